@@ -1,4 +1,4 @@
-"""The command that measures how strong levels of play are."""
+"""The command `tda arena`, which measures the strength of levels."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from tda_tui.players.arena.result import Result
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
-"""How many games are played unless said; and at most in a sequential test."""
+"""The default number of games; and the most in a sequential test."""
 
 
 def arena(
@@ -105,7 +105,7 @@ def arena(
 
 
 class _Found(NamedTuple):
-    """What was measured: the result that may have been stopped, plain data, all results, and what they come to."""
+    """A measurement: the result that may have been stopped, plain data, all results, and a conclusion."""
 
     result: Result
     data: dict[str, Any]
@@ -156,7 +156,7 @@ def _show(found: _Found) -> None:
 
 @contextmanager
 def _said_why_not(resume: Path | None) -> Iterator[None]:
-    """A sentence and out where an arena cannot be played."""
+    """Leave with a message if the arena cannot be played."""
     from tda_tui.files.errors import FileError
     from tda_tui.players.arena.arena_file import ArenaError
     from tda_tui.players.arena.match import Violation
@@ -176,7 +176,7 @@ def _said_why_not(resume: Path | None) -> Iterator[None]:
 
 
 def show_strength(ruleset: str) -> None:
-    """The table of levels against levels under a ruleset, and the commands that gave it."""
+    """Print the published table of strengths under a ruleset, and the commands that produced it."""
     from tda_tui.cli.measured_tables import published_table
     from tda_tui.players.arena.published_results import cells, commands, measured
 

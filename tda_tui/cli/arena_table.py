@@ -22,7 +22,7 @@ _VERDICTS = {
 
 
 def arena_table(result: Result) -> Table:
-    """The result as a table for the terminal, the strongest level first."""
+    """The result as a table, the strongest level first."""
     from rich.table import Table
 
     said = ngettext("{games} game in {deals} of {ruleset}", "{games} games in {deals} of {ruleset}", result.games)
@@ -47,14 +47,14 @@ def arena_table(result: Result) -> Table:
 
 
 def test_so_far(test: SequentialTest) -> str:
-    """How far a sequential test is, in a line."""
+    """The progress of a sequential test in one line."""
     counted = ngettext("{count} deal", "{count} deals", test.deals).format(count=test.deals)
     said = _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {elo}")
     return said.format(deals=counted, llr=test.llr, bound=BOUND, elo=_elo(test))
 
 
 def test_verdict(test: SequentialTest, result: Result) -> str:
-    """What a sequential test has come to, in two lines."""
+    """The verdict of a sequential test in two lines."""
     said = _(_VERDICTS[test.verdict]).format(
         level=result.levels[0], rival=result.levels[1], elo0=test.elo0, elo1=test.elo1
     )
@@ -66,7 +66,7 @@ def _elo(test: SequentialTest) -> str:
 
 
 def ceiling_reached(ceiling: Ceiling) -> str:
-    """How much of the clairvoyant's gain a level has, in a sentence; "" where the clairvoyant has not played."""
+    """How much of the clairvoyant's gain a level has, in a sentence; "" if the clairvoyant has not played."""
     if ceiling.twin is None:
         return ""
     level, rival = ceiling.level.levels[:2]
@@ -78,7 +78,7 @@ def ceiling_reached(ceiling: Ceiling) -> str:
 
 
 def _compared(one: Standing, par: float) -> tuple[str, str, str]:
-    """Share, points above par unless they may be chance, and gold."""
+    """Share, points above par if they are significant, and gold."""
     share, half = one.share
     unclear = half is None or abs(share - par) <= half
     points = _("unclear") if unclear else f"{100.0 * (share - par):+.1f}"

@@ -1,4 +1,4 @@
-"""The command with which the game is played in a browser."""
+"""The command `tda web`, which serves the game to a browser."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, 
         fail(_("playing in a browser needs textual-serve: pip install 'tda-tui[web]'"))
     from tda_tui.web.page import HOST, keep_open
 
-    # Said here it holds for every page; else each follows the settings as they are when it is opened.
+    # A language given here applies to all pages; otherwise each page follows the settings at the time.
     spoken = [OPTION, language()] if language() != usual_language() else []
     try:
         keep_open(port, spoken, _opened)

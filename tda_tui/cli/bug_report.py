@@ -1,6 +1,6 @@
-"""The command that writes what somebody needs who is to find a mistake: one file, and nothing private in it.
+"""The command `tda bug-report`, which collects what is needed to find a bug in one file without private data.
 
-Who sits at the table stands there as Seat 1, Seat 2; the home folder as ~; and no name of a user or of a computer.
+Players are named Seat 1, Seat 2 and so on, the home folder is ~, and names of users and computers are removed.
 """
 
 from __future__ import annotations
@@ -31,12 +31,12 @@ from tda_tui.words.translate import mark
 USUAL_FILE = "tda-bug-report.txt"
 _IN_A_HOME = re.compile(r"(?:/home|/Users|[A-Z]:\\Users)[/\\][^/\\\s'\"]+")
 _OF_NOBODY = ("root", "user", "tda", "localhost")
-"""Names of users and computers that tell nothing, and without which the report would be hard to read."""
+"""Names of users and computers that reveal nothing; removing them would make the report hard to read."""
 _RECORD = (
     "format", "ruleset", "seed", "x_version", "x_players", "x_base", "x_changes", "position", "seat", "decision",
     "expect",
 )  # fmt: skip
-"""What is taken over of a game; titles and notes are not."""
+"""The keys taken over from a game; titles and notes are not among them."""
 _DECISION = ("seat", "ask", "choose", "refused")
 
 
@@ -64,7 +64,7 @@ def bug_report(
 
 
 def report_lines(game: Path | None, crash: Path | None, settings: Mapping[str, Any]) -> Iterator[str]:
-    """The report. What cannot be read is said in its place."""
+    """The lines of the report. Unreadable parts are replaced by the reason."""
     record, names = _game_of(game)
     names.append(str(_section(settings, "new_game").get("name", "")))
     size = shutil.get_terminal_size()
@@ -87,11 +87,11 @@ def _free(path: Path) -> Path:
     return free_path(path)
 
 
-# What there is
+# Collecting
 
 
 def _last_game() -> Path | None:
-    """The game that was played last, finished or not."""
+    """The game played last, finished or not."""
     from tda_tui.saves.listing import save_files, written_at
 
     found: list[Path] = []
@@ -115,11 +115,11 @@ def _settings() -> dict[str, Any]:
     return {}
 
 
-# What is told of it
+# Anonymizing
 
 
 def _read_crash(path: Path) -> str:
-    """Without the game that it has at its end, and of the command line the options alone."""
+    """A crash report without the game at its end, and with only the options of the command line."""
     try:
         text = read_file(path).decode(errors="backslashreplace")
     except OSError as problem:
@@ -134,7 +134,7 @@ def _options_of(line: str) -> str:
 
 
 def _without_words(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Settings that are figures, switches or ids; what somebody has written there is left out."""
+    """The settings that are numbers, switches or ids, without free text."""
     for key, value in settings.items():
         if isinstance(value, dict):
             yield key, dict(_without_words(value))
@@ -154,7 +154,7 @@ def _section(settings: Mapping[str, Any], name: str) -> dict[str, Any]:
 
 
 def _game_of(path: Path | None) -> tuple[str, list[str]]:
-    """A game as a record with seats instead of names; and the names. A game that is no TOML is told by its lines."""
+    """A game as a record with anonymous seats, and the original names. An unreadable game is replaced by the reason."""
     if path is None:
         return "", []
     try:
@@ -179,14 +179,14 @@ def _game_of(path: Path | None) -> tuple[str, list[str]]:
 
 
 def _names(data: Mapping[str, Any]) -> list[str]:
-    """Who sits there; nobody where that is not said as a record says it."""
+    """The names of the seats; empty if the data is not a record's."""
     seats = data.get("seat")
     sound = isinstance(seats, list) and all(isinstance(seat, dict) and "name" in seat for seat in seats)
     return [str(seat["name"]) for seat in seats or ()] if sound else []
 
 
 def _renamed(value: Any, names: Mapping[str, str]) -> Any:
-    """The same with other names, wherever one stands alone."""
+    """The data with other names wherever one is a whole value."""
     if isinstance(value, dict):
         return {names.get(key, key): _renamed(inner, names) for key, inner in value.items()}
     if isinstance(value, list):
@@ -201,7 +201,7 @@ def _toml(data: Mapping[str, Any]) -> str:
 
 
 def _without_folders(text: str) -> str:
-    """Without the way to the home folder, which tells who the user is."""
+    """The text without the path of the home folder, which reveals the user."""
     with suppress(RuntimeError):
         home = str(Path.home())
         text = text.replace(home, "~") if len(home) > 1 else text
@@ -209,7 +209,7 @@ def _without_folders(text: str) -> str:
 
 
 def _without_people(text: str, people: Iterable[str]) -> str:
-    """Without folders, the user, the computer, and those who sat at the table."""
+    """The text without folders, user, computer and players."""
     text = _without_folders(text)
     users = (os.environ.get(key, "") for key in ("USER", "LOGNAME", "USERNAME"))
     said = dict.fromkeys(users, "USER") | {platform.node(): "HOST"} | dict.fromkeys(people, "NAME")

@@ -1,8 +1,8 @@
-"""The commands that look something up in a ruleset: its cards, and the words of its rules."""
+"""The commands that look something up in a ruleset: `tda cards` and `tda glossary`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 from tda_tui.cli.checks import rules_of
@@ -32,7 +32,7 @@ def cards(
 
     rules = rules_of(ruleset)
     if as_json:
-        # Programs read this: it is the same for everybody.
+        # For programs, and therefore the same in every language.
         use_language(ENGLISH)
         listing = [
             {
@@ -77,7 +77,7 @@ def glossary(
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of
-    from tda_tui.words.glossary import look_up, page_lines
+    from tda_tui.words.glossary_search import look_up
 
     terms = glossary_of(rules_of(ruleset))
     typed = " ".join(term or ())
@@ -85,12 +85,23 @@ def glossary(
     width = max(20, min(WIDEST_PAGE, shutil.get_terminal_size().columns))
     if not found:
         fail(_("no word of the rules has {typed!r}; `tda glossary` lists them all").format(typed=typed))
-    lines = page_lines(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
+    lines = _page(found[0], terms, width) if len(found) == 1 else _overview(found, width, grouped=not typed)
     say("\n".join(lines))
 
 
+def _page(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
+    """A term as plain lines: its text, numbered steps, related terms, and sections of the rulebooks."""
+    from tda_tui.words.cells import wrap
+
+    lines = [term.title, "", *wrap(term.text, width)]
+    for place, step in enumerate(term.steps, 1):
+        lines += wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
+    see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
+    return [*lines, "", *wrap(see, width, subsequent_indent="  "), *wrap(term.where, width)]
+
+
 def _overview(terms: Sequence[Term], width: int, grouped: bool) -> Iterator[str]:
-    """A line a term, as much of its text as there is room for; `grouped`: with a heading over each subject."""
+    """One line per term, with as much of its text as fits; `grouped`: with a heading for each subject."""
     import textwrap
 
     group = ""

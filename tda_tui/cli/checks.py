@@ -1,4 +1,4 @@
-"""What was asked for on the command line is looked at before anything begins: rulesets, seats, levels, files."""
+"""Checks of command line values before anything starts; invalid ones end the program with a message."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def rules_of(name: str) -> Rules:
-    """A ruleset by its id or file; a sentence and out if it cannot be played."""
+    """A ruleset by id or file; leaves with a message if it is invalid."""
     from tda_tui.files.errors import FileError
     from tda_tui.files.ruleset_files import load_rules
 
@@ -24,7 +24,7 @@ def rules_of(name: str) -> Rules:
 
 
 def check_seats(rules: Rules, players: int | None) -> None:
-    """A sentence and out if the ruleset is not for so many players, or they cannot come to its end."""
+    """Leave with a message if the ruleset does not allow this many players, or its end cannot be reached with them."""
     from tda_tui.words.rulesets import unreachable_end
 
     if players is None:
@@ -41,7 +41,7 @@ def check_seats(rules: Rules, players: int | None) -> None:
 
 
 def check_level(level: str) -> None:
-    """A sentence and out if there is no such level, or no such regular to play at it."""
+    """Leave with a message for an unknown level or regular."""
     from tda_tui.players.player import find_level
 
     try:
@@ -51,9 +51,10 @@ def check_level(level: str) -> None:
 
 
 def ability_changes(name: str, way: str) -> dict[str, Any]:
-    """The keys that change in a ruleset where it is played with abilities in that way; a sentence and out if it cannot.
+    """The ruleset keys that change when playing with abilities in this way; leaves with a message if that is
+    impossible.
 
-    Without any way it is as the ruleset says.
+    An empty `way` means what the ruleset says.
     """
     from tda_tui.session.new_game.ability_options import ability_ways, unknown_way
 
@@ -66,7 +67,7 @@ def ability_changes(name: str, way: str) -> dict[str, Any]:
 
 
 def rules_with_abilities(name: str, way: str) -> Rules:
-    """A ruleset played with abilities in that way; a sentence and out if that cannot be."""
+    """A ruleset played with abilities in this way; leaves with a message if that is impossible."""
     from tda_tui.files.ruleset_files import load_changed
 
     changes = ability_changes(name, way)
@@ -74,7 +75,7 @@ def rules_with_abilities(name: str, way: str) -> Rules:
 
 
 def check_theme(theme: str) -> None:
-    """A sentence and out if there is no such theme, or it cannot be used."""
+    """Leave with a message for an unknown or invalid theme."""
     from tda_tui.app.terminal.theme import load_theme
     from tda_tui.files.errors import FileError
 
@@ -85,7 +86,7 @@ def check_theme(theme: str) -> None:
 
 
 def check_record(record: Path) -> None:
-    """A sentence and out if no record can be written there."""
+    """Leave with a message if no record can be written there."""
     from tda_tui.saves.game_record import check_place
 
     try:

@@ -1,4 +1,4 @@
-"""The commands of `tda`: one table, from which the parser, every help, the completion and the manual page are made."""
+"""The table of all commands, from which the parser, help, completion and manual page are made."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tda_tui.words.translate import mark
 
 
 class Command(NamedTuple):
-    """What a command does, in a sentence; the function that does it, as `module:name`; what its help says last."""
+    """A command: a sentence about it, its function as `module:name`, and an optional closing sentence of its help."""
 
     said: str
     place: str
@@ -19,19 +19,19 @@ class Command(NamedTuple):
 
     @property
     def function(self) -> Callable[..., Any]:
-        """It is imported when it is needed: a start waits for no other command."""
+        """The function, imported on use so that the start does not import other commands."""
         module, _colon, name = self.place.partition(":")
         function: Callable[..., Any] = getattr(import_module(f"tda_tui.cli.{module}"), name)
         return function
 
     @property
     def parameters(self) -> list[Parameter]:
-        """What can be typed behind it."""
+        """The parameters of the command."""
         return parameters_of(self.function)
 
 
 PLAY = ""
-"""The game itself: no command is named."""
+"""The name of the game itself, when no command is given."""
 
 COMMANDS = {
     PLAY: Command(
@@ -92,11 +92,11 @@ COMMANDS = {
         "completion:completion",
     ),
 }
-"""Every command by the words that name it, in the order of the help."""
+"""All commands by name, in the order of the help."""
 
 
 def find(words: Sequence[str]) -> tuple[str, list[str]]:
-    """The command that the first words name, the longest of those that there are, and the words behind it."""
+    """The command named by the first words (the longest match), and the remaining words."""
     for many in (2, 1):
         name = " ".join(words[:many])
         if len(words) >= many and name in COMMANDS:
@@ -105,5 +105,5 @@ def find(words: Sequence[str]) -> tuple[str, list[str]]:
 
 
 def inner_commands(name: str) -> list[str]:
-    """The commands of a command, by their whole names."""
+    """The full names of a command's subcommands."""
     return [one for one in COMMANDS if one.rpartition(" ")[0] == name and one != name]

@@ -1,7 +1,7 @@
-"""What a shell may put where Tab is pressed: commands, options, and values such as rulesets and saved games.
+"""Completion candidates for shells: commands, options, and values such as rulesets and saved games.
 
-The scripts in `shells/` ask for it: `tda --complete WORD...` with the words that were typed, the last one as far as it
-goes, prints a candidate a line, and behind a tab what it is. FILES among them says that any file may stand there.
+The scripts in `shells/` call `tda --complete WORD...` with the words typed so far, the last possibly incomplete. It
+prints one candidate per line, followed by a tab and a description. FILES means that any file is possible.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ FILES = ":files"
 
 
 class Candidate(NamedTuple):
-    """What can stand there, and what it is."""
+    """A possible word and its description."""
 
     word: str
     said: str = ""
 
 
 class _Typed(NamedTuple):
-    """What stands before the cursor: the values behind options by their names, and the words that stand alone."""
+    """What precedes the cursor: option values by key, positional words, and the option that expects a value, if any."""
 
     options: dict[str, str]
     loose: list[str]
@@ -37,7 +37,7 @@ class _Typed(NamedTuple):
 
 
 def print_candidates(words: Sequence[str]) -> None:
-    """Print what can stand where the last of the words is being typed."""
+    """Print the candidates for the last word."""
     from tda_tui.files.sanitize import on_one_line
     from tda_tui.process.streams import write
 
@@ -47,7 +47,7 @@ def print_candidates(words: Sequence[str]) -> None:
 
 
 def candidates(words: Sequence[str]) -> Iterator[Candidate]:
-    """What can stand where the last of the words is being typed."""
+    """The candidates for the last word."""
     *before, current = _joined(words) or [""]
     name, rest = find(before)
     parameters = [*COMMANDS[name].parameters, LANGUAGE, HELP]
@@ -67,7 +67,7 @@ def candidates(words: Sequence[str]) -> Iterator[Candidate]:
 
 
 def _joined(words: Sequence[str]) -> list[str]:
-    """The words as the program would get them: some shells hold `=` for a word of its own."""
+    """The words as the program would receive them: some shells treat `=` as a separate word."""
     joined: list[str] = []
     for word in words:
         if joined and (word == "=" or (joined[-1].endswith("=") and joined[-1].startswith("--"))):
@@ -82,7 +82,7 @@ def _named(parameters: list[Parameter]) -> dict[str, Parameter]:
 
 
 def _read(parameters: list[Parameter], words: Sequence[str]) -> _Typed:
-    """What was typed before, as far as it can be made out."""
+    """What was typed before, as far as it can be understood."""
     known = _named(parameters)
     options: dict[str, str] = {}
     loose: list[str] = []
@@ -119,7 +119,7 @@ def _options(parameters: list[Parameter]) -> Iterator[Candidate]:
 
 
 def _arguments(parameters: list[Parameter], typed: _Typed, current: str) -> Iterable[Candidate]:
-    """The values of the argument whose turn it is."""
+    """The values of the argument at this position."""
     arguments = list(arguments_among(parameters))
     place = min(len(typed.loose), len(arguments) - 1)
     if arguments and (place == len(typed.loose) or arguments[place].many):
@@ -128,7 +128,7 @@ def _arguments(parameters: list[Parameter], typed: _Typed, current: str) -> Iter
 
 
 def _values(parameter: Parameter, typed: _Typed, current: str) -> Iterable[Candidate]:
-    """What can stand for a parameter: what is known under that name, and files where it is a path."""
+    """The values of a parameter, and files if it is a path."""
     declared = parameter.declared
     known = VALUES[declared.completes](typed, current) if declared.completes else ()
     return [*known, Candidate(FILES)] if parameter.kind is Path or declared.completes == "rulesets" else known
@@ -221,4 +221,4 @@ VALUES: dict[str, Callable[[_Typed, str], Iterable[Candidate]]] = {
     "lengths": _lengths,
     "shells": _shells,
 }
-"""By the word under `completes` in what a command declares."""
+"""Candidates by the name in `completes` of a declared parameter."""

@@ -1,4 +1,4 @@
-"""The command that prints the completion of a shell."""
+"""The command `tda completion`, which prints the completion script of a shell."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from tda_tui.words.translate import mark
 
 FOLDER = Path(__file__).with_name("shells")
 SHELLS = {"bash": "tda.bash", "zsh": "_tda", "fish": "tda.fish"}
-"""The script of each shell, by the name under which that shell looks for it."""
+"""The script for each shell, under the file name that shell expects."""
 
 
 def completion(
     shell: Annotated[str, Argument(mark("SHELL"), mark("The shell: bash, zsh or fish."), "shells")],
 ) -> None:
-    """Print the completion of a shell, to be put where that shell looks for it."""
+    """Print the completion script of a shell."""
     if shell not in SHELLS:
         fail(_("no completion for {shell!r}; there are {shells}").format(shell=shell, shells=", ".join(SHELLS)))
     write((FOLDER / SHELLS[shell]).read_text(encoding="utf-8"))

@@ -1,9 +1,8 @@
-"""What a command takes, declared where it is used: in the signature of the function that carries it out.
+"""Declarations of a command's parameters, in the signature of its function.
 
-A parameter is `Annotated[int, Option(help=..., min=2)]` or `Annotated[Path, Argument(...)]`. Its type says how what is
-typed is read: int, float, str, Path, or bool for a switch. A list takes several words, a tuple as many as it names;
-`bool | None` is a switch that can be switched off, too. The parser, the help, the completion of shells and the manual
-page all read this.
+A parameter is `Annotated[int, Option(help=..., min=2)]` or `Annotated[Path, Argument(...)]`. Its type says how the text
+is parsed: int, float, str, Path, or bool for a switch. A list takes several words, a tuple as many as it has items;
+`bool | None` is a switch with a negative form. The parser, the help, the completion and the manual page use these.
 """
 
 from collections.abc import Callable, Iterator
@@ -15,7 +14,7 @@ from tda_tui.words.translate import mark
 
 
 class Option(NamedTuple):
-    """A value behind a name, as `--seed 7`, or a switch. Without a name it is called as the parameter is."""
+    """A named value such as `--seed 7`, or a switch. The default name is that of the parameter."""
 
     name: str = ""
     help: str = ""
@@ -27,7 +26,7 @@ class Option(NamedTuple):
 
 
 class Argument(NamedTuple):
-    """A word, or several, that stand for themselves."""
+    """A positional word, or several."""
 
     metavar: str = ""
     help: str = ""
@@ -35,7 +34,7 @@ class Argument(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A parameter of a command: what was declared, and what the signature says of it."""
+    """A parameter of a command: its declaration, and what the signature says about it."""
 
     key: str
     declared: Option | Argument
@@ -48,7 +47,7 @@ class Parameter(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What is typed for an option: its name, and the one that switches it off."""
+        """The names of an option, and its negative form if it has one."""
         if not isinstance(self.declared, Option):
             return ()
         name = self.declared.name or f"--{self.key.replace('_', '-')}"
@@ -56,7 +55,7 @@ class Parameter(NamedTuple):
 
     @property
     def metavar(self) -> str:
-        """What stands for its value in the help; a switch has none. To be translated."""
+        """The placeholder of its value in the help (to be translated); "" for a switch."""
         if self.kind is bool:
             return ""
         if self.declared.metavar:
@@ -68,7 +67,7 @@ _METAVARS = {int: mark("N"), float: mark("N"), str: mark("NAME"), Path: mark("FI
 
 
 def parameters_of(function: Callable[..., Any]) -> list[Parameter]:
-    """What a command takes, in the order of its signature."""
+    """The parameters of a command, in the order of its signature."""
     code = function.__code__
     names = code.co_varnames[: code.co_argcount]
     defaults = function.__defaults__ or ()
@@ -89,10 +88,10 @@ def _parameter(name: str, hint: Any, usual: dict[str, object]) -> Parameter:
 
 
 def options_among(parameters: list[Parameter]) -> Iterator[Parameter]:
-    """The options of a command."""
+    """The options among the parameters."""
     return (one for one in parameters if isinstance(one.declared, Option))
 
 
 def arguments_among(parameters: list[Parameter]) -> Iterator[Parameter]:
-    """The words of a command that stand for themselves."""
+    """The positional arguments among the parameters."""
     return (one for one in parameters if isinstance(one.declared, Argument))

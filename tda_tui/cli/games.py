@@ -1,4 +1,4 @@
-"""The commands that play: the lessons, a game to watch, many games to count."""
+"""The commands that play: lessons, puzzles, a game to watch, simulated games."""
 
 from __future__ import annotations
 

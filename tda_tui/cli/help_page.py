@@ -1,4 +1,4 @@
-"""What `--help` prints of a command: how it is typed, what it does, what can be typed behind it."""
+"""The output of `--help`: usage, description and parameters of a command."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tda_tui.words.translate import mark
 
 WIDEST = 100
 _LEFT = 26
-"""Columns for what is typed; where it takes more, what is said of it begins in a line of its own."""
+"""The width of the left column; a longer entry has its description on the next line."""
 
 HELP = Parameter("help", Option("--help", mark("Show this help and leave.")), bool)
 
@@ -26,7 +26,7 @@ def print_help(name: str) -> None:
 
 
 def help_lines(name: str, width: int) -> Iterator[str]:
-    """The lines of the help of a command."""
+    """The lines of a command's help."""
     command = COMMANDS[name]
     parameters = command.parameters
     yield _("usage: {typed}").format(typed=usage(name, parameters))
@@ -45,7 +45,7 @@ def help_lines(name: str, width: int) -> Iterator[str]:
 
 
 def usage(name: str, parameters: list[Parameter]) -> str:
-    """How a command is typed."""
+    """The usage of a command."""
     if name == PLAY:
         return _("tda [options], or tda COMMAND")
     arguments = (f"{_(one.metavar)}" if one.required else f"[{_(one.metavar)}]" for one in arguments_among(parameters))
@@ -53,7 +53,7 @@ def usage(name: str, parameters: list[Parameter]) -> str:
 
 
 def grouped(parameters: list[Parameter]) -> dict[str, list[Parameter]]:
-    """The options of a command by the headings under which they stand, those that every command has among them."""
+    """The options of a command by heading, including those common to all commands."""
     groups: dict[str, list[Parameter]] = {}
     for one in (*options_among(parameters), LANGUAGE, HELP):
         assert isinstance(one.declared, Option)
@@ -69,7 +69,7 @@ def typed(option: Parameter) -> str:
 
 
 def described(parameter: Parameter) -> str:
-    """What is said of a parameter, with its bounds and what holds where nothing is typed."""
+    """The description of a parameter with its bounds and default."""
     said, notes = _(parameter.declared.help), list(_notes(parameter))
     return f"{said} [{'; '.join(notes)}]" if notes else said
 

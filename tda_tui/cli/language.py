@@ -1,4 +1,4 @@
-"""Which language is spoken: the one that the command line names, else that of the settings, else the environment's."""
+"""Choosing the language: from the command line, the settings or the environment, in this order."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ LANGUAGE = Parameter(
     Option(OPTION, mark("The language, as en or it; else that of the settings or the system."), completes="languages"),
     str,
 )
-"""Every command has it."""
+"""The option common to all commands."""
 
 
 def choose_language(words: Sequence[str]) -> list[str]:
-    """Decide before anything is said; returns the words of the command line without the option.
+    """Choose the language before anything is printed; returns the words without the language option.
 
-    It may stand anywhere, before a command or behind it. Behind `--` there are no options.
+    The option may be before or after a command, but not after `--`.
     """
     write_ascii_only(not writes_utf8())
     use_language(usual_language())
@@ -47,7 +47,7 @@ def choose_language(words: Sequence[str]) -> list[str]:
 
 
 def usual_language() -> str:
-    """What holds where nothing is said."""
+    """The language without the option."""
     from tda_tui.files.settings import Settings
 
     try:
@@ -58,7 +58,7 @@ def usual_language() -> str:
 
 
 def _known(named: str) -> str:
-    """The language of that id, or of that name; a sentence and out if there is none."""
+    """The language with this id or name; leaves with a message if there is none."""
     known = {name: language for language in language_ids() for name in (language, language_name(language).lower())}
     if named.lower() not in known:
         there_are = ", ".join(f"{language} ({language_name(language)})" for language in language_ids())

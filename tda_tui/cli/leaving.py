@@ -1,4 +1,4 @@
-"""Leaving with one sentence that says why, and an exit status."""
+"""Leaving the program with a message and an exit status."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ if TYPE_CHECKING:
 
 BAD_INPUT = 2
 INTERRUPTED = 130
-"""Exit status, as shells have it for Ctrl-C."""
+"""The exit status after Ctrl-C, as in shells."""
 
 
 def complain(message: str) -> None:
-    """Say in one sentence what is wrong."""
+    """Print a message about what is wrong."""
     tell(f"tda: {message}")
 
 
 def fail(message: str) -> NoReturn:
-    """Say in one sentence what is wrong, and leave."""
+    """Print a message about what is wrong, and leave."""
     complain(message)
     raise SystemExit(BAD_INPUT)
 
 
 def fail_to_read(problem: FileError) -> NoReturn:
-    """Say everything that is wrong with a file, a line each, and leave."""
+    """Print everything wrong with a file, one problem per line, and leave."""
     many = len(problem.problems)
     if many > 1:
         fail("\n  ".join([ngettext("{n} problem:", "{n} problems:", many).format(n=many), *problem.problems]))
@@ -40,9 +40,9 @@ def fail_to_read(problem: FileError) -> NoReturn:
 
 
 def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
-    """Say in one sentence why a record, or another file named by the problem, cannot be written; and leave.
+    """Print why a record, or the file named by the error, cannot be written, and leave.
 
-    Where it was the output, and nobody reads it any more, there is nothing to say.
+    If the error is about the output and its reader is gone, leave silently.
     """
     if hangup.says_gone(problem):
         leave_unread(problem)
@@ -54,11 +54,11 @@ def fail_to_write(record: Path | None, problem: OSError) -> NoReturn:
 
 
 def leave_unread(problem: OSError) -> NoReturn:
-    """Nobody reads any more what is written: a reader that has seen enough is no mistake."""
+    """Leave because the reader of the output is gone, which is no error for a pipe."""
     leave_quietly(0 if isinstance(problem, BrokenPipeError) else hangup.HUNG_UP)
 
 
 def leave_quietly(status: int = 0) -> NoReturn:
-    """The reader has gone away: leave without a word, as other programs do in a pipe."""
+    """Leave without a message, as other programs do when their reader is gone."""
     discard(sys.stdout)
     raise SystemExit(status)

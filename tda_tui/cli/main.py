@@ -1,4 +1,4 @@
-"""The `tda` command: its entry point. Help and the game itself start without the other commands."""
+"""The entry point of the `tda` command. Help and the game itself start without importing other commands."""
 
 from __future__ import annotations
 
@@ -18,20 +18,20 @@ from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
 
 COMPLETE = "--complete"
-"""What a shell types first: it is no option for people."""
+"""The first word of a call by a shell's completion; not an option for people."""
 VERSION = "--version"
 NEAREST = "tda-nearest-ascii"
-"""How characters beyond ASCII are written where the terminal has none."""
+"""The error handler that writes non-ASCII characters on ASCII terminals."""
 
 
 def main(words: Sequence[str] | None = None) -> None:
-    """Entry point of the `tda` command. Where the program is wrong it says so, and where a report of it lies."""
+    """The entry point of the `tda` command. After a crash it says so, and where the report is."""
     open_closed_streams()
     try:
         try:
             _main(words)
         finally:
-            # What cannot be written is to be heard of here, and not when Python ends.
+            # Output errors should be reported here rather than at interpreter shutdown.
             with output():
                 sys.stdout.flush()
     except KeyboardInterrupt:
@@ -41,13 +41,13 @@ def main(words: Sequence[str] | None = None) -> None:
 
 
 def _leave_with(error: Exception) -> NoReturn:
-    """Say what has stopped the program: a file, the output, or the program itself."""
+    """Print what stopped the program: a file, the output, or a bug."""
     from tda_tui.files.errors import FileError
 
     if isinstance(error, OSError) and hangup.says_gone(error):
         leave_unread(error)
     if isinstance(error, OSError) and error.filename is None:
-        # The program's own files have names: this is the output, of a library that writes there by itself.
+        # Errors of our own files carry names: this is the output of a library.
         error = OutputLost(error)
     if isinstance(error, (FileError, OutputLost)):
         discard(sys.stdout)
@@ -65,7 +65,7 @@ def _main(words: Sequence[str] | None) -> None:
     if typed[:1] == [COMPLETE]:
         _complete(typed[1:])
         return
-    if typed != [VERSION]:  # which is the same in every language: for it no settings are read
+    if typed != [VERSION]:  # the same in every language, so no settings are read
         typed = choose_language(typed)
     command, given = find(typed)
     if command != PLAY:
@@ -78,7 +78,7 @@ def _main(words: Sequence[str] | None) -> None:
 
 
 def _complete(words: Sequence[str]) -> None:
-    """What a shell asks for where Tab is pressed. Whatever goes wrong, it hears nothing of it."""
+    """Answer a shell's completion request, ignoring all errors."""
     from tda_tui.cli.completing import print_candidates
 
     choose_language([])
@@ -87,7 +87,7 @@ def _complete(words: Sequence[str]) -> None:
 
 
 def _write_ascii() -> None:
-    """From now on nothing beyond ASCII is printed: other characters as near as it gets."""
+    """Print only ASCII from now on, with other characters replaced by similar ones."""
     from tda_tui.plain.lines import clean
 
     def nearest(problem: UnicodeError) -> tuple[str, int]:

@@ -1,6 +1,6 @@
-"""The manual page, made from the commands: roff, as `man` reads it. The build puts it into the wheel, a language each.
+"""The manual page in roff, made from the commands. The build adds it to the wheel in every language.
 
-It is made where nothing is installed yet: this and what it imports needs no library.
+The build runs before anything is installed, so this module and its imports need no library.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _OF_ALL = (LANGUAGE.key, HELP.key)
-"""What every command has is said once."""
+"""Options of all commands, which are listed only once."""
 
 _FILES = {
     "~/.local/share/tda/saves/": mark("Saved games, with those that were played to their end in finished/."),
@@ -42,7 +42,7 @@ _STATUS = {
 
 
 def manual_page(date: str = "") -> str:
-    """The page in the language that is read now."""
+    """The page in the current language."""
     return "\n".join(_lines(date)) + "\n"
 
 
@@ -70,7 +70,7 @@ def _lines(date: str) -> Iterator[str]:
 
 
 def _rest_of_usage(name: str) -> str:
-    """What stands behind the name of a command."""
+    """The usage of a command without its name."""
     return usage(name, COMMANDS[name].parameters).removeprefix(f"tda {name}").strip()
 
 
@@ -86,7 +86,7 @@ def _command(name: str) -> Iterator[str]:
 
 
 def _options(name: str, subsections: bool = False) -> Iterator[str]:
-    """The options of a command; those of the game itself stand below headings, with what all commands have."""
+    """The options of a command; those of the game itself are under headings and include the options of all commands."""
     for group, options in grouped(COMMANDS[name].parameters).items():
         if subsections:
             yield f'.SS "{_text(_(group))}"'
@@ -106,6 +106,6 @@ def _row(left: str, right: str) -> Iterator[str]:
 
 
 def _text(text: str) -> str:
-    """Text as roff has it: nothing of it is a request, and a hyphen stays the sign that can be typed again."""
+    """The text escaped for roff, with hyphens that can be copied and typed."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq")
     return re.sub(r"^([.'])", r"\\&\1", escaped)

@@ -1,4 +1,4 @@
-"""What was measured as tables for the terminal: simulated games, and how strong the levels were found to be."""
+"""Tables of measurements for the terminal: simulated games, and the published strengths of levels."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ENDED = {
 
 
 def summary_table(summary: Summary) -> Table:
-    """The figures as a table for the terminal."""
+    """The counts of simulated games as a table."""
     from rich.table import Table
 
     games = max(summary.games, 1)
@@ -53,7 +53,7 @@ def summary_table(summary: Summary) -> Table:
 
 
 def published_table(known: dict[tuple[str, str, int], Cell], ruleset: str) -> Table:
-    """One level against another, with 2, 3, 4 and 6 at the table."""
+    """Each level against others, with 2, 3, 4 and 6 seats."""
     from rich.table import Table
 
     title = _(

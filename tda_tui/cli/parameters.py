@@ -1,4 +1,4 @@
-"""What several commands take."""
+"""Parameters shared by several commands."""
 
 from __future__ import annotations
 

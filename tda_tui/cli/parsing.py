@@ -1,4 +1,4 @@
-"""Reading what was typed behind a command, by what the command declares. What is wrong is told in one sentence."""
+"""Parsing the words of a command by its declared parameters; errors are one sentence."""
 
 from __future__ import annotations
 
@@ -14,24 +14,24 @@ HELP = ("-h", "--help")
 
 
 class Misused(Exception):
-    """What is wrong with what was typed, in a sentence without a full stop."""
+    """Raised for invalid words, with a sentence without a full stop."""
 
 
 class HelpAsked(Exception):
-    """Somebody asks what can be typed."""
+    """Raised if help is asked for."""
 
 
 def is_option(word: str) -> bool:
-    """Whether a word is meant as an option: not a lone dash, and no negative number."""
+    """Whether a word is meant as an option, rather than a lone dash or a negative number."""
     return word.startswith("-") and word != "-" and not word[1:].replace(".", "", 1).isdecimal()
 
 
 def parse(
     parameters: list[Parameter], words: Sequence[str], unexpected: Callable[[list[str]], Misused] | None = None
 ) -> dict[str, object]:
-    """The values by the names of the parameters, as far as something was typed.
+    """The values given, by parameter name.
 
-    `unexpected` says what is wrong with words that nobody asked for. Raises Misused, and HelpAsked.
+    `unexpected` makes the error for surplus words. Raises Misused and HelpAsked.
     """
     known = {name: parameter for parameter in options_among(parameters) for name in parameter.names}
     values: dict[str, object] = {}
@@ -52,7 +52,7 @@ def parse(
 
 
 def _take_option(word: str, rest: Iterator[str], known: dict[str, Parameter], values: dict[str, object]) -> None:
-    """Read an option, with its value if it has one: behind `=`, or the next word."""
+    """Parse an option, with its value after `=` or in the next words."""
     if word in HELP:
         raise HelpAsked
     name, equals, value = word.partition("=")
@@ -74,7 +74,7 @@ def _take_option(word: str, rest: Iterator[str], known: dict[str, Parameter], va
 
 
 def _take_argument(parameter: Parameter, loose: list[str], values: dict[str, object]) -> None:
-    """Take the word that is meant, or all of them, from those that are left."""
+    """Take one or all of the remaining words as an argument."""
     name = _(parameter.metavar)
     if not loose:
         if parameter.required:
@@ -87,7 +87,7 @@ def _take_argument(parameter: Parameter, loose: list[str], values: dict[str, obj
 
 
 def _read(parameter: Parameter, name: str, word: str) -> object:
-    """A word as the value that it stands for."""
+    """A word converted to the parameter's type."""
     if parameter.kind is float:
         return _number(name, word)
     if parameter.kind is not int:

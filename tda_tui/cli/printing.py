@@ -1,4 +1,4 @@
-"""What the commands print beside plain lines: tables, JSON, a bar that shows how far they are."""
+"""What commands print besides plain lines: tables, JSON, progress bars."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 SECONDS_A_LINE = 60.0
 WIDEST_PAGE, NARROWEST_TABLE = 100, 80
-"""Columns beyond which lines are hard to read, and with fewer of which figures have no room."""
+"""The widest readable page, and the narrowest table that has room for its figures."""
 
 
 def say_json(data: object) -> None:
@@ -28,7 +28,7 @@ def say_json(data: object) -> None:
 
 
 def show_table(table: Table) -> None:
-    """Print a table at once. What stands in it is text: no markup, and nothing that steers the terminal."""
+    """Print a table. Its cells are plain text without markup or control characters."""
     from rich.console import Console
     from rich.text import Text
 
@@ -44,11 +44,10 @@ def show_table(table: Table) -> None:
 
 @contextmanager
 def progress(words: str, least: int = 0) -> Iterator[Callable[..., None]]:
-    """A bar on the terminal while more than the `least` lasts; gives what is to be told how much is done, of how much,
-    and, if there is more to say, words instead of those at the beginning. Where there is no terminal, and more to say,
-    it is a line now and then.
+    """A progress bar, shown while there are more than `least` steps; yields a function to report progress.
 
-    Raises whatever happens meanwhile.
+    The function takes the steps done, their number, and optionally a text to show. Without a terminal it prints the
+    text as a line now and then.
     """
     from rich.console import Console
     from rich.markup import escape

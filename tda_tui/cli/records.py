@@ -1,4 +1,4 @@
-"""The commands about games that were played: one by one, or all in figures."""
+"""The commands about played games: replay, review, history, export, check."""
 
 from __future__ import annotations
 
@@ -167,7 +167,7 @@ def check(
 
 
 def _tell_outcome(outcome: Outcome) -> None:
-    """A line that says how it went with a file, and lines for notices and further problems."""
+    """Print the outcome for a file, with lines for notices and further problems."""
     path = on_one_line(str(outcome.path))
     for notice in outcome.notices:
         say(_("note {path}: {notice}").format(path=path, notice=notice))

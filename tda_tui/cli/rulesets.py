@@ -1,4 +1,4 @@
-"""`tda rulesets`: lists, checks and shows them."""
+"""The commands `tda rulesets`, which list, check and show rulesets."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ RulesetFile = Annotated[str, Argument(mark("FILE"), mark("A ruleset's id or file
 
 
 def list_rulesets() -> None:
-    """List every ruleset that can be played; your own ones lie in the config folder."""
+    """List all rulesets; the player's own are in the config folder."""
     from rich.table import Table
 
     from tda_tui.files.errors import FileError
@@ -55,7 +55,7 @@ def list_rulesets() -> None:
 
 
 def _box() -> Box:
-    """A line below the heading and nothing else."""
+    """Table borders with only a line below the heading."""
     from rich.box import SIMPLE_HEAD, Box
 
     from tda_tui.words.writing import writes_utf8
@@ -68,7 +68,7 @@ SHORTFALLS = {
     "debt-settle": mark("at the end"),
     "debt-immediate": mark("at once"),
 }
-"""Where gold goes that could not be paid, or when the debt is settled: at the gambit's end, or with the first gold."""
+"""What happens to gold that cannot be paid, as shown in the list."""
 
 
 def check_ruleset(file: RulesetFile) -> None:
@@ -86,13 +86,13 @@ def check_ruleset(file: RulesetFile) -> None:
 
 
 def _id_notes(name: str, said: object) -> Iterator[str]:
-    """A file that calls itself something else than the game does."""
+    """A note about an `id` that differs from the file name."""
     if said not in (None, name):
         yield _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing").format(name=name)
 
 
 def _check_end(ruleset: Ruleset) -> Iterator[str]:
-    """The tables at which the game ends otherwise than the ruleset says; a sentence and out if all of them are."""
+    """Notes about table sizes for which the end cannot be reached; leaves with a message if it never can."""
     from tda_tui.words.rulesets import unreachable_end
 
     fewest, most = ruleset.players
@@ -113,8 +113,11 @@ def _check_end(ruleset: Ruleset) -> Iterator[str]:
 
 
 def _deck_notes(rules: Rules) -> Iterator[str]:
-    """What is unusual about a deck, but no mistake (Emperor's Gambit rulebook, Introduction: about 70 cards, as many
-    good dragons as evil ones). Special cards are not counted as good or evil: every box mixes them freely."""
+    """Notes about an unusual deck (Emperor's Gambit rulebook, Introduction: about 70 cards, as many good dragons as
+    evil).
+
+    Special cards do not count as good or evil, because every box mixes them freely.
+    """
     from tda_tui.files.ruleset_files import boxes
     from tda_tui.words.listing import either
 

@@ -1,4 +1,4 @@
-"""Carrying out a command with what was typed behind it."""
+"""Running a command with the words that follow it."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def run(name: str, words: Sequence[str]) -> NoReturn:
-    """Carry out a command and leave; what was typed wrong is told in one sentence."""
+    """Run a command and leave; invalid words are reported in one sentence."""
     command = COMMANDS[name]
     try:
         values = parse(command.parameters, words, lambda left: _unexpected(name, left))
@@ -29,7 +29,7 @@ def run(name: str, words: Sequence[str]) -> NoReturn:
 
 
 def _unexpected(name: str, words: list[str]) -> Misused:
-    """What is wrong with words that nobody asked for: most often they are meant as a command."""
+    """The error for surplus words, which are most often meant as a command."""
     word = words[0]
     if name == PLAY and word in COMMANDS:
         return Misused(_("options before {command!r} belong to `tda` alone: put them behind it").format(command=word))

@@ -1,4 +1,4 @@
-"""The command that lets others play here over SSH, and those that ask after it."""
+"""The command `tda serve`, which lets others play over SSH, with its status and stop requests."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def serve(
 
 
 def _leave_out_own_taste() -> None:
-    """How the host's own terminal is to be drawn on says nothing about that of a visitor."""
+    """Remove variables about the host's own terminal, which do not apply to visitors' terminals."""
     for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
         del os.environ[name]
 

@@ -1,4 +1,4 @@
-"""Starting the game: the table on a screen, or in plain lines. Everything that starts a game starts fast."""
+"""Starting the game on the screen or in plain lines. Imports are kept to a minimum for a fast start."""
 
 import io
 import os
@@ -48,7 +48,7 @@ def play(
     motion: Annotated[bool | None, Option(help=mark("Flash what has just changed."), group=_SCREEN)] = None,
     version: Annotated[bool, Option(help=mark("Show the version and leave."))] = False,
 ) -> None:
-    """Open the start screen, a table at once where something is said about the game, or plain lines."""
+    """Open the start screen, a table if options about the game are given, or plain lines."""
     if version:
         _say_version()
         return
@@ -78,7 +78,7 @@ def _check(
     ruleset: str | None, players: int | None, level: str | None, abilities: str | None, theme: str | None,
     record: Path | None,
 ) -> None:  # fmt: skip
-    """A sentence and out where something that was asked for cannot be."""
+    """Leave with a message if an option is invalid."""
     if ruleset is not None:
         check_seats(rules_of(ruleset), players)
         if abilities is not None:
@@ -92,7 +92,7 @@ def _check(
 
 
 def can_draw() -> bool:
-    """Whether there is a terminal that can move its cursor."""
+    """Whether there is a terminal with cursor control."""
     usual = "" if os.name != "nt" else "windows"
     if os.environ.get("TERM", usual) in ("", "dumb", "unknown"):
         return False
@@ -100,17 +100,17 @@ def can_draw() -> bool:
 
 
 def in_browser() -> bool:
-    """Whether what is drawn goes to a page in a browser, as textual-serve says it to what it starts."""
+    """Whether the output goes to a browser page, as indicated by textual-serve."""
     return os.environ.get("TEXTUAL_DRIVER", "").endswith(":WebDriver")
 
 
 def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether somebody sits at that end; a stream that was closed at the start is None."""
+    """Whether the stream is a terminal; a stream closed at the start is None."""
     return stream is not None and stream.isatty()
 
 
 def _usual_players(ruleset: str | None) -> int:
-    """How many sit at a table of which only something else was said."""
+    """The default number of players for the ruleset."""
     rules = rules_of(ruleset or USUAL_RULESET)
     fewest, most = rules.ruleset.players
     players = min(max(4, fewest), most)
@@ -128,7 +128,7 @@ def _open_table(record: Path | None, **options: Any) -> None:
 
 
 def open_tutorial() -> None:
-    """The list of lessons, on the screen; they need a terminal that can move its cursor."""
+    """Open the list of lessons, which needs a terminal with cursor control."""
     if not can_draw():
         fail(_("the lessons need a terminal that can move its cursor"))
     from tda_tui.app.run import run
@@ -137,7 +137,7 @@ def open_tutorial() -> None:
 
 
 def open_puzzles(plain: bool) -> None:
-    """The puzzles, on the screen; in plain lines where there is none that can move its cursor."""
+    """Open the puzzles on the screen, or in plain lines."""
     if not plain and can_draw():
         from tda_tui.app.run import run
 
@@ -149,7 +149,7 @@ def open_puzzles(plain: bool) -> None:
 
 
 def open_replay(path: Path) -> None:
-    """A game that was played, on the screen; where there is none that can move its cursor, as lines of text."""
+    """Open a played game on the screen, or print it as lines."""
     from tda_tui.files.errors import FileError
 
     try:
@@ -167,7 +167,7 @@ def open_replay(path: Path) -> None:
 
 
 def open_tournament(plain: bool) -> None:
-    """The tournament that was begun, or the choice of one; in plain lines one begins as it usually is."""
+    """Open the current tournament or the choice of a new one; in plain lines a new one uses the defaults."""
     from tda_tui.files.errors import FileError
 
     try:
@@ -197,7 +197,7 @@ def _tournament_in_lines() -> NoReturn:
 
 
 def plain_lines(ascii: bool) -> "Lines":
-    """Lines out and answers in; leaving when nobody is there any more."""
+    """Lines in and out; the program leaves when nobody is there any more."""
     from tda_tui.plain.lines import Lines
     from tda_tui.plain.start import ascii_wanted
 

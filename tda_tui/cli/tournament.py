@@ -1,4 +1,4 @@
-"""The command that plays a tournament, or prints how it stands."""
+"""The command `tda tournament`, which plays a tournament or prints its standing."""
 
 from __future__ import annotations
 

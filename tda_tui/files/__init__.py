@@ -1,1 +1,1 @@
-"""What lies on disk: rulesets, settings and texts of anybody, read with care and replaced as a whole."""
+"""Files: rulesets, settings and texts that anybody may have written, read with care and written atomically."""

@@ -1,4 +1,4 @@
-"""A file that is only appended to, and that is there again at the next write if it was lost."""
+"""An append-only file, which is written again as a whole if it gets lost."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 
 
 
 class _Stamp(NamedTuple):
-    """By what it is seen that a file is still the one that was written, and as it was written."""
+    """Identifies an unchanged file."""
 
     device: int
     inode: int
@@ -31,26 +31,26 @@ class _Stamp(NamedTuple):
 
 
 class AppendedFile:
-    """A file that is only appended to, held against other programs as far as the file system can do that.
+    """An append-only file, locked against other programs as far as the file system allows.
 
-    Before something is written it is seen whether the file still lies in its place as it was left; if not, the whole
-    `content` is written anew, and `renewed` is True from then on. What lies there instead is put aside. A pipe, or
-    whatever else is no file, is written to and nothing more.
+    Before each write it is checked that the file is in its place and unchanged; if not, the whole `content` is written
+    again, and `renewed` is True from then on. A different file found there is moved aside. A pipe, or anything else
+    that is no regular file, is only written to.
     """
 
     def __init__(self, path: Path, file: FileIO) -> None:
-        """An open file, without anything in it that counts."""
+        """Take an open file, none of whose contents count."""
         self.path = path
         self.content = bytearray()
         self.torn = False
         self.renewed = False
         self.waits_for_disk = True
-        """Whether what was written is on the disk before anything else is done, so that it outlives the machine."""
+        """Whether writes wait until the data is on disk, so that it survives a crash of the machine."""
         self._use(file)
 
     @classmethod
     def begin(cls, path: Path) -> Self:
-        """Begin the file, whatever has been in it. Raises OSError."""
+        """Create the file or empty it. Raises OSError."""
         begun = cls(path, _open_held(path, new=True))
         if begun.is_file:
             try:
@@ -64,7 +64,7 @@ class AppendedFile:
 
     @classmethod
     def begin_new(cls, path: Path) -> Self:
-        """Begin a file that was not there before. Raises OSError."""
+        """Create a file that must not exist. Raises OSError."""
         file = path.open("x+b", buffering=0)
         try:
             lock(file.fileno())
@@ -77,7 +77,7 @@ class AppendedFile:
 
     @classmethod
     def reopen(cls, path: Path) -> Self:
-        """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open for that."""
+        """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open."""
         opened = cls(path, _open_held(path))
         try:
             opened._take_in(_all_of(opened._file))
@@ -94,16 +94,16 @@ class AppendedFile:
         self._stamp: _Stamp | None = _stamp(found)
 
     def _take_in(self, data: bytes) -> None:
-        """The content is what there is in the file, as far as that counts; the rest is cut off at the next write."""
+        """Set the content to the part of the file that counts; the rest is cut off at the next write."""
         self.content = bytearray(data)
 
     def keep(self, length: int) -> None:
-        """Only so many bytes count; the rest is cut off at the next write."""
+        """Keep only the first `length` bytes; the rest is cut off at the next write."""
         self.torn = self.torn or length < len(self.content)
         del self.content[length:]
 
     def append(self, data: bytes) -> None:
-        """Append as a whole and flush to disk. After an OSError nothing of it stands in the file."""
+        """Append data as a whole and flush it to disk. After an OSError the file contains none of it."""
         self.look_after()
         left = memoryview(data)
         try:
@@ -123,7 +123,7 @@ class AppendedFile:
         self.content += data
 
     def overwrite(self, places: Iterable[int], data: bytes) -> None:
-        """Write that at each of these places, one after the other, and flush to disk. Raises OSError."""
+        """Write the data at each of these offsets, in order, and flush to disk. Raises OSError."""
         self.look_after()
         try:
             for at in places:
@@ -135,12 +135,12 @@ class AppendedFile:
             self._remember()
 
     def _flush(self) -> None:
-        """See that it is on disk; a pipe is none."""
+        """Sync the file to disk, unless it is a pipe."""
         if self.is_file and self.waits_for_disk:
             os.fsync(self._file.fileno())
 
     def _cut_off(self) -> None:
-        """Cut off what was begun; where even that fails it is done later, or by whoever reads the file."""
+        """Remove an incomplete write; if even that fails, it is done later, or by the reader of the file."""
         if self.is_file:
             self.torn = True
             with suppress(OSError):
@@ -150,7 +150,7 @@ class AppendedFile:
     # Whether the file is still there
 
     def look_after(self) -> None:
-        """See that the file lies in its place as it was left, and write it anew where it does not. Raises OSError."""
+        """Make sure that the file is in its place and unchanged, writing it again if not. Raises OSError."""
         if not self.is_file or (self._stamp is not None and _stamp_of(self.path) == self._stamp):
             return
         there = _data_at(self.path)
@@ -158,10 +158,10 @@ class AppendedFile:
         held = not here and there is not None and is_locked(self.path)
         self._see_others(there, held)
         if held:
-            # To put it aside would only make the other one do the same.
+            # Moving it aside would only make the other program do the same.
             raise BlockingIOError(errno.EAGAIN, _("another program is writing it"), str(self.path))
         if here and there is not None and self.content == there:
-            self._remember()  # only its date has been changed
+            self._remember()  # only its date has changed
             return
         if not here and os.path.lexists(self.path) and (there is None or not self.content.startswith(there)):
             move(self.path, _free_path(self.path))
@@ -169,16 +169,17 @@ class AppendedFile:
         self.renewed = True
 
     def _see_others(self, there: bytes | None, held: bool) -> None:
-        """What lies in the file's place is looked at, which another program may hold. OSError if it is to stay."""
+        """Hook: inspect what is in the file's place, which another program may hold. Raises OSError to leave it
+        there."""
 
     def _own_data(self) -> bytes | None:
-        """What stands in the open file, whether or not it lies in its place."""
+        """The contents of the open file, whether or not it is in its place."""
         with suppress(OSError):
             return _all_of(self._file)
         return None
 
     def put_in_place(self) -> None:
-        """Write the whole content into a new file, and put it where it belongs. Raises OSError."""
+        """Write the whole content to a new file and move it into place. Raises OSError."""
         make_folder(Path(os.path.realpath(self.path)).parent)
         file = replace_file(self.path, bytes(self.content), lock)
         self.close()
@@ -186,7 +187,7 @@ class AppendedFile:
         self.torn = False
 
     def _remember(self) -> None:
-        """How the file is left."""
+        """Remember the state in which the file is left."""
         try:
             self._stamp = _stamp(os.fstat(self._file.fileno()))
         except OSError:
@@ -194,11 +195,11 @@ class AppendedFile:
 
     def close(self) -> None:
         """Close the file."""
-        with suppress(OSError):  # its disk may be gone
+        with suppress(OSError):  # the disk may be gone
             self._file.close()
 
     def fileno(self) -> int:
-        """The open file's number."""
+        """The file descriptor."""
         return self._file.fileno()
 
     def __enter__(self) -> Self:
@@ -209,7 +210,7 @@ class AppendedFile:
 
 
 def _open_held(path: Path, new: bool = False) -> FileIO:
-    """Open a file, or begin it, so that no other program can. Raises OSError, BlockingIOError if another one has it."""
+    """Open or create a file with a lock. Raises OSError, BlockingIOError if another program has it."""
     while True:
         if new and path.exists() and not path.is_file():
             return path.open("wb", buffering=0)
@@ -225,7 +226,7 @@ def _open_held(path: Path, new: bool = False) -> FileIO:
         except BaseException:
             file.close()
             raise
-        file.close()  # somebody has put another one in its place meanwhile
+        file.close()  # it was replaced in the meantime
 
 
 def _stamp(found: os.stat_result) -> _Stamp:
@@ -250,7 +251,7 @@ def _all_of(file: FileIO) -> bytes:
 
 
 def _data_at(path: Path) -> bytes | None:
-    """What stands in the file there; None if there is none that can be read."""
+    """The contents of a file; None if it cannot be read."""
     with suppress(OSError):
         if path.is_file() and path.stat().st_size <= LARGEST:
             return path.read_bytes()
@@ -258,6 +259,6 @@ def _data_at(path: Path) -> bytes | None:
 
 
 def _free_path(path: Path) -> Path:
-    """A path beside it where nothing lies; after several of them the last one is used again."""
+    """An unused path beside it; after several the last one is reused."""
     paths = [path.with_stem(f"{path.stem}-{number}") for number in range(2, _MOST_ASIDE + 1)]
     return next((free for free in paths if not os.path.lexists(free)), paths[-1])

@@ -1,4 +1,4 @@
-"""Pictures of cards and people: one TOML file each in `themes/art/`, as pixels and as lines, in two sizes."""
+"""Pictures of cards and people: a TOML file each in `themes/art/`, as pixels and as ASCII lines, in two sizes."""
 
 from __future__ import annotations
 
@@ -19,24 +19,24 @@ from tda_tui.files.validation import perhaps
 from tda_tui.words.translate import gettext as _
 
 SIZES = {"small": 10, "large": 24}
-"""Each size with its pixels a side: as many columns, and half as many rows, since a row is two pixels."""
+"""The pixels per side of each size: as many columns, and half as many rows, since a row is two pixels high."""
 SHADES = "12345"
-"""The letters for shades of the card's own colour, dark to light."""
+"""The letters for shades of the card's colour, dark to light."""
 _FIXED = {".": "", "k": "#14100e", "w": "#f4ecd8"}
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class SizeEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A picture in one size: `pixels` as rows of letters, and `lines` of ASCII for terminals of few colours."""
+    """A picture in one size: `pixels` as rows of letters, and `lines` of ASCII for terminals with few colours."""
 
     pixels: str
     lines: str
 
 
 class ArtEntry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What an art file says. `palette` gives letters colours of their own.
+    """The contents of an art file. `palette` defines letters with colours of their own.
 
-    `colour` is the card colour whose shades are `1` to `5`: a picture that is not a card's has no other.
+    `colour` is the card colour whose shades are `1` to `5`, for pictures other than cards.
     """
 
     large: SizeEntry
@@ -53,7 +53,7 @@ class Picture(Struct, frozen=True):
 
 
 class Art(Struct, frozen=True):
-    """A picture in all sizes. `palette` says what letters mean that are no shades; nothing is drawn for `""`."""
+    """A picture in all sizes. `palette` maps letters other than shades to colours; `""` is transparent."""
 
     palette: Mapping[str, str]
     sizes: Mapping[str, Picture]
@@ -61,7 +61,7 @@ class Art(Struct, frozen=True):
 
 
 def read_art(path: Path) -> Art:
-    """Read an art file. Raises FileError, which names everything that is wrong in it."""
+    """Read an art file. Raises FileError listing everything wrong in it."""
     entry = read_as(path, ArtEntry)
     found = [f"{path}: {said}" for said in _problems(entry)]
     if found:
@@ -119,7 +119,7 @@ def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
 
 @functools.cache
 def _art_names() -> tuple[str, ...]:
-    """The names that art files may have: paths below `themes/art` without their ending."""
+    """The names of all art files: paths below `themes/art` without suffix."""
     return tuple(dict.fromkeys(name for folder in folders("themes") for name in sorted(_names_in(folder / "art"))))
 
 
@@ -132,13 +132,13 @@ def _names_in(art: Path) -> Iterator[str]:
 
 
 def has_art(name: str) -> bool:
-    """Whether there is a picture of that name."""
+    """Whether there is a picture with this name."""
     return name in _art_names()
 
 
 @functools.cache
 def find_art(name: str) -> Art:
-    """The picture of that name, the player's own before the shipped one. Raises FileError."""
+    """The picture with this name, the player's own before the shipped one. Raises FileError."""
     if not has_art(name):
         near = perhaps(name, _art_names())
         raise FileError(_("no picture {name!r}{near}").format(name=name, near=near))

@@ -1,4 +1,4 @@
-"""Atomic writes: whatever happens, the old file is there or the new one. Folders are synced, too."""
+"""Atomic writes: after a crash either the old or the new file exists. Folders are synced as well."""
 
 from __future__ import annotations
 
@@ -11,15 +11,16 @@ from pathlib import Path
 
 
 def write_atomically(path: Path, data: bytes) -> None:
-    """Put a file in place as a whole: a reader finds the old one or the new one. Raises OSError.
+    """Replace a file as a whole. Raises OSError.
 
-    Where a link lies there, the file that it leads to is replaced.
+    If the path is a link, its target is replaced.
     """
     replace_file(path, data).close()
 
 
 def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambda number: None) -> FileIO:
-    """The same; the new file stays open. `prepare` is called with its number before anything stands in it."""
+    """Like `write_atomically`, but the new file stays open. `prepare` is called with its descriptor while it is
+    empty."""
     path = Path(os.path.realpath(path))
     new = _temporary(path)
     file = new.open("x+b", buffering=0)
@@ -33,18 +34,18 @@ def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambd
     except BaseException:
         file.close()
         with suppress(OSError):
-            new.unlink(missing_ok=True)  # on a full disk what there is of it is in the way
+            new.unlink(missing_ok=True)  # on a full disk, do not leave a part of it
         raise
     return file
 
 
 def _temporary(path: Path) -> Path:
-    """A name beside that path which nobody else uses, and no list of files shows."""
+    """A unique hidden path beside this one."""
     return path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
 
 
 def move(path: Path, there: Path) -> None:
-    """Move a file, replacing what lies there, and see that this is on disk. Raises OSError."""
+    """Move a file, replacing the target, and sync the folders. Raises OSError."""
     path.replace(there)
     sync_folder(there.parent)
     if path.parent != there.parent:
@@ -52,7 +53,7 @@ def move(path: Path, there: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder, and those that it lies in, and see that they are on disk. Raises OSError."""
+    """Create a folder with its parents, and sync them. Raises OSError."""
     missing = [*itertools.takewhile(lambda one: not one.is_dir(), (folder, *folder.parents))]
     folder.mkdir(parents=True, exist_ok=True)
     for made in missing:
@@ -60,7 +61,7 @@ def make_folder(folder: Path) -> None:
 
 
 def sync_folder(folder: Path) -> None:
-    """See that the names in a folder are on disk. Where a folder cannot be synced nothing is done."""
+    """Sync the entries of a folder to disk, where the system supports it."""
     with suppress(OSError):
         number = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What is wrong with a file that somebody has written."""
+"""The error for invalid files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from tda_tui.words.translate import gettext as _
 
 
 class FileError(ValueError):
-    """A file that cannot be used: which one, which key, and what was expected. As text the first problem of all."""
+    """Raised for a file that cannot be used: which file and key, and what was expected. Its text is the first
+    problem."""
 
     def __init__(self, *problems: str) -> None:
         problems = tuple(shorten(problem) for problem in problems)
@@ -19,8 +20,8 @@ class FileError(ValueError):
         super().__init__(said)
         self.problems = problems
         self.unfinished = False
-        """Whether only something is missing, as where a file was cut off: nothing that is there is wrong."""
+        """Whether something is only missing, as in an incomplete file, and nothing present is wrong."""
 
     def of(self, where: object) -> Self:
-        """The same problems, each told of that file, or of that key."""
+        """The same problems with a file or key named before each."""
         return type(self)(*(f"{where}: {problem}" for problem in self.problems))

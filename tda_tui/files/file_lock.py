@@ -1,4 +1,4 @@
-"""Holding a file, so that two programs do not go on with the same game. It is let go when the file is closed."""
+"""File locks, so that two programs do not continue the same game. A lock ends when the file is closed."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import sys
 from pathlib import Path
 
 _FAR = 1 << 30
-"""Where Windows holds a byte: behind any content, for what is held there cannot be read by others."""
+"""The byte locked on Windows: beyond any content, because locked bytes cannot be read by others."""
 
 
 def lock(file: int) -> None:
-    """Hold an open file until it is closed, or the program ends in whatever way.
+    """Lock an open file until it is closed or the program ends.
 
-    Raises BlockingIOError if somebody holds it already. Where the file system cannot hold files nothing is done.
+    Raises BlockingIOError if it is locked already. Does nothing if the file system does not support locks.
     """
     if sys.platform == "win32":
         import msvcrt
@@ -38,7 +38,7 @@ def lock(file: int) -> None:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether somebody holds that file. Raises OSError if it cannot be opened."""
+    """Whether somebody has locked the file. Raises OSError if it cannot be opened."""
     with path.open("rb") as file:
         try:
             lock(file.fileno())

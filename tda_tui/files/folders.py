@@ -1,4 +1,4 @@
-"""Folders of data: the player's own, and the shipped ones."""
+"""The folders of data files, the player's own and the shipped ones."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ _own: Personal[Path | None] = Personal(None)
 
 
 def use_folder(folder: Path) -> None:
-    """From now on everything of the player's lies there: what they have chosen, their own files, their games."""
+    """Use this folder for everything of the current player: settings, own files, games."""
     _own.put(folder)
 
 
 def away() -> bool:
-    """Whether the player sits elsewhere: what is written to the disk here is out of their reach."""
+    """Whether the player is connected from elsewhere and cannot access files on this machine."""
     return _own.get() is not None
 
 
 def shipped(folder: str) -> Path:
-    """The folder of shipped data: inside the wheel, or at the top of a checkout."""
+    """A folder of shipped data, inside the wheel or at the top of a checkout."""
     inside = _PACKAGE / "_data" / folder
     return inside if inside.is_dir() else _PACKAGE.parent / folder
 
 
 def user_folder(folder: str) -> Path:
-    """The folder for the player's own files of that sort. Raises FileError where the player has no home folder."""
+    """The folder of the player's own files of this kind. Raises FileError without a home folder."""
     own = _own.get()
     return own / folder if own is not None else _of_the_program(folder)
 
@@ -46,7 +46,7 @@ def _of_the_program(folder: str) -> Path:
 
 
 def in_a_home(find: Callable[..., Path]) -> Path:
-    """The program's folder as platformdirs finds it. Raises FileError where there is no home folder for it."""
+    """The program's folder as found by platformdirs. Raises FileError without a home folder."""
     try:
         path = find("tda", appauthor=False)
     except (RuntimeError, ValueError, OSError):
@@ -57,9 +57,9 @@ def in_a_home(find: Callable[..., Path]) -> Path:
 
 
 def folders(folder: str) -> list[Path]:
-    """Where files of that sort lie: the player's own, where there is a home folder, before the shipped ones.
+    """Where files of this kind are: the player's own folder, if there is a home folder, before the shipped one.
 
-    Whoever sits elsewhere has none but those of the inn.
+    Remote players share those of the inn.
     """
     with suppress(FileError):
         return [_of_the_program(folder), shipped(folder)]
@@ -67,7 +67,7 @@ def folders(folder: str) -> list[Path]:
 
 
 def at_home(path: Path) -> str:
-    """The path as a person reads it: from their home folder on."""
+    """The path for display, relative to the home folder."""
     try:
         home = _own.get() or Path.home()
     except RuntimeError:
@@ -76,9 +76,9 @@ def at_home(path: Path) -> str:
 
 
 def data_folder() -> Path:
-    """Where the player's saves and scores lie: the folder that TDA_HOME names, else the system's own for that.
+    """The folder of the player's saves and scores: TDA_HOME, or the system's folder for user data.
 
-    Raises FileError where there is no such home folder.
+    Raises FileError without a home folder.
     """
     if (own := _own.get()) is not None:
         return own

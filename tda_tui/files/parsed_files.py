@@ -1,7 +1,7 @@
-"""What TOML files said when they were read last: kept in the user's cache folder, so that the next start is sooner.
+"""A cache of parsed TOML files in the user's cache folder, which speeds up the start.
 
-What is kept holds while the file is as large and as old as it was, and for this version of the program. It is plain
-data, which is checked as what the file itself says; what cannot be used is as if it were not there.
+An entry is valid for one version of the program while the file's size and times are unchanged. It is plain data, which
+is validated like the file itself; an entry that cannot be used is ignored.
 """
 
 from __future__ import annotations
@@ -22,16 +22,16 @@ from tda_tui.files.folders import in_a_home
 from tda_tui.files.regular_file import read_file
 
 _SETTLED = 2_000_000_000
-"""Nanoseconds for which a file must have been as it is: until then it may change and look the same."""
+"""Nanoseconds without changes before a file is cached: within that time it could change without a new time stamp."""
 _MOST = 400
-"""Files that are kept; where there are more, all of them are made anew as they are needed."""
+"""The most entries; when they are exceeded all of them are deleted."""
 _SUFFIX = ".parsed"
 _SUM = 4
-"""Bytes of the checksum, which stand first."""
+"""The length of the checksum at the start of an entry, in bytes."""
 
 
 class _Parsed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
-    """A kept file: of which program, of which file, and what it said."""
+    """A cache entry: the program's version, the file's path and stamp, and its data."""
 
     program: str
     path: str
@@ -40,22 +40,22 @@ class _Parsed(msgspec.Struct, array_like=True, forbid_unknown_fields=True):
 
 
 class _Stamp:
-    """How a file was before it was read."""
+    """The state of a file before it was read."""
 
     def __init__(self, path: Path) -> None:
-        """Raises OSError, or ValueError for what no file can be called."""
+        """Raises OSError, or ValueError for an invalid path."""
         facts = os.stat(path)
         self.path = os.path.abspath(path)
         self.figures = (facts.st_size, facts.st_mtime_ns, facts.st_ctime_ns, facts.st_ino)
 
     @property
     def settled(self) -> bool:
-        """Whether any change from now on would be seen in its figures."""
+        """Whether any later change would alter its figures."""
         return max(self.figures[1:3]) + _SETTLED < time.time_ns()
 
 
 def parsed(path: Path, parse: Callable[[Path], dict[str, Any]]) -> dict[str, Any]:
-    """What a file says: as it is kept, else as `parse` reads it."""
+    """The data of a file, from the cache or read by `parse`."""
     try:
         stamp = _Stamp(path)
     except (OSError, ValueError):
@@ -68,7 +68,7 @@ def parsed(path: Path, parse: Callable[[Path], dict[str, Any]]) -> dict[str, Any
 
 
 def _kept(stamp: _Stamp) -> dict[str, Any] | None:
-    """What the file said when it was as it is now; None where that is not known."""
+    """The cached data of a file in this state, or None."""
     with suppress(OSError, FileError, msgspec.MsgspecError, RecursionError):
         raw = read_file(_place(stamp))
         if int.from_bytes(raw[:_SUM], "big") != zlib.crc32(raw[_SUM:]):
@@ -80,20 +80,20 @@ def _kept(stamp: _Stamp) -> dict[str, Any] | None:
 
 
 def _keep(stamp: _Stamp, data: dict[str, Any]) -> None:
-    """Keep what a file says, if it can be kept: nothing depends on it."""
+    """Cache a file's data, if possible."""
     if not stamp.settled:
         return
     with suppress(OSError, FileError, msgspec.MsgspecError, OverflowError, TypeError, UnicodeError):
         text = msgspec.msgpack.encode(_Parsed(__version__, stamp.path, stamp.figures, data))
         if repr(msgspec.msgpack.decode(text, type=_Parsed).data) != repr(data):
-            return  # TOML has dates, of which not all come back as they were
+            return  # some TOML dates do not survive a round trip
         place = _place(stamp)
         _make_room(place.parent)
         _put(place, zlib.crc32(text).to_bytes(_SUM, "big") + text)
 
 
 def _place(stamp: _Stamp) -> Path:
-    """Where it is kept. Raises FileError where there is no home folder."""
+    """The path of the cache entry. Raises FileError without a home folder."""
     from platformdirs import user_cache_path
 
     name = f"{Path(stamp.path).stem[:40]}-{zlib.crc32(os.fsencode(stamp.path)):08x}{_SUFFIX}"
@@ -109,7 +109,7 @@ def _make_room(folder: Path) -> None:
 
 
 def _put(place: Path, raw: bytes) -> None:
-    """Put it in its place as a whole. Whether it is on disk does not matter: what is torn is seen by its checksum."""
+    """Write an entry atomically. It need not be synced, because the checksum detects an incomplete one."""
     new = place.with_suffix(f".{os.urandom(4).hex()}.new")
     try:
         new.write_bytes(raw)

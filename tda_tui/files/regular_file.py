@@ -1,4 +1,4 @@
-"""Reading a file that anybody may have put there: a regular one, of a bounded size, without ever waiting for it."""
+"""Reading untrusted files: only regular files of limited size, without ever blocking."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from pathlib import Path
 from tda_tui.words.translate import gettext as _
 
 LARGEST = 5_000_000
-"""Bytes: no game, ruleset or theme comes near it."""
+"""The size limit in bytes, far above any game, ruleset or theme."""
 
 
 def read_file(path: Path, largest: int = LARGEST) -> bytes:
-    """What stands in a file. OSError, with a reason for people, if it cannot be read, is no regular file or too large.
+    """The contents of a file. Raises OSError, with a translated reason, if it is unreadable, not regular or too large.
 
-    A pipe or a device may never give an answer, or one without end: neither is opened.
+    Pipes and devices are not opened, because reading them could block or never end.
     """
     try:
         _check(os.stat(path), path, largest)
         with open(path, "rb", opener=_open_at_once) as file:
             _check(os.fstat(file.fileno()), path, largest)
-            # A file may grow meanwhile, and those of the system itself do not tell their size.
+            # The file may grow in the meantime, and the system's virtual files do not report their size.
             data = file.read(largest + 1)
     except ValueError:
         raise OSError(errno.EINVAL, _("no file can have such a name"), str(path)) from None
@@ -47,12 +47,12 @@ def _too_large(path: Path, largest: int) -> OSError:
 
 
 def _open_at_once(path: str, flags: int) -> int:
-    """Something else may have taken the file's place since it was looked at."""
+    """Open without blocking, in case the file has been replaced by something else since it was checked."""
     return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def toml_files(folder: Path) -> Iterator[Path]:
-    """The *.toml in a folder, whatever they are; none where there is no such folder, or none that can be read."""
+    """All *.toml paths in a folder, whatever they are; none if the folder cannot be listed."""
     with suppress(OSError, ValueError):
         for name in os.listdir(folder):
             if name.endswith(".toml"):
@@ -60,12 +60,12 @@ def toml_files(folder: Path) -> Iterator[Path]:
 
 
 def is_there(path: Path) -> bool:
-    """Whether there is something of that name, be it no file at all."""
+    """Whether something with this path exists, even if it is not a file."""
     return os.path.lexists(path)
 
 
 def real_path(path: Path | str) -> Path:
-    """The path from the root on, links followed as far as they lead somewhere."""
+    """The absolute path with links resolved as far as possible."""
     try:
         return Path(os.path.realpath(path))
     except ValueError:

@@ -1,4 +1,4 @@
-"""Where rulesets lie: the player's own first, then the shipped ones; read and checked."""
+"""Finding, reading and checking rulesets, the player's own before the shipped ones."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from tda_tui.words.refusals import said as said_of
 from tda_tui.words.translate import gettext as _
 
 RULES_SUFFIX = ".rules.toml"
-"""How the name of a ruleset's file ends that lies beside the record of its only game."""
+"""The suffix of a ruleset file that belongs to one record beside it."""
 
 
 def ruleset_path(name: str, beside: Path | None = None) -> Path:
-    """The file of a ruleset by id, or by a path (relative to `beside`)."""
+    """The file of a ruleset given by id, or by path (relative to `beside`)."""
     if name.endswith(".toml"):
         return (beside or Path()) / name
     for folder in folders("rulesets"):
@@ -53,18 +53,18 @@ def _no_ruleset(name: str) -> str:
 
 
 def ruleset_ids() -> set[str]:
-    """The ids of all rulesets that can be played."""
+    """The ids of all rulesets."""
     return {path.stem for folder in folders("rulesets") for path in toml_files(folder)}
 
 
 def load_rules(name: str, beside: Path | None = None) -> Rules:
-    """Read, check and compile a ruleset."""
+    """Read, check and compile a ruleset. Raises FileError."""
     path = real_path(ruleset_path(name, beside))
     return _load(path, _written(path))
 
 
 def playable(name: str) -> str:
-    """The ruleset of that id; where the player's own of it cannot be played, the path of the one that was shipped."""
+    """The ruleset's id, or the path of the shipped ruleset if the player's own one with this id is invalid."""
     try:
         load_rules(name)
     except FileError:
@@ -73,13 +73,13 @@ def playable(name: str) -> str:
 
 
 def boxes() -> list[Rules]:
-    """The shipped rulesets of whole boxes, as they were shipped."""
+    """The shipped rulesets of whole boxes."""
     found = [load_rules(str(path)) for path in sorted(toml_files(shipped("rulesets")))]
     return [rules for rules in found if rules.ruleset.box == rules.ruleset.id]
 
 
 def _written(path: Path) -> int:
-    """When a file was last written."""
+    """When a file was last written, in nanoseconds."""
     try:
         return path.stat().st_mtime_ns
     except (OSError, ValueError):
@@ -87,15 +87,15 @@ def _written(path: Path) -> int:
 
 
 def load_changed(name: str, changes: dict[str, Any]) -> Rules:
-    """A ruleset with some of its keys changed for one evening."""
+    """A ruleset with some of its keys changed."""
     path = real_path(ruleset_path(name))
     return _compile(_read(path), path, changes)
 
 
 def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
-    """What is played for by a ruleset, with some of its keys changed for one evening; the usual where its file is gone.
+    """The story of a ruleset with some of its keys changed; the default story if the file cannot be read.
 
-    Nothing in play depends on it: where the file cannot be read any more, the game goes on all the same.
+    The story does not affect play, so a game can go on without it.
     """
     with suppress(FileError, msgspec.ValidationError):
         said = _laid_over(_read(real_path(ruleset_path(name))).data, dict(changes or {}))
@@ -105,12 +105,13 @@ def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
 
 @functools.lru_cache(maxsize=16)
 def _load(path: Path, written: int) -> Rules:
-    """The rules as the file says them that was written at that time: one that has been changed is read again."""
+    """The rules of a file as written at this time; a changed file is read again."""
     return _compile(_read(path), path, {})
 
 
 class _Source(Struct, frozen=True):
-    """What a ruleset file says with what it extends filled in; which file says each key; where card files may lie."""
+    """A ruleset file merged with those it extends, the file that defines each key, and the folders to search for card
+    files."""
 
     data: dict[str, Any]
     said_by: dict[str, Path]
@@ -135,13 +136,13 @@ def _read(path: Path) -> _Source:
         said_by |= dict.fromkeys(layer, file)
         if "starting_gold" in layer and "starting_gold_per_player" not in layer:
             merged.pop("starting_gold_per_player", None)
-    # A ruleset is found by the name of its file: that is its id, whatever the file says.
+    # The id of a ruleset is the name of its file, whatever the file says.
     merged["id"] = path.stem
     return _Source(merged, said_by, [*(file.parent for file, _layer in layers), shipped("rulesets")], len(layers) > 1)
 
 
 def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
-    """The keys of both, the upper ones where both have one; keys of tables of the file itself are laid over too."""
+    """The keys of both, preferring `above`; the tables in a ruleset file are merged in the same way."""
     both = {**below, **above}
     for name in ("abilities", "story"):
         if all(isinstance(data.get(name), dict) for data in (below, above)):
@@ -150,7 +151,7 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 
 
 def _base(here: Path, base: object) -> Path:
-    """The file that another extends."""
+    """The file that another one extends."""
     if not isinstance(base, str):
         raise FileError(
             _("{here}: `extends` is {value}, but must be a ruleset's id or the path of its file").format(
@@ -181,7 +182,7 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
 
 
 def _problems(data: dict[str, Any], source: _Source, path: Path, told: Sequence[Invalid]) -> Iterator[str]:
-    """All that can be found wrong with a ruleset at once; `told` is what is wrong with its story."""
+    """Everything that can be found wrong with a ruleset; `told` is what is wrong with its story."""
     if "cards" not in data and not source.extends:
         yield _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"').format(
             path=path
@@ -202,7 +203,7 @@ def _problems(data: dict[str, Any], source: _Source, path: Path, told: Sequence[
 
 
 def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterator[Invalid]:
-    """The cards that a ruleset names and its card files do not have, and figures that its cards do not have."""
+    """Cards and figures of cards that a ruleset names but its card files do not have."""
     known = {entry.id: entry for entry in entries}
     special = [entry.id for entry in entries if entry.special]
     for key in ("only", "without", "figures", "specials_named"):

@@ -1,4 +1,4 @@
-"""Other people's text made fit to be shown: nothing in it steers a terminal, and it does not go on without end."""
+"""Making untrusted text safe to display: no control characters, and limited length."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from collections.abc import Callable
 from datetime import datetime
 
 _WORD = 80
-"""Characters of a word, or of a part of a path, that are shown as they are."""
+"""The most characters of a word, or of a part of a path, that are shown in full."""
 _TEXT = 1500
-"""Characters of a whole text."""
+"""The most characters of a text."""
 
 _LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
 
@@ -19,9 +19,10 @@ def _escape(char: str) -> str:
 
 
 def sanitize(text: str, escape: Callable[[str], str] = _escape) -> str:
-    """The text with everything but newlines and printable characters written out, as \\x1b.
+    """The text with all characters escaped except newlines and printable ones.
 
-    That is every control character, bidi override and lone surrogate. `escape` writes a character out otherwise.
+    This covers control characters, bidi overrides and lone surrogates. `escape` writes a character; by default as
+    \\x1b.
     """
     if text.isprintable():
         return text
@@ -29,29 +30,29 @@ def sanitize(text: str, escape: Callable[[str], str] = _escape) -> str:
 
 
 def on_one_line(text: str) -> str:
-    """The text sanitized, newlines too."""
+    """The text sanitized, with newlines escaped as well."""
     return sanitize(text).replace("\n", "\\n")
 
 
 def shorten(text: str) -> str:
-    """The text sanitized, words and texts that are far too long in short."""
+    """The text sanitized, with overlong words and texts cut."""
     text = _LONG_WORD.sub(lambda found: f"{found[0][: _WORD // 2]}...", text[: 100 * _TEXT])
     return sanitize(text if len(text) <= _TEXT else f"{text[:_TEXT]}...")
 
 
 def escape_in_json(char: str) -> str:
-    """A character as a JSON string may say it."""
+    """A character as a JSON escape."""
     units = char.encode("utf-16-be", "surrogatepass").hex()
     return "".join(f"\\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def escape_in_toml(char: str) -> str:
-    """A character as a TOML string may say it."""
+    """A character as a TOML escape."""
     return f"\\u{ord(char):04x}" if ord(char) < 0x10000 else f"\\U{ord(char):08x}"
 
 
 def is_date(date: datetime) -> bool:
-    """Whether a clock can show it, in any zone."""
+    """Whether the date can be converted to any time zone."""
     try:
         date.astimezone()
     except (ValueError, OverflowError, OSError):

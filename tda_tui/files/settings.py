@@ -1,4 +1,4 @@
-"""What the player has chosen, kept in one TOML file between games."""
+"""The player's settings, kept in one TOML file."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ SECTIONS = ("new_game", "screen", "lessons", "keys")
 
 
 def settings_path() -> Path:
-    """Where the settings lie. Raises FileError where the player has no home folder."""
+    """The path of the settings file. Raises FileError without a home folder."""
     from tda_tui.files.folders import user_folder
 
     return user_folder("settings.toml")
 
 
 class Settings:
-    """Values by section and key. What is not known here stays in the file as it is.
+    """Settings by section and key. Unknown ones are kept unchanged.
 
-    A file that cannot be read is left alone: `problem` says why in a sentence, and nothing is saved over it.
+    An unreadable file is left alone: `problem` says why, and nothing is saved over it.
     """
 
     def __init__(self, path: Path | None = None) -> None:
@@ -45,7 +45,7 @@ class Settings:
 
     @property
     def shown_path(self) -> str:
-        """Where the file lies, for people; of the disk of an inn a visitor hears nothing."""
+        """The path for display; remote players do not learn about the host's folders."""
         from tda_tui.files.folders import at_home, away
 
         return at_home(self.path) if away() else str(self.path)
@@ -55,14 +55,14 @@ class Settings:
         self.problem = f"{self.shown_path}: {why}"
 
     def section(self, name: str) -> dict[str, Any]:
-        """A copy of one section; empty if there is none."""
+        """A copy of a section; empty if there is none."""
         found = self._data.get(name)
         return dict(found) if isinstance(found, dict) else {}
 
     def validate(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
-        """What a person may have written wrong, by the sections that are known and what they may say.
+        """What is wrong with the settings, given the schemas of known sections.
 
-        A key that is like none of ours may be a newer program's, and is nothing wrong.
+        Unknown keys that resemble none of ours may come from a newer version and are accepted.
         """
         from tda_tui.files.validation import did_you_mean, shown, validate
 
@@ -82,14 +82,14 @@ class Settings:
                         yield f"{self.shown_path}: [{name}]: {said}"
 
     def put(self, name: str, values: dict[str, Any]) -> None:
-        """Set values of a section and save. If it cannot be saved, `problem` says why; the values hold."""
+        """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""
         kept = self.section(name)
         if kept | values == kept:
             return
         self.replace(name, kept | values)
 
     def replace(self, name: str, values: dict[str, Any]) -> None:
-        """Set a whole section and save; what it said before is forgotten. If it cannot be saved, as for `put`."""
+        """Replace a whole section and save. If saving fails, `problem` says why."""
         self._data[name] = values
         if self._spoilt:
             return
@@ -104,7 +104,7 @@ class Settings:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """What the file says, nothing if there is none. Raises OSError, or NotToml."""
+    """The contents of the file; empty if there is none. Raises OSError or NotToml."""
     if not is_there(path):
         return {}
     from tda_tui.files.parsed_files import parsed
@@ -119,7 +119,7 @@ def _parse(path: Path) -> dict[str, Any]:
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:
-    """Replace a file as a whole. Raises NotToml for what could not be read again: others write there, too."""
+    """Replace the file. Raises NotToml for data that could not be read back, since others write settings, too."""
     import tomli_w
 
     from tda_tui.files.atomic import make_folder, write_atomically

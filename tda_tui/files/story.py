@@ -1,4 +1,4 @@
-"""The `[story]` table of a ruleset file: words about what is played for, which change no rule."""
+"""The `[story]` table of a ruleset file: what is played for, which changes no rule."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _LONGEST_PRIZE = 60
 
 
 class Story(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The coins that lie on the table, and a prize for whoever wins."""
+    """The kind of coins on the table, and a prize for the winner."""
 
     coins: Coins = "gold"
     prize: str = ""
@@ -28,7 +28,7 @@ class _File(msgspec.Struct):
 
 
 def story_problems(story: object) -> Iterator[Invalid]:
-    """Everything that is wrong with the table."""
+    """Everything wrong with the table."""
     wrong = list(validate({"story": story}, _File))
     yield from wrong
     prize = story.get("prize") if isinstance(story, dict) else None

@@ -1,4 +1,4 @@
-"""TOML files as typed structures: every key that is wrong is named, with what was expected."""
+"""TOML files as typed structures, with errors that name every invalid key and what was expected."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tda_tui.words.translate import gettext as _
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _MOST_TOLD = 30
-"""Problems of a file that are told at once."""
+"""The most problems reported for one file."""
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """A TOML file as plain data; FileError names the file and the line."""
+    """A TOML file as plain data. Raises FileError naming the file and line."""
     from tda_tui.files.toml_text import NotToml, read_toml_text
 
     try:
@@ -36,12 +36,12 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 
 def read_data_file(path: Path) -> dict[str, Any]:
-    """The same for a file of the program's or the player's data, which seldom changes: it is parsed once."""
+    """Like `read_toml`, cached, for data files of the program or the player that seldom change."""
     return parsed(path, read_toml)
 
 
 def convert(data: dict[str, Any], kind: type[_S]) -> _S:
-    """Plain data as a structure. FileError names every key that is wrong and what was expected."""
+    """Plain data as a structure. Raises FileError naming every invalid key and what was expected."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
@@ -52,12 +52,12 @@ def convert(data: dict[str, Any], kind: type[_S]) -> _S:
 
 
 def first_of(problems: Iterator[str]) -> list[str]:
-    """The first of many problems; one that comes again is told once. Looking for all of them may take long."""
+    """The first distinct problems. Finding all of them could take long."""
     return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:
-    """A data file as a structure; FileError names the file, the key and what was expected."""
+    """A data file as a structure. Raises FileError naming the file, the key and what was expected."""
     data = read_data_file(path)
     try:
         return convert(data, kind)

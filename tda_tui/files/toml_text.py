@@ -1,4 +1,4 @@
-"""Reading TOML that anybody may have written: what cannot be read is told in words, and soon."""
+"""Parsing untrusted TOML: errors in the player's language, and a limit on the effort."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 DEEPEST = 64
-"""Levels of tables and lists in each other."""
+"""The deepest nesting of tables and lists."""
 _PARTS = 16
-"""Parts of a key with dots: the time that the parser takes grows with their square."""
+"""The most parts of a dotted key: parsing time grows with their square."""
 _MOST = 200_000
-"""Keys, items, lines and escapes (blanks count a tenth, dots five times): so many take about a second."""
+"""Limit on keys, items, lines and escapes (blanks count a tenth, dots five times), which take about a second to
+parse."""
 
-# Strings and comments, in which none of what follows counts. One that is never closed reaches to the end.
+# Strings and comments, whose contents do not count. An unclosed string reaches to the end.
 _TEXT = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)'
     r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)"
@@ -30,7 +31,7 @@ _TEXT = re.compile(
 )
 _LONG_KEY = re.compile(rf"(?<![\w\-.])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}")
 _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
-"""Python reads such a number, but does not write it down again, or only with much memory."""
+"""Numbers that Python can parse but not print again, or only with much memory."""
 
 PARSER_SAYS = (
     mark("{what} (at line {line}, column {column})"),
@@ -55,18 +56,18 @@ PARSER_SAYS = (
     mark("Cannot mutate immutable namespace {key}"),
     mark("Duplicate inline table key {key}"),
 )
-"""What is wrong with a text, as Python's own parser has it."""
+"""Error messages of Python's TOML parser."""
 
 _TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many digits")
 _TOO_MANY = mark("far more entries than anything here has")
 
 
 class NotToml(ValueError):
-    """Why a text is not TOML, or none that is read here."""
+    """Raised for text that is not TOML, or exceeds a limit."""
 
 
 def read_toml_text(text: bytes | str) -> dict[str, Any]:
-    """TOML as plain data; a byte order mark is passed over. Raises NotToml."""
+    """TOML as plain data, ignoring a byte order mark. Raises NotToml."""
     import tomllib
 
     if len(text) > LARGEST:
@@ -80,7 +81,7 @@ def read_toml_text(text: bytes | str) -> dict[str, Any]:
     except RecursionError:
         raise NotToml(_(_TOO_DEEP)) from None
     except ValueError:
-        # Python's own: a whole number that is too long to be read.
+        # Raised by Python for an integer with too many digits.
         raise NotToml(_(_TOO_LONG)) from None
     if _deeper_than(DEEPEST, data):
         raise NotToml(_(_TOO_DEEP))
@@ -97,7 +98,7 @@ def _decoded(data: bytes) -> str:
 
 
 def _check_effort(text: str) -> None:
-    """Refuse what would take the parser very long, or much memory."""
+    """Refuse what would take the parser too much time or memory."""
     lines = text.count("\n") + text.count("\\")
     if lines > _MOST:
         raise NotToml(_(_TOO_MANY))
@@ -113,7 +114,7 @@ def _check_effort(text: str) -> None:
 
 
 def _deeper_than(levels: int, data: Any) -> bool:
-    """Whether there are tables and lists in each other beyond so many levels."""
+    """Whether tables and lists are nested more than this many levels deep."""
     level: list[Any] = [data]
     for _level in range(levels + 1):
         inner = (value.values() if isinstance(value, Mapping) else value for value in level)

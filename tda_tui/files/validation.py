@@ -1,4 +1,4 @@
-"""What is wrong with the keys of a file, all of it at once, in sentences for whoever wrote the file."""
+"""Finds everything wrong with the keys of a file and explains it in sentences."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 _LONGEST = 40
-"""Characters of a value that are shown, and of a word that may be meant for another."""
+"""The most characters of a value that are shown, and of a word that is matched against known ones."""
 
 
 class Invalid(NamedTuple):
-    """A key at the file's top, and a sentence about what stands in it."""
+    """A top-level key, and a sentence about what is wrong with its value."""
 
     key: str
     said: str
@@ -27,7 +27,7 @@ class Invalid(NamedTuple):
 def validate(
     data: Mapping[str, Any], kind: type[msgspec.Struct], bounds: Mapping[str, tuple[int, int]] | None = None
 ) -> Iterator[Invalid]:
-    """Everything that does not fit into the structure. `bounds` are the least and the most of whole numbers."""
+    """Everything that does not fit the structure. `bounds` are the least and greatest values of integers."""
     told = inspect.type_info(kind)
     assert isinstance(told, inspect.StructType)
     fields = {field.encode_name: field for field in told.fields}
@@ -51,7 +51,7 @@ def validate(
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
-    """The end of a sentence that names the known word that is nearest; "" if none is near."""
+    """A suggestion of the nearest known word, as the end of a sentence; "" if none is near."""
     near = _nearest(word, known)
     return _("; did you mean {near}?").format(near=f"{marks}{near}{marks}") if near else ""
 
@@ -64,13 +64,13 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 
 def perhaps(word: str, known: Iterable[str]) -> str:
-    """The same in the middle of a sentence."""
+    """A suggestion of the nearest known word for the middle of a sentence; "" if none is near."""
     near = _nearest(word, known)
     return _("; did you mean '{near}'").format(near=near) if near else ""
 
 
 def shown(value: object) -> str:
-    """A value as the file says it, in short."""
+    """A value as written in a file, shortened."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, str):
@@ -83,7 +83,7 @@ def shown(value: object) -> str:
 
 
 class Missing(str):
-    """A sentence about a key that is not there; everything else has been written, and is wrong."""
+    """A message about a missing key; all other messages are about something present."""
 
 
 def _missing(key: str) -> Missing:
@@ -98,7 +98,7 @@ def _no_such_key(key: str, known: Iterable[str], where: str) -> str:
 
 
 def _wrong(value: object, wanted: inspect.Type, path: str, bounds: tuple[int, int] | None = None) -> Iterator[str]:
-    """What is wrong with a value, and with everything in it. `bounds` are those of a whole number."""
+    """What is wrong with a value and everything in it. `bounds` apply to an integer."""
     wanted = _without_none(wanted)
     if isinstance(wanted, inspect.UnionType):
         if all(any(_wrong(value, one, path)) for one in wanted.types):
@@ -134,13 +134,13 @@ def _wrong_table(value: object, wanted: inspect.StructType, path: str) -> Iterat
 
 
 def _item(path: str, number: int, item: object) -> str:
-    """An item of a list by its own id or name, or by its number."""
+    """The path of a list item, by its id, its name or its number."""
     names = (item.get("id"), item.get("name")) if isinstance(item, Mapping) else ()
     return f"{path} {next((name for name in names if isinstance(name, str) and name), number)}"
 
 
 def _without_none(wanted: inspect.Type) -> inspect.Type:
-    """TOML has no word for None: it stands for what may be left out."""
+    """The type without None: a key that may be None is optional, as TOML has no null."""
     if isinstance(wanted, inspect.UnionType):
         others = [one for one in wanted.types if not isinstance(one, inspect.NoneType)]
         return others[0] if len(others) == 1 else inspect.UnionType(tuple(others))

@@ -1,4 +1,4 @@
-"""The game as lines of text with numbered answers: for screen readers, braille lines, dumb terminals and scripts.
+"""The game as lines of text with numbered answers, for screen readers, braille displays, simple terminals and scripts.
 
-Nothing here moves a cursor or sends an escape sequence, and nothing imports Textual.
+Nothing here moves a cursor, emits an escape sequence or imports Textual.
 """

@@ -1,4 +1,4 @@
-"""What was typed, read as an answer to a question."""
+"""Parsing typed answers to questions."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ _SHOWN = 20
 
 
 class Unclear(ValueError):
-    """What was typed is no answer: the reason as one sentence."""
+    """Raised for an invalid answer, with the reason in one sentence."""
 
 
 def usual_answer(question: Question) -> tuple[str, ...] | None:
-    """What Enter alone means: none, pass, or the only answer that there is."""
+    """The answer given by Enter alone: none, pass, or the only possible answer; None if there is none."""
     if question.min == 0:
         return ()
     for word in (NONE, "pass"):
@@ -26,7 +26,7 @@ def usual_answer(question: Question) -> tuple[str, ...] | None:
 
 
 def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[str, ...]:
-    """The choices meant by numbers, or by the options' own words. Raises Unclear."""
+    """The choices given by numbers or by the options themselves. Raises Unclear."""
     words = typed.replace(",", " ").split()
     if not words:
         usual = usual_answer(question)
@@ -42,7 +42,7 @@ def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[
 
 
 def number_of(word: str, most: int) -> int | None:
-    """The number from 1 to `most` that was typed; None if it is not one."""
+    """The number from 1 to `most` that was typed, or None."""
     if word.isascii() and word.isdigit() and len(word) < 8 and 1 <= int(word) <= most:
         return int(word)
     return None

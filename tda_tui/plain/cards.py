@@ -1,4 +1,4 @@
-"""Cards in words, and cards found by words."""
+"""Descriptions of cards, and finding cards by name."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def card_in_short(rules: Rules, card_id: str) -> str:
 
 
 def card_in_full(rules: Rules, card_id: str) -> Iterator[str]:
-    """All that there is to say of a card, wherever it lies."""
+    """Everything about a card, wherever it is."""
     card = find(rules, card_id)
     text = card_text(card)
     facts = [card_name(rules, card_id), short_kind(card)]
@@ -34,16 +34,14 @@ def card_in_full(rules: Rules, card_id: str) -> Iterator[str]:
 
 
 def why_it_triggers(view: View, card_id: str) -> str:
-    """For a card of the hand why it would trigger now, or why not; "" for any other."""
+    """For a card in hand, why it would or would not trigger now; "" for any other card."""
     held = next((held for held in view.hand if held.card == card_id), None)
     return reason(view.rules, held) if held is not None else ""
 
 
 def find_card(rules: Rules, cards: Sequence[str], words: str) -> str | None:
-    """The card that is called so: its name with or without "Dragon" and strength, its id, or how its name begins.
-
-    Of several the first of `cards` is meant.
-    """
+    """The first of the cards with this name: with or without "Dragon" and strength, an id, or the beginning of a
+    name."""
     wanted = " ".join(words.lower().split())
     if not wanted:
         return None
@@ -56,7 +54,7 @@ def find_card(rules: Rules, cards: Sequence[str], words: str) -> str | None:
 
 
 def find_ability(view: View, words: str) -> list[str]:
-    """All that there is to say of an ability of this game that is called so; nothing where none is."""
+    """A description of the ability of this game whose name begins like this; empty if there is none."""
     wanted = " ".join(words.lower().split())
     known = dict.fromkeys(ability for seat in view.seats for ability in seat.abilities)
     for ability in known:
@@ -67,7 +65,7 @@ def find_ability(view: View, words: str) -> list[str]:
 
 
 def near_first(view: View) -> list[str]:
-    """All cards, those that the player holds or sees before the others."""
+    """All cards, those the player holds or sees first."""
     near = [held.card for held in view.hand]
     near += [card for facts in view.seats for card in facts.flight]
     near += view.ante

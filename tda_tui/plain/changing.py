@@ -1,4 +1,4 @@
-"""All that can be changed in a game before it is dealt, asked for by numbers: a list of rows, and then one of them."""
+"""Changing a new game's options by numbers: a list of rows, then the options of one of them."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ Change = Callable[[GameOptions, Rules, Commands], GameOptions]
 
 
 def change(game_options: GameOptions, commands: Commands, asked: str = "") -> GameOptions:
-    """What is played once the player has changed as much as it wants; the rules and the seats are chosen already.
+    """The options after the player's changes; rules and seats have been chosen before.
 
-    `asked` is the question, with a place for how many rows there are, where the cards are not dealt at once.
+    `asked` replaces the question; it has a place for the number of rows.
     """
     rules = load_rules(game_options.ruleset)
     while True:
@@ -46,7 +46,7 @@ def change(game_options: GameOptions, commands: Commands, asked: str = "") -> Ga
 
 
 def _rows(game_options: GameOptions, rules: Rules) -> dict[str, str]:
-    """What can be changed, each with what is chosen."""
+    """The rows that can be changed, with their current choices."""
     ruleset = rules.ruleset
     chosen = {row: game_options.choice(row, ruleset).name for row in (*OPTIONS, *STORY)}
     several = {row: now for row, now in chosen.items() if len(game_options.options(row, ruleset)) > 1}
@@ -57,7 +57,7 @@ def _rows(game_options: GameOptions, rules: Rules) -> dict[str, str]:
 
 
 def _problem(game_options: GameOptions, rules: Rules) -> str:
-    """Why it cannot be played so; "" if it can."""
+    """Why the options cannot be played; "" if they can."""
     if said := game_options.end_problem(rules.ruleset) or game_options.mix_problem(rules.ruleset):
         return said
     try:
@@ -94,7 +94,7 @@ def _change_row(row: str) -> Change:
 def _ask_number(
     game_options: GameOptions, row: str, rules: Rules, commands: Commands, number: Number, now: int
 ) -> GameOptions:
-    """Another number than those on offer, if the player wants one; the same ones can be had as on the screen."""
+    """Ask for another number than those offered; Enter keeps the current one."""
     asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
         label=_(number.label), least=number.least, most=number.most, usual=now
     )
@@ -110,7 +110,7 @@ def _ask_number(
 
 
 def _pick_mix(game_options: GameOptions, commands: Commands) -> GameOptions:
-    """The types of cards of a mix of one's own, by their numbers."""
+    """Ask for the card types of a mix, by number."""
     cards: dict[str, list[str]] = {}
     for card in rules_of_all().cards:
         cards.setdefault(card.type, []).append(type_name(card))
@@ -133,7 +133,7 @@ def _pick_mix(game_options: GameOptions, commands: Commands) -> GameOptions:
 
 
 def _places(typed: str, most: int) -> Sequence[int]:
-    """The numbers that were typed, ranges among them; what is none is left out."""
+    """The numbers typed, including ranges; anything else is ignored."""
     found: list[int] = []
     for word in typed.replace(",", " ").split():
         first, _dash, last = word.partition("-")

@@ -1,4 +1,4 @@
-"""Who sits at the other seats, and who has which character and abilities, asked for by numbers."""
+"""Changing the other seats, and everybody's characters and abilities, by numbers."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def change_opponents(game_options: GameOptions, _rules: Rules, commands: Commands) -> GameOptions:
-    """Who sits where, and at which level, seat by seat."""
+    """Change the regulars and levels, seat by seat."""
     many = game_options.players
     while True:
         told = [f"{seat + 1}. {seat_words(seat, many)}: {who_words(game_options, seat)}" for seat in range(many - 1)]
@@ -44,7 +44,7 @@ def _change_seat(game_options: GameOptions, seat: int, commands: Commands) -> Ga
 
 
 def change_characters(game_options: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
-    """Whether it is played with abilities, and who is which character."""
+    """Change the way of playing with abilities, and the characters."""
     options = game_options.options(ABILITIES, rules.ruleset)
     told = [f"{option.name}. {option.meaning}" for option in options]
     at = commands.choice(_("How is it played with abilities?"), told, game_options.place(ABILITIES, rules.ruleset))
@@ -64,7 +64,7 @@ def _seat(game_options: GameOptions, place: int) -> str:
 
 
 def change_character(game_options: GameOptions, rules: Rules, place: int, commands: Commands) -> GameOptions:
-    """Another character for a seat, the person's own being 0."""
+    """Change the character of a seat; 0 is the person's."""
     free = choices(game_options, rules.ruleset, place)
     told = [_in_short(game_options.with_character(place, one), rules, place, one) for one in free]
     now = chosen_characters(game_options, rules.ruleset)[place]
@@ -80,7 +80,7 @@ def _in_short(game_options: GameOptions, rules: Rules, place: int, one: str) -> 
 
 
 def _choose_own(game_options: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
-    """The person's own abilities, by their numbers."""
+    """Ask for the person's abilities, by number."""
     ids, most = ability_ids(rules), abilities_each(game_options.ability_rules(rules.ruleset))
     asked = _("Which abilities? Numbers with spaces between; 0: none.")
     if most:
@@ -104,7 +104,7 @@ def _choose_own(game_options: GameOptions, rules: Rules, commands: Commands) -> 
 
 
 def _chosen(wanted: list[str], most: int) -> list[str] | None:
-    """These abilities together; None where they are more than so many."""
+    """These abilities together; None if they are more than `most`."""
     chosen: list[str] | None = []
     for one in dict.fromkeys(wanted):
         if chosen is not None and not (most == 1 and chosen):

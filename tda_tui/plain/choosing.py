@@ -1,4 +1,4 @@
-"""What is asked before a game: how many players, which rules. What was played last is the usual answer."""
+"""Questions before a game: players and rules, with the last choices as defaults."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class Wanted(NamedTuple):
-    """What the command line says about the game; None where it is to be asked."""
+    """What the command line says about the game; None for what has to be asked."""
 
     seed: int | None = None
     players: int | None = None
@@ -34,12 +34,12 @@ class Wanted(NamedTuple):
 
 
 class Choosing(Commands):
-    """Questions before a game, at which it can be said that more of it shall be changed."""
+    """Commands before a game, which include changing more options."""
 
     changes_wanted = False
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Whether it was a command; `o` wants to change more before the cards are dealt."""
+        """Carry out a command, if it is one; `o` asks to change more before the deal."""
         if word != "o":
             return super().carry_out(word, rest)
         self.changes_wanted = True
@@ -48,9 +48,9 @@ class Choosing(Commands):
 
 
 def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions:
-    """What is played: as the command line says, else as it is answered, `last` being what was played last.
+    """The options of the game: from the command line, or else as answered; `last` are the options played last.
 
-    What was changed in the rules the last time holds when those rules are chosen again.
+    Changes of the rules made last time apply if the same rules are chosen again.
     """
     game_options = last._replace(name=kept_name(clean_name(wanted.name) or last.name))
     if wanted.level is not None:
@@ -74,7 +74,7 @@ def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions
 
 
 def full_name(rules: Rules) -> str:
-    """The ruleset's name, with the year of its box."""
+    """The ruleset's name with the year of its box."""
     known = rules.ruleset
     year = f" ({known.year})" if known.year and str(known.year) not in known.name else ""
     return _(known.name) + year
@@ -90,7 +90,7 @@ def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
 
 
 def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") -> str:
-    """The ruleset to be played with; `asked` is the question, with a place for the usual answer."""
+    """Ask for the ruleset; `asked` replaces the question and has a place for the default."""
     playable, broken = _playable_rulesets(game_options)
     for name in broken:
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
@@ -102,7 +102,7 @@ def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") 
 
 
 def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
-    """The gold to play to, where that was chosen last, or where the rules say more or less than can be played to."""
+    """Ask for the gold to play to, if one was chosen last, or if the ruleset's cannot be reached."""
     usual, goals = game_options.choice("ends", ruleset).changes.get("play_to_gold"), game_options.goals(ruleset)
     if problem := game_options.end_problem(ruleset):
         commands.lines.say(problem)
@@ -124,7 +124,7 @@ def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -
 
 
 def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
-    """The rulesets for that many players, the usual one first; and those of the player's own that are broken."""
+    """The rulesets for this number of players, the default first; and the ids of invalid ones."""
     names = ruleset_ids()
     if game_options.ruleset.endswith(".toml"):
         names.add(game_options.ruleset)
@@ -143,7 +143,7 @@ def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules
 
 
 def _told(name: str, rules: Rules, game_options: GameOptions) -> str:
-    """A ruleset in a paragraph, with what was changed in it the last time."""
+    """A description of a ruleset, with the changes made to it last time."""
     said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset, game_options.players)]
     if name == game_options.ruleset and (changed := game_options.changes_said(rules.ruleset)):
         said.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))

@@ -1,4 +1,4 @@
-"""What can be typed at any prompt beside an answer."""
+"""Commands that can be typed at any prompt besides an answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.words.translate import mark, pgettext
 
 LOG_LINES = 10
 INDENT = 3
-"""Columns by which the further lines of an answer stand in."""
+"""The indentation of options and of further lines."""
 
 HELP = (
     mark("Type the number of an answer, then Enter. Where several may be chosen, type several numbers."),
@@ -33,7 +33,7 @@ HELP = (
 
 
 def _words() -> dict[str, str]:
-    """The commands, each with the words that mean it as well; English ones always do."""
+    """The words for each command: English, and those of the player's language."""
     return {
         "?": "? h help " + pgettext("commands", "? h help"),
         "t": "t " + pgettext("commands", "t"),
@@ -45,26 +45,26 @@ def _words() -> dict[str, str]:
 
 
 def _command(typed: str) -> str:
-    """The command that is meant by a word; the word itself where it is none."""
+    """The command meant by a word; the word itself if it is none."""
     return next((command for command, words in _words().items() if typed in words.split()), typed)
 
 
 def _yes() -> list[str]:
-    """The words that mean yes."""
+    """Words that mean yes."""
     return ["y", "yes", *pgettext("answers", "y yes").split()]
 
 
 def _no() -> list[str]:
-    """The words that mean no; so does Enter alone."""
+    """Words that mean no, as does Enter alone."""
     return ["", "n", "no", *pgettext("answers", "n no").split()]
 
 
 class Left(Exception):
-    """The player leaves the game."""
+    """Raised when the player leaves the game."""
 
 
 class Commands:
-    """What can be typed at any prompt beside an answer."""
+    """A prompt with commands that can be typed besides an answer."""
 
     help_lines: Sequence[str] = HELP
 
@@ -72,7 +72,7 @@ class Commands:
         self.lines = lines
 
     def answer(self) -> str:
-        """What is typed as an answer; commands before it are carried out."""
+        """The next answer typed; commands before it are carried out."""
         while True:
             typed = self.typed()
             word, _space, rest = typed.partition(" ")
@@ -80,11 +80,11 @@ class Commands:
                 return typed
 
     def typed(self) -> str:
-        """The next line that is typed."""
+        """The next line typed."""
         return self.lines.ask()
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Whether it was a command."""
+        """Carry out a command; returns whether the word was one."""
         word = _command(word)
         if word == "?":
             for line in self.help_lines:
@@ -98,15 +98,15 @@ class Commands:
         return True
 
     def leave(self) -> None:
-        """Leave at once: no game is going on."""
+        """Leave at once, because no game is in progress."""
         raise Left
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """A command that needs a table."""
+        """Carry out a command that needs a table."""
         self.lines.say(_("There is no table yet."))
 
     def yes(self, question: str, leaving: bool) -> bool:
-        """Ask for y or n; Enter alone is n, and q is whichever means leaving."""
+        """Ask for y or n; Enter alone means n, and q whichever means leaving."""
         while True:
             self.lines.say(question + " " + _("y or n; Enter alone: n."))
             typed = self.lines.ask().lower()
@@ -119,7 +119,8 @@ class Commands:
                 self.lines.say(_("Type y or n."))
 
     def number(self, asked: str, least: int, most: int, usual: int, options: Sequence[str] = ()) -> int:
-        """A number from `least` to `most`; the options are told once, the question after every wrong answer."""
+        """Ask for a number from `least` to `most`. Options are printed once, the question after every invalid
+        answer."""
         for place, line in enumerate([asked, *options]):
             self.lines.say(line, INDENT if place else 0)
         while True:
@@ -133,11 +134,11 @@ class Commands:
             self.lines.say(asked)
 
     def number_or_none(self, asked: str, most: int, options: Sequence[str]) -> int | None:
-        """A number up to `most`, or None where Enter alone is typed."""
+        """Ask for a number up to `most`; None for Enter alone."""
         return self.number(asked, 1, most, 0, options) or None
 
     def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
-        """The place of one of the options, from 0; Enter alone is the usual one."""
+        """Ask for one of the options; returns its index. Enter alone chooses `usual`."""
         told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
         asked = asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1)
         return self.number(asked, 1, len(options), usual + 1, told) - 1

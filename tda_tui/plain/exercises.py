@@ -1,4 +1,4 @@
-"""Positions in which something is to be found, in lines: the puzzles, and one's own mistakes."""
+"""Exercises in lines: puzzles, and the player's own mistakes."""
 
 from __future__ import annotations
 
@@ -27,16 +27,16 @@ from tda_tui.words.translate import gettext as _
 
 
 class PlainExercise(PlainGame):
-    """One exercise. `course` says whether it was solved, and after how many wrong answers."""
+    """One exercise. `course` knows whether it was solved, and the number of wrong answers."""
 
     def __init__(self, lines: Lines, exercise: Exercise) -> None:
-        # Nobody of the others plays on.
+        # Required, though no opponent ever acts.
         players = {seat: make_player("gambler", seat + 1) for seat in range(len(exercise.game.names))}
         self.course = ExerciseController(exercise, players)
         super().__init__(lines, ExerciseSession(self.course))
 
     def play(self) -> None:
-        """Ask until it is solved. Raises Left, and EOFError when no answer is to be had."""
+        """Ask until it is solved. Raises Left, and EOFError when no answer comes in."""
         self.lines.say()
         self.lines.say(f"{self.course.exercise.title}.")
         for entry in self.course.exercise.log:
@@ -52,7 +52,7 @@ class PlainExercise(PlainGame):
             self._carry_out(update)
 
     def refused(self, refusal: Refusal) -> None:
-        """The hint; whoever is wrong again is told what is right, and why."""
+        """Give the hint; after another wrong answer, the right one with the reason."""
         words = said(refusal)
         self.lines.say(words if words.endswith((".", "?")) else sentence_about(refusal))
         if self.course.shown:
@@ -66,7 +66,7 @@ class PlainExercise(PlainGame):
 
 
 class PlainPuzzles(Commands):
-    """The list of puzzles, and one after the other."""
+    """The list of puzzles."""
 
     def __init__(self, lines: Lines, progress: Progress | None = None) -> None:
         super().__init__(lines)
@@ -74,13 +74,13 @@ class PlainPuzzles(Commands):
         self.puzzles = puzzles()
 
     def play(self) -> None:
-        """Puzzles until the player has enough. Raises Left."""
+        """Play puzzles until the player leaves. Raises Left."""
         self.lines.say(_("Puzzles in plain lines. Answer by number, then Enter; ? help, q leave."))
         while True:
             self._play(self._choose())
 
     def _choose(self) -> int:
-        """That of the day, or a difficulty."""
+        """Ask for the puzzle of the day or a difficulty."""
         today, levels = datetime.now().astimezone().date(), [OF_THE_DAY, *LEVELS]
         options = [
             _("{what}: {state}").format(
@@ -107,12 +107,12 @@ class PlainPuzzles(Commands):
 
 
 def play_puzzles(lines: Lines, progress: Progress | None = None) -> None:
-    """Puzzles in lines, until the player has enough."""
+    """Play puzzles in lines until the player leaves."""
     _until_left(lines, PlainPuzzles(lines, progress).play)
 
 
 def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
-    """Choose again where a mistake was made, one after the other."""
+    """Let the player choose again at each of their mistakes."""
     found: list[PlainExercise] = []
 
     def play() -> None:

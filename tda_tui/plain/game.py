@@ -1,4 +1,4 @@
-"""A game told line by line: what happened, the table at a decision, the question, the answer."""
+"""A game line by line: events, the table at a decision, the question, the answer."""
 
 from __future__ import annotations
 
@@ -24,31 +24,31 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
 EVERYTHING = 1000
-"""Columns for a line that is wrapped wherever it needs to be."""
+"""A width that avoids shortening, for lines that are wrapped later."""
 AT_REST = ("ante", "play")
-"""The questions before which the whole table is told; in the middle of a turn a glance at it will do."""
+"""Questions before which the whole table is described; during a turn a short summary is enough."""
 
 
 class _InWords(NamedTuple):
-    """What is asked now, and the question in words."""
+    """The current question, and its text."""
 
     question: Question
     title: str
 
 
 class NotAsked(Exception):
-    """What is asked is not asked any more: it was taken back, or somebody else has answered."""
+    """Raised if the current question is no longer open: it was taken back, or somebody else has answered."""
 
 
 Wait = Callable[[SeatSession], None]
-"""Lets another seat act, and comes back when it has."""
+"""Lets another seat act, and returns when it has."""
 
 
 class PlainGame(Commands):
-    """One game, as a session gives it."""
+    """One game, driven by a session."""
 
     def __init__(self, lines: Lines, session: SeatSession, wait: Wait = SeatSession.wait_blocking) -> None:
-        """The session's words have to be `telling.told`: so the log is what was heard."""
+        """The session's `words` must be `telling.told`, so that its log is what was printed."""
         super().__init__(lines)
         self.session = session
         self._wait = wait
@@ -58,10 +58,10 @@ class PlainGame(Commands):
         self._explained = False
         self._gambit_begins = False
         self._back = False
-        """Whether the player has just come back to a game, and has to hear everything."""
+        """Whether the player has just returned to a game and needs the whole table."""
 
     def play(self) -> None:
-        """Play to the end. Raises Left, and EOFError when no answer is to be had."""
+        """Play to the end. Raises Left, and EOFError when no answer comes in."""
         while not isinstance(update := self.next(), Over):
             self._carry_out(update)
         self.lines.say()
@@ -69,11 +69,11 @@ class PlainGame(Commands):
             self.lines.say(line)
 
     def next(self) -> Update:
-        """What comes next."""
+        """The next update."""
         return self.session.next()
 
     def give(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked. Raises Refusal."""
+        """Answer the current question. Raises Refusal."""
         self.session.answer(choices)
 
     def _carry_out(self, update: Update) -> None:
@@ -101,7 +101,7 @@ class PlainGame(Commands):
     # Questions
 
     def ask(self, asked: Asked) -> None:
-        """Put a question until it is answered, or something is taken back."""
+        """Ask until the question is answered or taken back."""
         question, choice = asked.question, asked.choice
         self.view = asked.view
         self._items = [item for item in choice.items if item.enabled]
@@ -124,11 +124,11 @@ class PlainGame(Commands):
         self._items, self._asked = (), None
 
     def refused(self, refusal: Refusal) -> None:
-        """Say why an answer does not go."""
+        """Print why an answer is refused."""
         self.lines.say(sentence_about(refusal))
 
     def _how(self, question: Question) -> str:
-        """How the question is answered, where a single number does not go without saying."""
+        """How to answer, unless a single number is obvious."""
         words = []
         if question.kind == "play" and not self._explained:
             self._explained = True
@@ -144,11 +144,11 @@ class PlainGame(Commands):
 
     @property
     def asks(self) -> bool:
-        """Whether something is asked now."""
+        """Whether a question is open."""
         return self._asked is not None
 
     def say_table(self, whole: bool) -> None:
-        """The table, or a glance at it; the options; the question."""
+        """Print the table or a summary of it, the options, and the question."""
         view, asked = self.view, self._asked
         if asked is None:
             return
@@ -171,18 +171,18 @@ class PlainGame(Commands):
     # Commands
 
     def leave(self) -> None:
-        """Ask, and leave."""
+        """Ask for confirmation, then leave."""
         if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
         self.say_question()
 
     def say_question(self) -> None:
-        """What is asked now, if anything is."""
+        """Print the current question, if any."""
         if self._asked is not None:
             self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The table again, a card in full, taking back, a roll of the dice, or the log."""
+        """Print the table, a card or the log; take back; roll a d20."""
         if word == "t":
             self.say_table(whole=True)
             self._say_hand()
@@ -198,7 +198,7 @@ class PlainGame(Commands):
                 self.lines.say(entry.text)
 
     def _roll(self) -> None:
-        """One check instead of the game, which goes on unless the player leaves it."""
+        """Roll a d20; the game goes on unless the player leaves."""
         if not self.session.can_roll():
             self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
             return
@@ -208,7 +208,7 @@ class PlainGame(Commands):
         self.say_question()
 
     def back(self) -> None:
-        """Leave the question that is asked now; or say why that cannot be."""
+        """Take back the last decision, or print why that is impossible."""
         if why := self.session.why_not_back():
             self.lines.say(why)
         else:
@@ -216,7 +216,7 @@ class PlainGame(Commands):
             raise NotAsked
 
     def _say_hand(self) -> None:
-        """The hand, where the question is not about it."""
+        """Print the hand, if the question does not show it."""
         view = self.view
         if self._asked is None or self._asked.question.kind in AT_REST or not view.hand:
             return
@@ -236,7 +236,7 @@ class PlainGame(Commands):
             self.lines.say(why)
 
     def _say_ability(self, words: str) -> None:
-        """An ability in full, where none of the cards is called so."""
+        """Print an ability in full, if no card has this name."""
         for line in find_ability(self.view, words) or [
             _("No such card: type c and a number of the list or a card's name.")
         ]:
@@ -244,7 +244,7 @@ class PlainGame(Commands):
 
 
 def _paid_from_hole(final: Sequence[Event]) -> dict[int, int]:
-    """What each seat has received from the hole, in coins."""
+    """The gold each seat received from the hole."""
     paid: dict[int, int] = {}
     for event in final:
         if event.kind == "hole-paid-out":

@@ -1,4 +1,4 @@
-"""Lines of text out, lines of text in: clean, wrapped at words, and nothing else."""
+"""Input and output of lines: sanitized and wrapped at words."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from tda_tui.words.writing import nearest_ascii, plain_signs
 WIDTH = 79
 PROMPT = "> "
 _LONGEST = 10_000
-"""Characters of a line that are read as one: not everything that is piped in has lines."""
+"""The most characters read as one line, since piped input may have no line breaks."""
 
 
 def clean(text: str, ascii_only: bool) -> str:
-    """The text sanitized and without typographic characters; `ascii_only`: without any beyond ASCII."""
+    """The text sanitized, without typographic characters or, with `ascii_only`, without any non-ASCII characters."""
     return sanitize(nearest_ascii(text) if ascii_only else plain_signs(text))
 
 
 class Lines:
-    """Says lines and asks for answers. `echo` repeats each answer, for a transcript of answers that were piped in."""
+    """Prints lines and asks for answers. `echo` repeats each answer, for a transcript of piped input."""
 
     def __init__(self, source: TextIO | None, sink: TextIO, ascii_only: bool = False, echo: bool = False) -> None:
         self._source = source
@@ -31,7 +31,7 @@ class Lines:
         self._on_prompt = False
 
     def say(self, text: str = "", indent: int = 0) -> None:
-        """One paragraph; lines after the first begin with `indent` spaces. An empty one is an empty line."""
+        """Print a paragraph; lines after the first are indented. An empty text prints an empty line."""
         self._end_prompt()
         words = " ".join(clean(text, self._ascii_only).split())
         wrapped = wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
@@ -41,7 +41,7 @@ class Lines:
             self._sink.flush()
 
     def ask(self) -> str:
-        """The next line that is typed. Raises EOFError when there is none."""
+        """The next line typed. Raises EOFError at the end of input."""
         self._prompt(PROMPT)
         return self._taken(self._typed())
 
@@ -52,7 +52,7 @@ class Lines:
         self._on_prompt = True
 
     def _taken(self, typed: str) -> str:
-        """A line as it is taken. Raises EOFError where there is none."""
+        """The line as an answer. Raises EOFError if there is none."""
         if not typed:
             raise EOFError
         answer = typed.strip()
@@ -63,14 +63,14 @@ class Lines:
         return answer
 
     def _typed(self) -> str:
-        """A line, or as much of it as anybody types; "" where nothing more comes, or can be read."""
+        """The next line, possibly only a part of a long one; "" at the end of input or if it cannot be read."""
         try:
             return self._source.readline(_LONGEST) if self._source is not None else ""
         except OSError:
             return ""
 
     def _end_prompt(self) -> None:
-        """Begin a new line after a prompt that was never answered."""
+        """End the line of a prompt that was not answered."""
         if self._on_prompt:
             with output():
                 self._sink.write("\n")

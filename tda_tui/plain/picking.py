@@ -1,4 +1,4 @@
-"""The person picks special cards for the deck, by their numbers."""
+"""Picking special cards for the deck by number."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tda_tui.words.translate import pgettext
 
 
 class Picking(Commands):
-    """One card, or a list of up to so many as the ruleset says; `last` is the list that was picked last."""
+    """Picks one card or a list, as the ruleset says; `last` is the list picked last."""
 
     def __init__(self, lines: Lines, rules: Rules, last: Sequence[str]) -> None:
         super().__init__(lines)
@@ -29,7 +29,7 @@ class Picking(Commands):
         self.last = tuple(card for card in last if card in self.cards)[:most] if self.alone else ()
 
     def pick(self) -> tuple[str, ...]:
-        """The cards that were picked. Raises Left, and EOFError when no answer is to be had."""
+        """The cards picked. Raises Left, and EOFError when no answer comes in."""
         self._say_cards()
         while True:
             try:
@@ -64,7 +64,7 @@ class Picking(Commands):
             self.lines.say(f"{number}. {card_in_short(self.rules, card)}", INDENT)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The cards again, or one of them in full."""
+        """Print the cards again, or one of them in full."""
         if word == "t":
             self._say_cards()
         elif word == "c":

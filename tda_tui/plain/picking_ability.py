@@ -1,4 +1,4 @@
-"""The person picks an ability when it is its turn, by number."""
+"""Picking an ability by number when it is the person's turn."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class PickingAbility(Commands):
-    """One of those that are free; `said` is what went before."""
+    """Picks one of the free abilities; `said` is what happened before."""
 
     def __init__(self, lines: Lines, rules: Rules, pick: Pick, said: Sequence[str]) -> None:
         super().__init__(lines)
@@ -24,7 +24,7 @@ class PickingAbility(Commands):
         self.texts = [ability_text(rules, ability) for ability in pick.free]
 
     def picked(self) -> str:
-        """The ability that was picked. Raises Left, and EOFError when no answer is to be had."""
+        """The ability picked. Raises Left, and EOFError when no answer comes in."""
         self._say_before()
         told = [f"{number}. {text.name}: {text.short}" for number, text in enumerate(self.texts, 1)]
         return self.pick.free[self.number(self.title, 1, len(told), 1, told) - 1]
@@ -35,7 +35,7 @@ class PickingAbility(Commands):
             self.lines.say(line)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """What went before again, or an ability in full."""
+        """Print what happened before, or an ability in full."""
         number = number_of(rest, len(self.texts))
         if word == "t":
             self._say_before()

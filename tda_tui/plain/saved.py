@@ -1,4 +1,4 @@
-"""Going on with a saved game: the last one, or one of a list."""
+"""Choosing a saved game: the last one, or one of the list."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tda_tui.words.translate import ngettext
 
 
 def choose_saved(saves: Saves, lines: Lines) -> Path | None:
-    """The save that the player wants to go on with; None for a new game. Says nothing where there is no save."""
+    """Ask which save to resume; None for a new game. Prints nothing if there is no save."""
     while last := saves.last():
         commands = Commands(lines)
         options = [
@@ -47,7 +47,7 @@ def told(save: Save) -> str:
 
 
 class _SavedGames(Commands):
-    """The list of all games that can be gone on with."""
+    """The list of all saves."""
 
     def __init__(self, saves: Saves, lines: Lines) -> None:
         super().__init__(lines)
@@ -55,7 +55,7 @@ class _SavedGames(Commands):
         self.found = list(saves.list())
 
     def choose(self) -> Path | None:
-        """The game that was chosen; None for none of them."""
+        """Ask for a save; None for none of them."""
         self._say_games()
         while True:
             typed = self.answer()
@@ -80,7 +80,7 @@ class _SavedGames(Commands):
         return _("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them.")
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Deleting a game, and bringing it back."""
+        """Delete a save, or restore it."""
         if word == "d":
             self._delete(number_of(rest, len(self.found)))
         elif word == "u" and not rest:
@@ -110,7 +110,7 @@ class _SavedGames(Commands):
         self._say_games()
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The list again."""
+        """Print the list again."""
         if word == "t":
             self._say_games()
         else:

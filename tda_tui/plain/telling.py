@@ -1,4 +1,4 @@
-"""The table in words: what a player must know at a decision, the cards, the score and the ranking."""
+"""Descriptions of the table for a decision, of cards, scores and the ranking."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 TRIGGERS = "[*]"
-"""Stands behind a card of the hand whose power would trigger now."""
+"""Marks a card in hand whose power would trigger now."""
 
 
 # The table
@@ -47,7 +47,7 @@ def table(view: View) -> Iterator[str]:
 
 
 def glance(view: View) -> str:
-    """What matters for a question in the middle of a turn."""
+    """A summary for a question during a turn."""
     mine = view.seats[view.me]
     return _("Stakes {stakes}. You have {gold} gold; flight {strength}.").format(
         stakes=view.stakes, gold=mine.gold, strength=mine.strength
@@ -98,7 +98,7 @@ def _seat(view: View, seat: int) -> str:
 
 
 def abilities_said(view: View, seat: int) -> str:
-    """The abilities of a seat that the player knows of, and which of them cannot be used now."""
+    """The abilities of a seat known to the player, and which of them are unavailable."""
     said = [
         ability.text.name
         if ability.ready
@@ -120,7 +120,7 @@ def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
 
 
 def _in_effect(view: View) -> Iterator[str]:
-    """The effects of powers and of ante cards, each once."""
+    """The effects of powers and ante cards, without repetitions."""
     told = []
     for effect in view.effects:
         event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), gold=effect.figure, what=effect.name)
@@ -143,7 +143,7 @@ def _last_played(view: View) -> Iterator[str]:
 
 
 def power_in_question(view: View, question: Question) -> str:
-    """What the card does that asks, or the one whose power it uses or may trigger; "" where no power asks."""
+    """The power of the card that asks, or of the card it uses or may trigger; "" if no power asks."""
     source = source_card(view.rules, question)
     if source is None:
         ability = asking_ability(question, view)
@@ -160,7 +160,7 @@ def power_in_question(view: View, question: Question) -> str:
 
 
 def options(view: View, items: Sequence[Item], question: Question) -> Iterator[str]:
-    """Everything on offer, and what it means; a power that stands twice in a row is told once."""
+    """The options with their meanings; a power repeated in consecutive options is described once."""
     before = ""
     for item in items:
         if item.card is not None:
@@ -189,7 +189,7 @@ def _card_option(view: View, card_id: str, question: Question) -> str:
 
 
 def told(group: EventGroup) -> list[LogEntry]:
-    """Events that belong together, a sentence each; where a gambit is scored, with the score."""
+    """The sentences of a group of events, with the score sheet at a scoring."""
     scored = next((place for place, step in enumerate(group.steps) if step.event.kind == "score"), None)
     if scored is None:
         return [LogEntry(line) for line in group.said()]
@@ -224,7 +224,7 @@ def _score_line(line: ScoreLine, view: View) -> str:
 
 
 def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
-    """Every seat by its gold; equals share a place. Then what the house keeps."""
+    """All seats by gold, with shared places for equal amounts; then what the house keeps."""
     for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
         facts = view.seats[seat]
         place = 1 + sum(other.gold > facts.gold for other in view.seats)
@@ -237,9 +237,8 @@ def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
         yield house
 
 
-def standing(series: Series) -> Iterator[str]:
-    """What every seat has won in the games so far, and who has won them all."""
-    names = [_("you") if seat == series.me else name for seat, name in enumerate(series.names)]
+def standing(series: Series, names: Sequence[str]) -> Iterator[str]:
+    """The gold won so far by each seat in a series and, after its last game, the winners."""
     order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
     told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
     yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
@@ -255,7 +254,7 @@ def _held(view: View, card_id: str) -> HandCard | None:
 
 
 def _cards_in_hand(view: View, seat: int) -> str:
-    """How many cards a seat holds, and which of them the player knows."""
+    """The number of cards in a hand, and those the player knows."""
     facts = view.seats[seat]
     many = ngettext("{n} card", "{n} cards", facts.hand_size).format(n=facts.hand_size)
     if not facts.known or seat == view.me:
@@ -265,13 +264,13 @@ def _cards_in_hand(view: View, seat: int) -> str:
 
 
 def _seats_in_order(view: View) -> list[int]:
-    """The left neighbour first, round to the viewer."""
+    """All seats from the left neighbour around to the viewer."""
     many = len(view.seats)
     return [(view.me + step) % many for step in range(1, many + 1)]
 
 
 def _place(view: View, card_id: str) -> str:
-    """Where a card that is not in the hand lies."""
+    """Where a card outside the hand is."""
     for seat, facts in enumerate(view.seats):
         if card_id in facts.flight:
             return _("in your flight") if seat == view.me else _("in the flight of {name}").format(name=facts.name)

@@ -1,4 +1,4 @@
-"""A tournament in plain lines: the standing is told, the person's games are played, and at last who has won."""
+"""A tournament in plain lines: the standing, the person's games, and finally the winner."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from pathlib import Path
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.commands import Left
+from tda_tui.plain.evening import Evening
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import Evening, see_through
+from tda_tui.plain.start import see_through
 from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
 from tda_tui.tournament.dealing import deal_of, quick_words
@@ -33,7 +34,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
-    """Play a tournament from where it is until it is over, or the player leaves; returns the exit status."""
+    """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
     return see_through(_TournamentEvening(tournament, settings, lines, saves), lines)
 
 
@@ -46,7 +47,7 @@ class _TournamentEvening(Evening):
         self.tournaments = Tournaments(saves)
 
     def play(self) -> None:
-        """Round after round. Raises Left where the player has enough."""
+        """Play round after round. Raises Left when the player leaves."""
         self.greet()
         for line in (about(self.tournament), quick_words(self.tournament.level), scheme(self.tournament.seats)):
             if line:
@@ -68,13 +69,13 @@ class _TournamentEvening(Evening):
                 self._play_others(final=True)
 
     def _tell_abilities(self) -> None:
-        """What everybody brings; all may know it."""
+        """Print everybody's abilities, which are public."""
         for entrant, names in pairs(self.tournament).items():
             if names:
                 self.lines.say(f"{called(self.tournament, entrant)}: {names}.")
 
     def _tell_standing(self) -> None:
-        """Everybody in a line, as it is heard."""
+        """Print the standing, one line per player."""
         tournament = self.tournament
         self.lines.say()
         self.lines.say(f"{title(tournament)}.")
@@ -95,7 +96,7 @@ class _TournamentEvening(Evening):
                 self.lines.say(_("They play the final; those below do not.") if final else so_far)
 
     def _play_mine(self, game: TableGame) -> None:
-        """Play the person's game of this round, from where it was left."""
+        """Play or resume the person's game of this round."""
         left = self.tournaments.save_of(game)
         if left is not None:
             self._go_on_with(left, game)
@@ -119,7 +120,7 @@ class _TournamentEvening(Evening):
         self._count(game, [seat.gold for seat in view.seats], view.winners)
 
     def _play_others(self, final: bool = False) -> None:
-        """Have the other tables play when it is their time, and tell their results as they come."""
+        """Let the other tables play when it is their turn, and print their results."""
         tournament = self.tournament
         if tournament.mine is not None or (tournament.in_final and not final):
             return

@@ -1,4 +1,4 @@
-"""A game between computer players, told as lines of text."""
+"""Watching a game between computer players, and replaying a game, as lines of text."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 def watch_game(
     rules: Rules, ruleset: str, players: int, level: str, seed: int, record: Path | None = None
 ) -> Iterator[str]:
-    """Every line of the game, as it is played; writes its record. OSError if the record cannot be written."""
+    """The lines of a game as it is played; writes its record, if wanted. Raises OSError if that fails."""
     names = NAMES[:players]
     seats = {seat: make_player(level, seed * 10 + seat) for seat in range(players)}
     abilities = deal_to_strangers(rules, players, seed).abilities
@@ -53,19 +53,19 @@ def watch_game(
 
 
 def _who(rules: Rules, names: Sequence[str], abilities: Sequence[Sequence[str]]) -> Iterator[str]:
-    """What everybody can do beside the cards."""
+    """Everybody's abilities."""
     for name, ids in zip(names, abilities, strict=False):
         known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
         yield f"{name}: {known}."
 
 
 def _events(controller: GameController) -> list[Event]:
-    """What has just happened, as nobody at the table sees it: with all cards named."""
+    """The latest events with all cards visible."""
     return [step.event for step in controller.take_steps()]
 
 
 def replay_lines(path: Path) -> Iterator[str]:
-    """Every line of a game that was played. FileError if it cannot be read, or an answer in it is refused."""
+    """The lines of a played game. Raises FileError if it cannot be read, or an answer in it is refused."""
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 

@@ -1,1 +1,1 @@
-"""Who answers when nobody is at the keyboard."""
+"""Computer players, the coach, and the arena that measures them."""

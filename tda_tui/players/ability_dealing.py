@@ -1,4 +1,5 @@
-"""Who gets which roleplaying abilities before the game, as each edition has it; the seed decides what is random."""
+"""Assigning roleplaying abilities to seats before the game, by each edition's procedure; the seed decides
+randomness."""
 
 from __future__ import annotations
 
@@ -15,13 +16,13 @@ from tda_tui.rules.state.character import ability_name
 
 INSIGHT = "insight"
 TRAINED = 5
-"""What training adds to an Insight check."""
+"""Bonus of a trained character on an Insight check."""
 
 
 class Candidate(Struct, frozen=True):
-    """What somebody may have, the likeliest first; or what was chosen, and is had for certain.
+    """The abilities a seat may get, the most likely first, or those already chosen for it.
 
-    `picks` is what a person picked in its turns so far; None for whoever picks what stands first.
+    `picks` is what a person has picked in turn so far; None for a seat that always picks the first free ability.
     """
 
     may: Sequence[str] = ()
@@ -30,7 +31,7 @@ class Candidate(Struct, frozen=True):
 
 
 class Pick(Struct, frozen=True):
-    """A person's turn to pick: the seat, what is free of that which it may have, and how often it has picked."""
+    """A person's turn to pick: the seat, the abilities still free to it, and how many it has picked."""
 
     seat: int
     free: tuple[str, ...]
@@ -38,25 +39,25 @@ class Pick(Struct, frozen=True):
 
 
 class Dealt(Struct, frozen=True):
-    """The abilities of each seat; where the Insight check decides who picks first, the checks, the highest first."""
+    """The abilities of each seat and, where an Insight check decides the order of picking, the checks."""
 
     abilities: tuple[tuple[str, ...], ...] = ()
     checks: tuple[tuple[int, int], ...] = ()
-    """Seats, each with what it rolled."""
+    """Seats with their totals, the highest first."""
     pick: Pick | None = None
-    """What a person has to pick before it goes on."""
+    """The pick a person has to make before dealing can continue."""
 
 
 def abilities_each(rules: AbilityRules) -> int:
-    """How many abilities everybody has at most; 0 for all that they may have, or without any."""
+    """The most abilities a seat gets; 0 for no limit, or without abilities."""
     return {"one": 1, "picks": rules.picks, "noted": rules.noted}.get(rules.mode, 0)
 
 
 def deal_abilities(rules: Rules, candidates: Sequence[Candidate], seed: int) -> Dealt:
-    """The abilities of each seat, by the procedure that the ruleset says; nothing where it is played without.
+    """The abilities of each seat by the ruleset's procedure; empty if it has no abilities.
 
-    2005: each has one of those that it may have, or all. 2010: each makes an Insight check, and from the highest to the
-    lowest they pick, one at a time, what nobody has yet. 2019: each notes so many.
+    2005: each seat has one of those it may have, or all. 2010: each makes an Insight check, and from the highest to the
+    lowest they take turns picking abilities nobody has yet. 2019: each notes a fixed number.
     """
     said = rules.ruleset.abilities
     if said.mode == "none":
@@ -69,7 +70,7 @@ def deal_abilities(rules: Rules, candidates: Sequence[Candidate], seed: int) -> 
 
 
 def deal_to_strangers(rules: Rules, seats: int, seed: int) -> Dealt:
-    """The same where every seat has a ready-made character that is drawn by lot."""
+    """Deal abilities to seats with randomly drawn ready-made characters."""
     edition = rules.ruleset.abilities.edition
     drawn = drawn_characters(edition, seats, seed)
     may = [ready_characters(edition)[character].abilities for character in drawn]
@@ -77,13 +78,13 @@ def deal_to_strangers(rules: Rules, seats: int, seed: int) -> Dealt:
 
 
 def drawn_characters(edition: str, many: int, seed: int, without: Sequence[str] = ()) -> list[str]:
-    """So many different ready-made characters, drawn by lot."""
+    """Up to `many` different ready-made characters at random."""
     free = [character for character in ready_characters(edition) if character not in without]
     return random.Random(f"characters {seed}").sample(free, min(many, len(free)))
 
 
 def _sound(candidate: Candidate, known: Sequence[str]) -> Candidate:
-    """The same without what this ruleset does not know, and without an ability in a second colour."""
+    """The candidate without abilities unknown to the ruleset, and with each ability in one colour only."""
     chosen = None if candidate.chosen is None else _once(candidate.chosen, known)
     return Candidate(_once(candidate.may, known), chosen, candidate.picks)
 
@@ -101,7 +102,7 @@ def _pick_in_turn(candidates: Sequence[Candidate], most: int, seed: int) -> Deal
     checks = _checks(range(len(candidates)), trained, random.Random(f"insight {seed}"))
     taken: list[list[str]] = [[] for _ in candidates]
     gone: set[str] = set()
-    for seat, candidate in enumerate(candidates):  # what was chosen nobody else picks
+    for seat, candidate in enumerate(candidates):  # chosen abilities are not free for others
         taken[seat] = [ability for ability in candidate.chosen or () if ability not in gone][:most]
         gone |= set(taken[seat])
     for _round in range(most):
@@ -118,14 +119,14 @@ def _pick_in_turn(candidates: Sequence[Candidate], most: int, seed: int) -> Deal
 
 
 def _picked(picks: Sequence[str] | None, free: Sequence[str], picked: int) -> str | None:
-    """Which of the free ones is picked; None where a person has a choice and has not made it yet."""
+    """The ability picked from `free`, or None if a person still has to choose."""
     if picks is None or len(free) == 1:
         return free[0]
     return next((one for one in picks[picked:] if one in free), None)
 
 
 def _checks(seats: Sequence[int], trained: Sequence[bool], source: random.Random) -> list[tuple[int, int]]:
-    """What each seat comes to with a d20, the highest first; those who tie roll again among themselves."""
+    """Seats with their d20 totals, the highest first; tied seats roll again among themselves."""
     rolls = {seat: source.randint(1, 20) + TRAINED * trained[seat] for seat in seats}
     order = []
     for check in sorted(set(rolls.values()), reverse=True):

@@ -1,7 +1,7 @@
-"""What it is worth to use a roleplaying ability, in gold, beside passing.
+"""Estimates what using a roleplaying ability is worth, in gold, compared with passing.
 
-Most are simply used: they bring a card or a coin and cost nothing, or cost what the next special flight brings back.
-For the others it depends on the position.
+Most abilities are simply used: they bring a card or a coin at no cost, or at a cost that the next special flight makes
+good. For the others the value depends on the position.
 """
 
 from __future__ import annotations
@@ -18,39 +18,40 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
 
 USUAL = 1.0
-"""What an ability is taken to bring of which nothing else is known."""
+"""Value of an ability without an estimate of its own."""
 DEAR = 7
-"""A price from which on another card is likely to be cheaper."""
+"""A price from which another card is likely to be cheaper."""
 
 STRONGEST = 13
-"""What a card that is turned up may cost."""
+"""The most that a turned-up card may cost."""
 CLEARLY = 1.0
-"""By how much another ante must be better: everybody then knows a card of my hand."""
+"""By how much another ante must be better, because everybody then knows a card of the hand."""
 SURE_LEAD, SURE_EFFECT = 2.0, 4.0
-"""What the lead and an ante card's effect are worth where all antes are known, by what they usually are: as they come
-out where antes are exchanged at random and some thousand gambits are played to their ends."""
+"""Factors on the usual values of the lead and of an ante card's effect once all antes are known. Measured by exchanging
+antes at random and playing some thousand gambits to the end."""
 
 AbilityWorth = Callable[["PositionEvaluation", "Question"], float]
 
 
 def ability_worth(position: PositionEvaluation, question: Question, option: str) -> float:
-    """What an option of a question about abilities is worth."""
+    """The value of an option of a question about abilities."""
     return 0.0 if option == PASS else _WORTHS.get(option, _usual)(position, question)
 
 
 def opponent_worth(position: PositionEvaluation, ability: str | None, seat: int) -> float:
-    """What it is worth to name a player for an ability: to pay somebody who is no danger, or to let somebody lead."""
+    """The value of choosing a player for an ability: paying the least dangerous, or letting them lead."""
     return -position.rival[seat] if ability in ("heal", "diplomacy") else 0.0
 
 
 def card_worth(position: PositionEvaluation, ability: str | None, card: int) -> float:
-    """What it is worth to name this card of my hand for an ability: as my ante, or to show a card that I need least."""
+    """The value of choosing a card from hand for an ability: as the ante, or to show or give up the least needed
+    one."""
     mine = _my_ante(position) if ability == "perception" else None
     return -losing(position, card) if mine is None else _as_ante(position, mine, card)
 
 
 def usually_used(ability: str, gold: int) -> bool:
-    """Whether somebody uses an ability who has no time to think; `gold` is what the question is about."""
+    """Whether a player without time to think uses the ability; `gold` is the amount in question."""
     if ability == "gambler":
         return gold > DEAR
     return ability not in _RATHER_NOT
@@ -61,7 +62,7 @@ def _usual(position: PositionEvaluation, question: Question) -> float:
 
 
 def _other_card(position: PositionEvaluation, question: Question) -> float:
-    """Another card instead of the one that the question is about."""
+    """Exchange the card in question for another."""
     return exchanging(position, position.rules.number[question.about]) if question.about else 0.0
 
 
@@ -75,7 +76,7 @@ def _let_another_lead(position: PositionEvaluation, question: Question) -> float
 
 
 def _another_ante(position: PositionEvaluation, question: Question) -> float:
-    """Now that all antes are known: what my best other ante is better than the one that lies there."""
+    """With all antes known: how much better the best card in hand would be as the ante."""
     mine = _my_ante(position)
     if mine is None or not position.hand:
         return -USUAL
@@ -89,7 +90,7 @@ def _my_ante(position: PositionEvaluation) -> int | None:
 
 
 def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
-    """What it is worth that this card is my ante, instead of the one that lies there; the others' are known."""
+    """The value of having this card as the ante, given the other antes."""
     strength = position.rules.strength
     others = [strength[other] for other in position.ante if other != mine]
     rest = [held for held in [*position.hand, mine] if held != card]
@@ -103,7 +104,7 @@ def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
 
 
 def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float:
-    """Paying somebody whose empty hoard is about to end the game while I am far behind."""
+    """Pay a player whose empty hoard would end the game while the owner is far behind."""
     seats, view = position.view.seats, position.view
     broke = any(seats[seat].gold <= seats[seat].owes for seat in position.opponents)
     behind = position.mine.gold + view.stakes < max(seats[seat].gold for seat in position.opponents)
@@ -111,29 +112,29 @@ def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float
 
 
 def _kept_price(position: PositionEvaluation, question: Question) -> float:
-    """The card that set the price instead of an unknown one: the hand is filled to the same size."""
+    """Keep the price card instead of drawing an unknown one; the hand is filled to the same size."""
     if question.about is None:
         return 0.0
     return position.keep(position.rules.number[question.about]) - unknown_card_worth(position)
 
 
 def _paid_not_stolen(position: PositionEvaluation, question: Question) -> float:
-    """The opponents pay me what I would steal."""
+    """Be paid by the opponents instead of stealing."""
     return position.paid_by_all(question.gold) - position.stolen(question.gold)
 
 
 def _all_draw(position: PositionEvaluation, question: Question) -> float:
-    """Everybody draws, I one more than the others, if my hand has room."""
+    """Everybody draws, the owner one card more, if there is room."""
     return position.cards(2) - sum([weakening(position, seat) for seat in position.opponents])
 
 
 def _richer_stakes(position: PositionEvaluation, question: Question) -> float:
-    """More gold in the stakes is good for whoever is not going to win less than others."""
+    """Richer stakes are good for a player whose chance to win is not below average."""
     return USUAL if position.chance >= 0.8 / position.count else -USUAL
 
 
 def _deny(position: PositionEvaluation, question: Question) -> float:
-    """A card less for whoever buys, most of all for somebody who is ahead."""
+    """One card less for a buyer, above all for one who is ahead."""
     buyer = position.view.to_move
     return USUAL if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
 
@@ -154,6 +155,6 @@ _WORTHS: dict[str, AbilityWorth] = {
     "threats-and-promises": _richer_stakes,
 }
 BETTER_CARD = {"dungeoneering": -1.0, "luck-domain": -1.0, "religion": 1.0}
-"""Abilities that are good where the card which is asked about is good (1), or poor (-1)."""
+"""Abilities that are good if the card in question is good (1) or poor (-1)."""
 _RATHER_NOT = ("diplomacy", "heal", "perception")
-"""What somebody rather does not use who has no time to think."""
+"""Abilities that a player without time to think does not use."""

@@ -1,5 +1,5 @@
-"""Why an answer is better than another one: both are played on in the same imagined games, and what comes of them in
-this gambit is compared, part by part."""
+"""Explains why one answer is better than another: plays both on in the same determinizations and compares the outcomes
+of the gambit part by part."""
 
 from __future__ import annotations
 
@@ -23,20 +23,20 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 AGREES = 0.3
-"""So much of the margin must be found in these games, too: else they do not show the cause."""
+"""The part of the known margin that these games must show; otherwise they do not reveal the cause."""
 LEAST = 0.8
-"""Gold that a part must come to."""
+"""The least gold a part must account for."""
 SECOND = 0.6
-"""A second part is told where it comes to so much of the first one."""
+"""A second cause is given if it accounts for at least this part of the first."""
 _NEARLY = 0.92
-"""How often something happens that is as good as certain."""
+"""The frequency of what is practically certain."""
 
 
 class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part in which two answers differ: what it comes to after the better one and after the other, in this gambit.
+    """A part in which two answers differ, with its average after the better and after the other answer, in this gambit.
 
-    `part` says what is counted, and so what the figures are: how often something happens, gold, or cards. `who` is the
-    rival that it is about, or a special flight; `card` that by which it comes, if it is one above all.
+    `part` says what is counted and so the unit: a frequency, gold, or cards. `who` is the rival or the special flight
+    concerned; `card` the card mainly responsible, if there is one.
     """
 
     part: str
@@ -47,10 +47,10 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Course(NamedTuple):
-    """What came of an answer in one imagined game, up to the end of the gambit.
+    """The outcome of an answer in one determinization, up to the end of the gambit.
 
-    `parts` is the gold of every seat by what it came from; `hand` are the own cards at the end, and `cards` what they
-    are worth in gold; `payers` who paid for powers, and `flights` the own special flights.
+    `parts` is each seat's gold by origin; `hand` the player's cards at the end, and `cards` their worth in gold;
+    `powers` the gold from powers by payer and card; `flights` the player's special flights.
     """
 
     chances: list[float]
@@ -95,7 +95,8 @@ def _course(determinize: Determinize, seat: int, answer: Answer, rng: random.Ran
 
 
 def _gold_of(events: Sequence[Event], me: int) -> Iterator[tuple[str, int, int, str]]:
-    """What each coin came from or went for, whose it was, and the card of one's own that triggered last."""
+    """For each change of the seat's gold: its origin, the amount, the payer, and the seat's card that triggered
+    last."""
     flight, buying, card = -1, False, ""
     for event in events:
         if event.kind == "special-flight":
@@ -119,7 +120,7 @@ def _gold_of(events: Sequence[Event], me: int) -> Iterator[tuple[str, int, int, 
 
 
 class Compared(NamedTuple):
-    """Two answers of a seat, and what came of each."""
+    """Two answers of a seat and the outcomes of each."""
 
     names: tuple[str, ...]
     seat: int
@@ -128,21 +129,22 @@ class Compared(NamedTuple):
     other: list[Course]
 
     def means(self, of: Callable[[Course], float]) -> tuple[float, float]:
-        """Something of the courses, on average, after the one and after the other."""
+        """The average of a figure after each of the two answers."""
         return statistics.fmean(map(of, self.best)), statistics.fmean(map(of, self.other))
 
     @property
     def all(self) -> list[Course]:
-        """The courses of both."""
+        """The outcomes of both answers."""
         return self.best + self.other
 
 
 def causes_of(
     view: View, determinize: Determinize, best: Answer, other: Answer, margin: float, rounds: int
 ) -> tuple[Cause, ...]:
-    """The main causes for which one answer is better, by so much of the game, found out in so many imagined games.
+    """The main causes, at most two, of the `margin` in win probability between two answers, from `rounds`
+    determinizations.
 
-    () where these games do not show it.
+    Empty if these games do not show the margin.
     """
     seat = view.me
     after_best, after_other = (
@@ -162,7 +164,7 @@ def causes_of(
 
 
 def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
-    """Every part with what it comes to, in gold of one's own."""
+    """Every part with its weight in gold for the player."""
     for part in ("win", "flight", "flight-cost", "power", "steal", "paid", "bought"):
         best, other = both.means(lambda one, part=part: one.parts[both.seat][part])  # type: ignore[misc]
         yield best - other, _part(both, part, best, other)
@@ -177,7 +179,7 @@ def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
 
 
 def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
-    """What a rival gains less: the stakes, a special flight, or all in all."""
+    """What a rival gains less: the stakes, a special flight, or overall."""
     name = both.names[rival]
     for part, told in (("win", "rival-wins"), ("flight", "rival-flight")):
         less, more = both.means(lambda one, part=part: one.parts[rival][part])  # type: ignore[misc]
@@ -206,13 +208,13 @@ def _part(both: Compared, part: str, best: float, other: float) -> Cause:
 
 
 def _main(counted: Counter[T]) -> T | None:
-    """The one to whom most of it belongs, if there is one."""
+    """The item with at least four fifths of the total, if there is one."""
     most = 0.8 * sum(counted.values())
     return next((one for one, count in counted.most_common(1) if count >= most), None)
 
 
 def _winner(both: Compared) -> tuple[str, float]:
-    """Which rival is likely to win the gambit, and how likely."""
+    """The rival most likely to win the gambit, with the frequency; "" if it is not above one half."""
     wins = Counter(one.winner for one in both.best if one.winner not in (both.seat, -1))
     seat, count = next(iter(wins.most_common(1)), (-1, 0))
     often = count / len(both.best)
@@ -220,7 +222,7 @@ def _winner(both: Compared) -> tuple[str, float]:
 
 
 def _cards(both: Compared, best: float, other: float) -> Cause:
-    """What the hands at the end have to do with it."""
+    """How the hands at the end explain the difference."""
     tempting = {*both.answers[1]}
     won = both.means(lambda one: one.winner == both.seat)
     kept, _gone = both.means(lambda one: bool(tempting) and tempting <= one.hand)
@@ -236,7 +238,7 @@ def _cards(both: Compared, best: float, other: float) -> Cause:
 
 
 def _ending(both: Compared) -> Iterator[Cause]:
-    """Whether it ends the game at the right time."""
+    """Whether the answer ends the game at the right time."""
     best, other = both.means(lambda one: one.over)
     ends = [one.chances[both.seat] for one in both.all if one.over]
     if best - other >= 0.15 and statistics.fmean(ends) >= 0.6:

@@ -1,6 +1,6 @@
-"""Characters for a table that plays with roleplaying abilities: the ready-made ones, and what the regulars can do.
+"""Ready-made characters for games with roleplaying abilities, and the abilities of the regulars.
 
-One file an edition in `characters/`; an ability that stands further ahead is the likelier to be taken.
+One file per edition in `characters/`; a character's abilities are listed with the most likely first.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ FOLDER = Path(__file__).resolve().parent.parent / "characters"
 
 
 class ReadyCharacter(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A ready-made character: name, and the abilities that it may have. Its story is words (`character_texts`)."""
+    """A ready-made character: its name and possible abilities. Its story is in the texts (`character_texts`)."""
 
     name: str
     abilities: tuple[str, ...]
@@ -24,7 +24,7 @@ class ReadyCharacter(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 @functools.cache
 def ready_characters(edition: str) -> dict[str, ReadyCharacter]:
-    """The ready-made characters with the abilities of an edition, by their ids."""
+    """The ready-made characters of an edition, by id."""
     path = FOLDER / f"{edition}.toml"
     return msgspec.convert(read_data_file(path), dict[str, ReadyCharacter]) if path.is_file() else {}
 
@@ -35,5 +35,5 @@ def _regulars() -> dict[str, dict[str, tuple[str, ...]]]:
 
 
 def abilities_of_regular(regular: str, edition: str) -> tuple[str, ...]:
-    """What a regular can do with the abilities of an edition; nothing where nobody has said it."""
+    """A regular's abilities in an edition; empty if none are defined."""
     return _regulars().get(regular, {}).get(edition, ())

@@ -1,6 +1,6 @@
-"""The randomness of players: it follows from the seed and from what is asked, not from what was asked before.
+"""The randomness of players: it follows from the seed and the question, not from earlier questions.
 
-So a player needs no memory: whoever goes on with a saved game, or answers in another process, answers alike.
+So a player needs no memory, and answers the same after loading a saved game or in another process.
 """
 
 from __future__ import annotations
@@ -13,6 +13,6 @@ if TYPE_CHECKING:
 
 
 def decision_rng(seed: int, view: View) -> random.Random:
-    """A source of randomness of its own for each decision."""
+    """A random source for one decision."""
     golds = [seat.gold for seat in view.seats]
     return random.Random(f"{seed} {view.me} {view.gambit} {view.round} {view.stakes} {golds} {view.question}")

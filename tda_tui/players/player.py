@@ -1,4 +1,4 @@
-"""What a player is, the levels of play, and the roles in which players sit at a table."""
+"""Players, the levels of play, and the roles of the seats at a table."""
 
 from __future__ import annotations
 
@@ -13,22 +13,23 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 Determinize = Callable[..., "Game"]
-"""Deals anew, from a source of randomness, everything that the seat cannot know: a game as it may be.
+"""Creates a determinization for the seat that is asked, from a random source (see `Game.determinize`).
 
-A second argument, if there is one, says how likely each seat is to hold each card (determinization.Odds)."""
+An optional second argument weights hands (`determinization.Odds`), a third is a listener of events.
+"""
 
 
 class Player(Protocol):
-    """Somebody who sits at a seat. It sees the View of its seat, and determinizations; it remembers nothing."""
+    """Answers for a seat. It sees the seat's View and determinizations, and keeps no state between questions."""
 
     def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
-        """The answer to `view.question`. Who searches needs `determinize`, for the seat that is asked."""
+        """The answer to `view.question`. Players that search need `determinize`, for the seat that is asked."""
 
 
 class Level(NamedTuple):
-    """A level of play: where its class lies, and for the player (to be translated) its title and how it thinks.
+    """A level of play: its class, and its title and description for the player (to be translated).
 
-    Who `searches` takes up to a second for a decision and needs determinizations; the others answer at once.
+    A level that `searches` takes up to a second per decision and needs determinizations; others answer at once.
     """
 
     module: str
@@ -72,19 +73,19 @@ LEVELS: dict[str, Level] = {
         searches=True,
     ),
 }
-"""The levels of play by name, the weakest first. Their classes are imported when they are asked for."""
+"""The levels of play by name, weakest first. Their classes are imported on first use."""
 
 USUAL_LEVEL = "gambler"
 PERSON = "person"
-"""Stands among the roles for the seat at which a person plays."""
+"""The role of a seat played by a person."""
 SOMEBODY = "somebody"
-"""Stands there for another person, in the record of a game that is kept as one's own."""
+"""The role of another person, in a record kept by one of the players."""
 
 
 class Role(NamedTuple):
-    """Who plays a seat: a level, and by id the regular whose style it has; "" for nobody in particular.
+    """The player of a seat: a level, and the id of the regular whose style it has ("" for none).
 
-    As text "gambler" or "gambler/okka": so it stands in records and saves, and is asked for in an arena.
+    Written "gambler" or "gambler/okka" in records, saves and arenas.
     """
 
     level: str
@@ -92,7 +93,7 @@ class Role(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Role:
-        """The role that the text names. Raises ValueError if there is no such level or regular."""
+        """Parse a role. Raises ValueError for an unknown level or regular."""
         level, _slash, regular = text.partition("/")
         if level not in LEVELS:
             said = gettext("no level {level}; there are {levels}")
@@ -108,17 +109,17 @@ class Role(NamedTuple):
 
 
 def level_in(role: str) -> str:
-    """The level that a role names, whether there is one or not; PERSON for a person."""
+    """The level part of a role, known or not; PERSON for a person."""
     return role.partition("/")[0]
 
 
 def level_title(level: str) -> str:
-    """What a player calls a level."""
+    """The translated title of a level."""
     return gettext(LEVELS[level].title)
 
 
 def role_title(role: str) -> str:
-    """What a player calls the level of a role; one that is gone by its id."""
+    """The translated title of a role's level; for a level that no longer exists, its id."""
     level = level_in(role)
     if level == SOMEBODY:
         return gettext("a person")
@@ -126,15 +127,15 @@ def role_title(role: str) -> str:
 
 
 def find_level(role: str) -> Level:
-    """The level of that name, or of that role; ValueError if there is none."""
+    """The level of a role; raises ValueError if it is unknown."""
     return LEVELS[Role.read(role).level]
 
 
 def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
-    """A player of that level, or of a level and a regular's style. The same seed plays the same way.
+    """A player of this level, or of this level with a regular's style. The same seed gives the same play.
 
-    Who searches stops after `seconds`, if they are given, however short the search has been by then. Raises ValueError
-    if there is no such level or regular.
+    Players that search stop after `seconds`, if given, however far the search has come. Raises ValueError for an
+    unknown level or regular.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> from tda_tui.rules.game import Game
@@ -156,7 +157,7 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
 
 
 def searches(player: Player) -> bool:
-    """Whether a player is of a level that takes its time."""
+    """Whether a player is of a level that searches."""
     kind = type(player)
     return any(
         level.searches and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()

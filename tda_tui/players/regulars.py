@@ -1,4 +1,4 @@
-"""The regulars of the tavern: who they are, and the style that each of them plays. One file each in `regulars/`."""
+"""The regulars of the tavern and their styles of play. One file each in `regulars/`."""
 
 from __future__ import annotations
 
@@ -17,11 +17,12 @@ from tda_tui.words.translate import gettext as _
 FOLDER = Path(__file__).resolve().parent.parent / "regulars"
 FACTORS = (0.2, 5.0)
 VALUES = (-2.0, 2.0)
-"""A factor beyond these, or the value of a weight that is usually 0, is a slip of the pen."""
+"""Limits of a factor in a style, and of the value of a weight whose default is 0; anything beyond is taken for a
+typo."""
 
 
 class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What a regular's file says. `heritage` is the colour of a dragonborn's ancestors."""
+    """The contents of a regular's file. `heritage` is the colour of a dragonborn's ancestors."""
 
     name: str
     style: dict[str, float]
@@ -29,7 +30,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A regular. Words (`words.texts.regular_texts`) and portrait (`themes/art/regulars/`) go by its id."""
+    """A regular. Its texts (`words.texts.regular_texts`) and portrait (`themes/art/regulars/`) are found by its id."""
 
     id: str
     name: str
@@ -38,7 +39,7 @@ class Regular(msgspec.Struct, frozen=True):
 
 
 def read_regular(path: Path) -> Regular:
-    """Read a regular's file. Raises FileError, which names everything that is wrong in it."""
+    """Read a regular's file. Raises FileError listing everything wrong in it."""
     data = read_data_file(path)
     try:
         entry = convert(data, Entry)
@@ -74,7 +75,7 @@ def regular_ids() -> tuple[str, ...]:
 
 @functools.cache
 def find_regular(name: str) -> Regular:
-    """The regular of that id. Raises FileError."""
+    """The regular with this id. Raises FileError."""
     if name not in regular_ids():
         near = did_you_mean(name, regular_ids(), "'").replace("?", "")
         said = _("no regular {name}{near}; there are {names}")

@@ -1,4 +1,4 @@
-"""A task for a computer player or the coach: a game as a seat sees it. It can be sent to another process."""
+"""Tasks for computer players and the coach: a game as a seat sees it, which can be sent to another process."""
 
 from __future__ import annotations
 
@@ -19,29 +19,29 @@ T = TypeVar("T")
 
 
 class ThinkTask(NamedTuple, Generic[T]):
-    """Who or what thinks, such as a player's `choose`; for which seat, and about which game."""
+    """A function such as a player's `choose`, the seat it thinks for, and the game."""
 
     thinker: Callable[[View, Determinize | None], T]
     seat: int
     snapshot: GameSnapshot
 
     def think(self, rules: Rules) -> T:
-        """Carry it out, wherever this is."""
+        """Carry out the task in this process."""
         return _ask(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
 
 
 def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
-    """The task of thinking about a game as it stands, for a seat that is asked."""
+    """The task of thinking about the current game, for a seat that is asked."""
     return ThinkTask(thinker, seat, game.as_asked(seat).snapshot())
 
 
 def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
-    """Think about a game here and now."""
+    """Think about a game in this process, for a seat that is asked."""
     return _ask(thinker, game.as_asked(seat), seat)
 
 
 def think_seeing_hands(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
-    """As `think`, for a searching player whose determinizations leave the hands of the others as they are."""
+    """Like `think`, but determinizations leave the other hands as they are."""
     asked = game.as_asked(seat)
 
     def determinize(rng: Random, _odds: Odds | None = None) -> Game:

@@ -1,6 +1,6 @@
-"""The evaluator: what share of winning the whole game each answer is worth, from what its seat can know.
+"""The evaluator: the win share of each answer, the probability to win the game as far as its seat can know.
 
-The coach, the review of a game, its luck and the puzzles all ask here, so that what they say agrees.
+The coach, the review, its luck and the puzzles all use it, so that they agree.
 """
 
 from __future__ import annotations
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 ENGINE = f"{__version__}/3"
-"""Which evaluator this is: figures that are kept are those of one. The number grows when its figures change."""
+"""The version of the evaluator, with which stored figures are labelled. Increase the number when its figures change."""
 FEWEST = 2
-"""Results without which nothing is said of an answer."""
+"""The fewest results from which an answer is valued."""
 CLEAR = 2.0
-"""So many standard errors apart two answers are told from each other."""
+"""How many standard errors apart two answers must be to be told apart."""
 HARDLY = 0.005
-"""A share of winning that hardly counts: about what a coin is worth in the middle of a game."""
+"""A negligible win share: about the value of one coin in the middle of a game."""
 
 
 class Budget(NamedTuple):
-    """How long is thought about a decision: iterations at most, results of each answer at least, seconds at most."""
+    """The budget for a decision: iterations at most, results of each answer at least, seconds at most."""
 
     iterations: int
     least: int
@@ -43,15 +43,15 @@ class Budget(NamedTuple):
 
 
 class Figure(NamedTuple):
-    """A mean, and its standard error."""
+    """A mean and its standard error."""
 
     mean: float
     error: float
 
 
 class Valued(NamedTuple):
-    """An answer: the share of winning that it is worth, by how much it is behind the best one, the gold that it gains
-    in this gambit, and how often it wins it. `visits` is how often it was tried."""
+    """The value of an answer: its win share, how far it is behind the best one, the gold it gains in this gambit, and
+    how often it wins the gambit. `visits` is how often it was tried."""
 
     answer: Answer
     share: Figure
@@ -62,14 +62,14 @@ class Valued(NamedTuple):
 
     @property
     def as_good(self) -> bool:
-        """Whether it cannot be told from the best answer, or what is between them hardly counts."""
+        """Whether the answer cannot be told from the best one, or the difference is negligible."""
         return self.behind.mean < max(HARDLY, CLEAR * self.behind.error)
 
 
 class WinShares(NamedTuple):
-    """What every answer to a question is worth, the best first, and how much gold a share of 1 is about.
+    """The value of every answer to a question, best first, and the gold that corresponds to a win share of 1.
 
-    `results` are the shares that each came to, try by try.
+    `results` are each answer's win shares by iteration.
     """
 
     options: tuple[Valued, ...]
@@ -82,14 +82,16 @@ class WinShares(NamedTuple):
         return self.options[0].answer
 
     def of(self, answer: Collection[str]) -> Valued | None:
-        """What that answer is worth; None where there were too many to try it."""
+        """The value of an answer; None if there were too many to try it."""
         wanted = set(answer)
         return next((option for option in self.options if set(option.answer) == wanted), None)
 
     def loss(self, chosen: Valued) -> Figure:
-        """What was given away by that answer, without favour: which one is best is found out in one half of the tries,
-        by how much it is better in the other. So an answer that is as good as the best loses nothing on average, where
-        to compare it with whatever came out on top would always find something."""
+        """The win share lost by this answer, without selection bias.
+
+        The best answer is selected on one half of the tries and compared on the other. So an equally good answer loses
+        nothing on average, whereas comparing it with whatever came out best would always find a loss.
+        """
         mine = self.results[chosen.answer]
         rivals = [results for results in self.results.values() if len(results) >= len(mine)]
         gaps: list[float] = []
@@ -100,7 +102,7 @@ class WinShares(NamedTuple):
 
 
 def figure(values: Sequence[float]) -> Figure:
-    """The mean of results with its standard error; where there are none or one, anything may be."""
+    """The mean of results with its standard error, which is 1 for fewer than FEWEST results."""
     if len(values) < FEWEST:
         return Figure(values[0] if values else 0.0, 1.0)
     return Figure(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
@@ -114,7 +116,7 @@ def _half_mean(results: Sequence[float], half: int) -> float:
 def win_shares(
     view: View, determinize: Determinize, budget: Budget, chosen: Collection[str] | None = None, seed: int = 0
 ) -> WinShares:
-    """What each answer to `view.question` is worth. The answer `chosen` is measured as well as the best one."""
+    """The value of each answer to `view.question`. The answer `chosen` is measured as precisely as the best one."""
     searcher = Master(seed, seconds=budget.seconds)
     searcher.config = searcher.config._replace(iterations=budget.iterations, least=budget.least)
     return _valued(searcher.search(view, determinize, chosen))
@@ -131,7 +133,8 @@ def _valued(result: SearchResult) -> WinShares:
 
 
 def _one(tried: Tried, best: Tried, behind: float) -> Valued:
-    """An answer that dropped out early met other cards than the best one: what counts is by how much it is behind."""
+    """The value of an answer. One eliminated early has met other cards than the best, so its share follows from the
+    gap."""
     visits = len(tried.gold)
     wins = sum(tried.won) / visits if visits else 0.0
     won = Figure(wins, math.sqrt(max(wins * (1.0 - wins), 0.25 / visits) / visits) if visits else 1.0)
@@ -148,7 +151,8 @@ def _one(tried: Tried, best: Tried, behind: float) -> Valued:
 
 
 def share_of_position(view: View, determinize: Determinize, rounds: int, seed: int = 0) -> Figure:
-    """What it is worth to a seat that nobody is asked, in so many determinizations: between turns, whoever moves."""
+    """The win share of a seat that is not asked, from `rounds` determinizations, between turns of whoever is to
+    move."""
     policy, rng, me = policy_of(view.rules), random.Random(seed), view.me
     found = []
     for _round in range(rounds):

@@ -1,1 +1,1 @@
-"""The process: its streams, a terminal that goes away, where code comes from, what is done in a crash."""
+"""The process and its environment: streams, a lost terminal, crashes, worker processes, the import path."""

@@ -1,4 +1,4 @@
-"""Which build of the program this is, pure Python or with its core compiled, and what it runs on."""
+"""The build of the program, pure Python or with a compiled core, and what it runs on."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui import __version__
 
 
 def compiled() -> bool:
-    """Whether the rules core is compiled. It is compiled as a whole: one module stands for all."""
+    """Whether the rules engine is compiled. It is compiled as a whole, so one module is checked."""
     spec = find_spec("tda_tui.rules.turn")
     return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
 
@@ -21,21 +21,21 @@ def build() -> str:
 
 
 def about() -> str:
-    """The program and what it runs on, in the two lines that whoever looks for a mistake wants to see first."""
+    """The program and what it runs on, in two lines for bug reports."""
     python = f"{platform.python_implementation()} {platform.python_version()}"
     return f"tda {__version__} ({build()})\n{python}, Textual {version_of('textual')}, {system()}"
 
 
 def system() -> str:
-    """The operating system. `platform.platform()` would run `uname`, whichever stands first on the PATH."""
+    """The operating system. `platform.platform()` would run whichever `uname` is first on the PATH."""
     return f"{platform.system()} {platform.release()} {platform.machine()}"
 
 
 def version_of(package: str) -> str:
-    """The version of a library that is installed, or an empty text.
+    """The installed version of a library, or "".
 
-    Usually it stands beside the library, in the name of a folder; `importlib.metadata` finds it in any case, but takes
-    as long to import as everything else that is needed for it.
+    It is usually read from the name of the folder beside the library: importing `importlib.metadata` takes as long as
+    everything else needed here.
     """
     spec = find_spec(package)
     if spec is not None and spec.origin is not None:

@@ -1,4 +1,4 @@
-"""What is done when the program itself is wrong: a report is written, and a few plain words say where it is."""
+"""Crash handling: writes a report, and tells the player in plain words where it is."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 CRASHED = 70
-"""Exit status, as sysexits.h has it for a mistake of the program."""
+"""The exit status of a crash, EX_SOFTWARE of sysexits.h."""
 
 ABOUT_THE_TERMINAL = ("TERM", "COLORTERM", "TERM_PROGRAM", "LANG", "LC_ALL", "LC_CTYPE", "NO_COLOR", "TMUX", "STY")
-"""Variables of the environment that say which terminal it is, and what it can do."""
+"""Environment variables that describe the terminal."""
 
 
 class Crash(NamedTuple):
-    """What was raised, what was being played, and where the game is saved, if it is: its text is part of the report."""
+    """An exception, what was being played, and the game's save, if any, which is included in the report."""
 
     error: BaseException
     about: Mapping[str, str] = {}
@@ -37,7 +37,7 @@ class Crash(NamedTuple):
 
 
 def report(crash: Crash) -> list[str]:
-    """Write a report; returns sentences for the player. Where it cannot be written, the last one is the report."""
+    """Write a report; returns sentences for the player. If it cannot be written, the last one is the report itself."""
     from tda_tui.files.folders import at_home, data_folder
 
     said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
@@ -54,7 +54,7 @@ def report(crash: Crash) -> list[str]:
 
 
 def _text(crash: Crash) -> str:
-    """The report; what was raised alone, where something is wrong with the rest of it as well."""
+    """The report, or only the exception if even that fails."""
     try:
         return "\n".join(_lines(crash)) + "\n"
     except Exception:
@@ -62,7 +62,7 @@ def _text(crash: Crash) -> str:
 
 
 def write_down(error: BaseException, data: Path) -> Path:
-    """Write a report for whoever keeps an inn for others. Raises OSError."""
+    """Write a report for the operator of an inn. Raises OSError."""
     return _write(sanitize(_text(Crash(error))), data)
 
 

@@ -1,6 +1,6 @@
-"""Where many games are played: in processes of this machine, or on the machines of a Dask cluster.
+"""Executors for many games: processes of this machine, or a Dask cluster.
 
-The cluster is an optional extra, `tda-tui[cluster]`. Whoever has work asks for an `executor`, and finds no difference.
+The cluster needs the optional extra `tda-tui[cluster]`. Both are used in the same way.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ if TYPE_CHECKING:
     from distributed import Client
 
 PATIENCE = 5
-"""Seconds in which a cluster has to answer."""
+"""Seconds within which a cluster has to answer."""
 
 
 class ClusterError(Exception):
-    """A cluster on which nothing can be played: in one sentence, why not."""
+    """Raised for a cluster that cannot be used, with the reason in one sentence."""
 
 
 class Workers(NamedTuple):
-    """Something that work is submitted to, and how many pieces it does at the same time."""
+    """An executor, and how many tasks it runs in parallel."""
 
     pool: Executor
     many: int
@@ -35,14 +35,13 @@ class Workers(NamedTuple):
 
 @contextmanager
 def executor(cluster: str | None, processes: int) -> Iterator[Workers]:
-    """Workers: so many processes, or all of the cluster whose scheduler has that address.
+    """An executor with this many processes, or with all workers of the cluster at this scheduler address.
 
-    What is submitted must be importable, and depend on nothing but its arguments. Whoever leaves by an error, or early,
-    cancels what has not been begun; processes of this machine end at once, those of a cluster when they have finished
-    what they have begun.
+    Tasks must be importable and depend only on their arguments. Leaving early or by an exception cancels tasks not
+    started; local processes end at once, those of a cluster after their current task.
 
-    Raises ClusterError without the extra, where no scheduler answers, where no worker has joined it or one has another
-    version of the program, and where the cluster is lost meanwhile.
+    Raises ClusterError without the extra, if no scheduler answers, if it has no workers or workers with another version
+    of the program, and if the connection is lost.
     """
     if cluster is None:
         with worker_pool(processes) as pool:
@@ -50,7 +49,7 @@ def executor(cluster: str | None, processes: int) -> Iterator[Workers]:
         return
     with _joined(cluster) as client:
         many = sum(client.nthreads().values())
-        # Not `pure`: what was asked for twice is done twice, as everywhere.
+        # Not `pure`: a task submitted twice is carried out twice, as in local executors.
         pool = client.get_executor(pure=False)
         try:
             yield Workers(pool, many)
@@ -63,18 +62,18 @@ def executor(cluster: str | None, processes: int) -> Iterator[Workers]:
 
 @contextmanager
 def _joined(address: str) -> Iterator[Client]:
-    """The scheduler at that address, with workers that can play."""
+    """A client of the scheduler, which has suitable workers."""
     try:
         from distributed import Client
         from distributed.comm import get_address_host_port
     except ImportError:
         missing = _("a cluster needs {package}: pip install '{extra}'")
         raise ClusterError(missing.format(package="Dask", extra="tda-tui[cluster]")) from None
-    # They tell of each connection that is lost, and of each that is tried.
+    # These loggers report every lost connection and every attempt.
     for name in ("distributed", "distributed.client"):
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
-        get_address_host_port(address, strict=True)  # a client that was begun with nonsense does not end well
+        get_address_host_port(address, strict=True)  # a client with an invalid address does not close properly
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError):
         said = _("no Dask scheduler answers at {address}")
@@ -85,7 +84,7 @@ def _joined(address: str) -> Iterator[Client]:
 
 
 def _check_workers(client: Client, address: str) -> None:
-    """Raises ClusterError unless there are workers, and all have this version of the program."""
+    """Raise ClusterError unless there are workers and all have this version of the program."""
     if not client.nthreads():
         raise ClusterError(_("no worker has joined the scheduler at {address}").format(address=address))
     mine = version("tda-tui")
@@ -97,7 +96,7 @@ def _check_workers(client: Client, address: str) -> None:
 
 
 def _says_lost(problem: BaseException) -> bool:
-    """Whether it was no piece of work that failed, but the worker or the scheduler."""
+    """Whether the worker or the scheduler failed, rather than a task."""
     from distributed.comm import CommClosedError
     from distributed.scheduler import KilledWorker
 

@@ -1,7 +1,7 @@
-"""Notices that the terminal has gone away, and sees to it that the program ends: in good order, or else at once.
+"""Detects that the terminal has gone away and makes the program end, in good order or by force.
 
-The system does not tell every program. It tells the one that the terminal was opened with, and what that one started
-stays behind, reading the end of the input for ever.
+The system tells only the program that the terminal was started with. What that program started would stay behind,
+reading end-of-file forever.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from contextlib import suppress
 from typing import TextIO
 
 HUNG_UP = 129
-"""Exit status: 128 and the number of the signal, as shells have it."""
+"""The exit status: 128 plus the signal number, as in shells."""
 
 GONE = 1.5
-"""Seconds in which a program without a terminal may end in good order."""
+"""Seconds a program without a terminal has to end in good order."""
 TOLD = 5.0
-"""The same where it was told to end: its terminal may still have to be put right, over a slow line."""
+"""Seconds a program that was told to end has, which may include restoring the terminal over a slow line."""
 
 _LOOKS = 0.5
-"""Seconds between two looks, for systems that do not say by themselves that a terminal has gone."""
+"""Seconds between checks, for systems that do not report a lost terminal."""
 _GONE_ERRORS = (errno.EIO, errno.EPIPE, errno.ENXIO, errno.ENODEV, errno.ECONNRESET)
 
 
 def says_gone(problem: OSError) -> bool:
-    """Whether reading or writing failed because nobody is at the other end any more; no file is meant."""
+    """Whether reading or writing failed because the other end is gone. Errors of named files do not count."""
     return problem.filename is None and problem.errno in _GONE_ERRORS
 
 
 def terminals(*streams: TextIO | None) -> list[int]:
-    """The numbers of those streams that are terminals, also of one that has gone and says no more that it is one."""
+    """The descriptors of the streams that are terminals, even if gone and no longer reported as such."""
     found = []
     for stream in streams:
         with suppress(OSError, ValueError, AttributeError):
@@ -46,28 +46,28 @@ def terminals(*streams: TextIO | None) -> list[int]:
 
 
 def hang_up() -> None:
-    """The terminal has gone: the program is told as the system would have told it, and ends within GONE seconds."""
+    """Treat the terminal as gone: raise SIGHUP, and end within GONE seconds."""
     _watch.end_within(GONE)
     if hasattr(signal, "SIGHUP"):
         os.kill(os.getpid(), signal.SIGHUP)
 
 
 def watch(files: Iterable[int]) -> None:
-    """From now on look whether those terminals are still there, and `hang_up` when one is not. Only once."""
+    """Watch these terminals in a thread and call `hang_up` when one is gone. Takes effect only once."""
     if hasattr(signal, "SIGHUP"):
         _watch.begin(files)
 
 
 def watch_output() -> None:
-    """The same for a command that only writes. What is to outlive its terminal writes to a file, as with `nohup`."""
+    """Watch standard output, for commands that only write. To outlive a terminal, redirect to a file, as `nohup`
+    does."""
     watch(terminals(sys.stdout))
 
 
 def when_ended(leave: Callable[[int], object]) -> None:
-    """From now on call that when the program is told to end, or the terminal has gone; it has a few seconds for it.
+    """Call `leave` with the exit status when the program is told to end or the terminal is gone.
 
-    It is given the exit status. It is called between any two steps of the main thread, even while that waits for a
-    terminal that takes no more.
+    It has a few seconds. It runs as a signal handler in the main thread, even while that waits for a blocked terminal.
     """
 
     def leave_now(number: int, _frame: object) -> None:
@@ -75,13 +75,13 @@ def when_ended(leave: Callable[[int], object]) -> None:
         leave(128 + number)
 
     for name in ("SIGHUP", "SIGTERM"):
-        with suppress(ValueError):  # signals are for the main thread alone
+        with suppress(ValueError):  # only the main thread can handle signals
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), leave_now)
 
 
 def as_usual() -> None:
-    """From now on whoever tells the program to end, ends it."""
+    """Restore the default signal handlers."""
     for name in ("SIGHUP", "SIGTERM"):
         with suppress(ValueError):
             if hasattr(signal, name):
@@ -89,20 +89,20 @@ def as_usual() -> None:
 
 
 class _Watch:
-    """Looks at terminals in a thread of its own, and ends the program when its time is up."""
+    """Watches terminals in a thread of its own, and ends the program when its time is up."""
 
     def __init__(self) -> None:
         self._thread: threading.Thread | None = None
         self._end: float | None = None
 
     def begin(self, files: Iterable[int]) -> None:
-        """Look at those."""
+        """Start watching these descriptors."""
         if self._thread is None:
             self._thread = threading.Thread(target=self._look, args=(list(files),), name="hangup", daemon=True)
             self._thread.start()
 
     def end_within(self, seconds: float) -> None:
-        """The program ends so many seconds from now at the latest. Made for signals: nothing here waits."""
+        """End the program within this many seconds. Never blocks, so that signal handlers can call it."""
         end = time.monotonic() + seconds
         self._end = end if self._end is None else min(end, self._end)
 
@@ -111,7 +111,7 @@ class _Watch:
 
         poll = select.poll()
         for file in files:
-            poll.register(file, 0)  # what is wrong is told without being asked for
+            poll.register(file, 0)  # errors are always reported
         while self._end is None:
             for file, what in poll.poll(_LOOKS * 1000):
                 if what & select.POLLNVAL:

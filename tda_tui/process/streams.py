@@ -1,4 +1,4 @@
-"""Standard input, output and error, whatever they lead to: a full disk, a reader that has gone away, nothing at all."""
+"""Standard streams in all circumstances: a full disk, a closed pipe, no stream at all."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tda_tui.words.translate import gettext as _
 
 
 def open_closed_streams() -> None:
-    """Let what was closed at the start lead nowhere: else the next file that is opened would take its place."""
+    """Open closed standard streams as the null device, so that the next opened file does not take their descriptors."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         if getattr(sys, name) is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115
 
 
 def tell(message: str) -> None:
-    """Say something beside the output, sanitized; where nobody can hear it, nothing is said."""
+    """Print a sanitized message to standard error, ignoring failures."""
     try:
         print(sanitize(message), file=sys.stderr, flush=True)
     except OSError:
@@ -30,7 +30,7 @@ def tell(message: str) -> None:
 
 
 class OutputLost(Exception):
-    """What is printed cannot be written: why, in a sentence. No OSError: no other file is to be taken for this one."""
+    """Raised if output cannot be written. Not an OSError, so that it is not mistaken for an error of another file."""
 
     def __init__(self, problem: OSError) -> None:
         super().__init__(_("the output cannot be written: {why}").format(why=why(problem)))
@@ -38,7 +38,7 @@ class OutputLost(Exception):
 
 @contextmanager
 def output() -> Iterator[None]:
-    """Print something in here. Raises OutputLost where that cannot be; what `says_gone` where nobody reads any more."""
+    """Context for printing. Raises OutputLost if that fails, but lets errors pass that mean the reader is gone."""
     try:
         yield
     except OSError as problem:
@@ -48,18 +48,18 @@ def output() -> Iterator[None]:
 
 
 def say(text: str, end: str = "\n") -> None:
-    """Print it at once, sanitized. Raises as `output` does."""
+    """Print a text at once, sanitized. Raises as `output` does."""
     write(sanitize(text) + end)
 
 
 def write(text: str) -> None:
-    """Print it at once as it is. Raises as `output` does."""
+    """Print a text at once, unchanged. Raises as `output` does."""
     with output():
         print(text, end="", flush=True)
 
 
 def discard(stream: TextIO) -> None:
-    """From now on the stream leads nowhere, with all that has not been written yet."""
+    """Redirect a stream to the null device, with everything not yet written."""
     with suppress(OSError, ValueError):
         nowhere = os.open(os.devnull, os.O_WRONLY)
         os.dup2(nowhere, stream.fileno())

@@ -1,4 +1,4 @@
-"""Worker processes that play many games. They end with the process that started them, however that ends."""
+"""Pools of worker processes, which end with the process that started them in any case."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _Result = TypeVar("_Result")
 
 
 class _Pool(ProcessPoolExecutor):
-    """A pool that Ctrl-C does not interrupt while it hands out work: a lock that it then left behind, or a process
-    begun by half, would keep the program from ending."""
+    """A pool that Ctrl-C does not interrupt while it submits a task, which could leave a lock held or a process half
+    started and keep the program from ending."""
 
     def submit(self, fn: Callable[_Given, _Result], /, *args: _Given.args, **kwargs: _Given.kwargs) -> Future[_Result]:
         with _interrupted_afterwards():
@@ -28,10 +28,10 @@ class _Pool(ProcessPoolExecutor):
 
 @contextmanager
 def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
-    """A pool of so many processes. Whoever leaves it by an error, or early, ends them at once."""
+    """A pool of this many processes. Leaving early or by an exception ends them at once."""
     others = set(multiprocessing.active_children())
     with _environment(child_variables()):
-        # "spawn" is the one way that is the same on every system and safe beside the threads of the screen.
+        # "spawn" is the only method that works the same on every system and is safe with threads.
         pool = _Pool(workers, multiprocessing.get_context("spawn"), _begin)
         try:
             yield pool
@@ -46,7 +46,7 @@ def worker_pool(workers: int) -> Iterator[ProcessPoolExecutor]:
 
 @contextmanager
 def _interrupted_afterwards() -> Iterator[None]:
-    """Ctrl-C has its effect when this is over. Signals are for the main thread: in another one nothing changes."""
+    """Delay Ctrl-C until the end of this context. Has no effect outside the main thread, which receives signals."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -62,7 +62,7 @@ def _interrupted_afterwards() -> Iterator[None]:
 
 @contextmanager
 def _environment(variables: dict[str, str]) -> Iterator[None]:
-    """Every process that is started meanwhile has these variables; the pool takes none for its own ones."""
+    """Set environment variables for processes started in this context; the pool has no parameter for them."""
     before = dict(os.environ)
     os.environ.update(variables)
     try:
@@ -76,7 +76,7 @@ def _environment(variables: dict[str, str]) -> Iterator[None]:
 
 
 def _begin() -> None:
-    """Ctrl-C reaches every process of the terminal; the one that waits for the others deals with it, or dies first."""
+    """Ignore Ctrl-C, which reaches all processes of the terminal and is handled by the parent; end with the parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

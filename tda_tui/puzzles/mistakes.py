@@ -6,9 +6,10 @@ from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.puzzles.themes import theme_of
-from tda_tui.review.fortune import place_of, reason, view_of
 from tda_tui.review.judgement import MARKS, Judgement, Review
+from tda_tui.review.mistake_text import reason, view_of
 from tda_tui.review.replay import Replay
+from tda_tui.review.told import place_of
 from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
 from tda_tui.words.texts.puzzle_texts import theme_text

@@ -1,1 +1,1 @@
-"""Records: one TOML file for a save, a replay, a lesson, a bug report and a rules test."""
+"""Records: the TOML format shared by saves, replays, lessons, bug reports and rules tests."""

@@ -1,8 +1,8 @@
-"""The chain of checksums in a journal: a changed byte, a removed entry or two swapped ones are found, and where.
+"""Running checksums of a journal, which detect and locate changed, removed and swapped entries.
 
-Every entry carries a checksum (`x_check`) of all that stands from the first entry to its own end. What was taken back
-counts as if it had not been, and the checksums themselves do not count. Entries without one are not checked by
-themselves: older programs, and people, write them so.
+Every entry has a checksum (`x_check`) of everything from the first entry to its own end, except the checksums
+themselves. Entries taken back count as if they were not. Entries without a checksum, as written by older programs and
+people, are not checked individually.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from tda_tui.files.toml_text import NotToml, read_toml_text
 
 CHECK = b"x_check"
 CHECKED = "x_checked"
-"""The note at the head of a journal every entry of which has carried a checksum, from the first one on."""
+"""The note at the head of a journal in which every entry was written with a checksum."""
 
 _BEGIN = re.compile(rb"\n\[\[(decision|x_undone|x_opened)\]\]\n")
 _LAST_LINE = re.compile(rb"^(?:choose|by) = .*\n", re.MULTILINE)
-"""Of an entry: `choose` stands last in a decision, `by` where a program has opened the game."""
+"""The last line of an entry: `choose` in a decision, `by` where a program has opened the game."""
 _FROM_THE_START = f"\n{CHECKED} = true\n".encode()
 _SEAT = re.compile(rb"\n\[\[seat\]\]\n(?:abilities = .*\n)?name = .*\n")
 _CHECK_LINE = re.compile(rb'^x_check = "(.*)"\n', re.MULTILINE)
 
 
 class _Entry(NamedTuple):
-    """Where an entry begins and where its last line ends, what it is, its checksum, and the one that fits.
+    """An entry's start and end, its kind, its checksum and the correct one.
 
-    `whole` is False where its last line is missing. Checksums are None where there is none.
+    `whole` is False if its last line is missing. `given` is None without a checksum.
     """
 
     start: int
@@ -41,20 +41,21 @@ class _Entry(NamedTuple):
 
 
 class Sound(NamedTuple):
-    """How much of a journal stands as it was written, and the decision that does not, counted from 1, or 0."""
+    """The length of a journal's undamaged part, and the number of the first damaged decision, or 0."""
 
     length: int
     damaged: int
 
 
 def running_sum(data: bytes, so_far: int | None = None) -> int | None:
-    """The checksum of a journal up to its end; None before its first entry. `so_far` is that of what stands before."""
+    """The checksum of a journal up to its end; None before its first entry. `so_far` is that of the text before
+    `data`."""
     first = 0 if so_far is not None else _first_entry(data)
     return so_far if first is None else zlib.crc32(_counted(data[first:]), so_far or 0)
 
 
 def sealed(text: bytes, so_far: int | None) -> bytes:
-    """A text with a checksum in each of its entries; `so_far` is the running sum of what stands before it."""
+    """The text with a checksum added to each entry; `so_far` is the running sum before it."""
     parts, at = [], 0
     for entry in _entries(text, so_far):
         last = _LAST_LINE.search(text, entry.start)
@@ -65,18 +66,18 @@ def sealed(text: bytes, so_far: int | None) -> bytes:
 
 
 def sound_part(data: bytes) -> Sound:
-    """How much of a journal can be relied on: everything, or what stands before the first damage."""
+    """The part of a journal that can be relied on: everything before the first damage."""
     first = _first_entry(data)
     head = _end_of_head(data, first)
     kept = Sound(head, 1)
     if _CHECK_LINE.search(data, head, first if first is not None else len(data)):
-        return kept  # the first entry is none any more
+        return kept  # the start of the first entry is damaged
     checked, decisions = _FROM_THE_START in data[:head], 0
     for entry in _entries(data, None):
         if entry.given == entry.wanted:
             checked = True
         elif entry.given is not None or (checked and not entry.whole):
-            # One that has lost its checksum is noticed by that of a later one.
+            # An entry that has lost its checksum is detected by a later one.
             return kept
         decisions += entry.kind == b"decision"
         if entry.given is not None or not checked:
@@ -85,7 +86,7 @@ def sound_part(data: bytes) -> Sound:
 
 
 def _end_of_head(data: bytes, first: int | None) -> int:
-    """Where the head of a journal ends, whose seats stand last; at the first entry if there are none."""
+    """The end of the head, which is followed by the first entry; seats are its last part."""
     seats = [*_SEAT.finditer(data, 0, first if first is not None else len(data))]
     return seats[-1].end() if seats else first or 0
 
@@ -119,5 +120,5 @@ def _entries(data: bytes, so_far: int | None) -> Iterator[_Entry]:
 
 
 def _counted(data: bytes) -> bytes:
-    """What counts: not the checksums, and not whether a decision was taken back."""
+    """The text that counts: without checksums, and with decisions taken back as ordinary ones."""
     return _CHECK_LINE.sub(b"", data).replace(b"\n[[x_undone]]\n", b"\n[[decision]]\n")

@@ -1,4 +1,4 @@
-"""Comparing a record with its `[expect]` table."""
+"""Compares the outcome of a record with its `[expect]` table."""
 
 from __future__ import annotations
 
@@ -12,10 +12,11 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import RULES_SUFFIX, load_rules
 from tda_tui.files.sanitize import shorten
 from tda_tui.files.toml_files import first_of
+from tda_tui.records.expect_validation import expect_problems
 from tda_tui.records.playback import Refused, Replayed, called, replay
 from tda_tui.records.position import record_rules
 from tda_tui.records.record import FINGERPRINT, TORN, Asks, DebtEntry, Expect, NoRecord, Record, read_noted
-from tda_tui.records.validation import expect_problems, setup_problems
+from tda_tui.records.validation import setup_problems
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
@@ -26,7 +27,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class Difference(NamedTuple):
-    """Something that is not as expected."""
+    """A value that is not as expected."""
 
     key: str
     want: Any
@@ -37,7 +38,7 @@ class Difference(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of checking one file. `unreadable`: the file itself is wrong. `no_record`: it is a ruleset's."""
+    """The result of checking one file. `unreadable`: the file is malformed. `no_record`: it is a ruleset's file."""
 
     path: Path
     problems: Sequence[str]
@@ -47,7 +48,7 @@ class Outcome(NamedTuple):
 
 
 def records_in(paths: Iterable[Path]) -> Iterator[Path]:
-    """The files named, and every *.toml below the folders named."""
+    """The files named, and every *.toml file below the folders named."""
     for path in paths:
         if os.path.isdir(path):
             yield from sorted(found for found in path.rglob("*.toml") if not os.path.isdir(found))
@@ -56,7 +57,7 @@ def records_in(paths: Iterable[Path]) -> Iterator[Path]:
 
 
 def check_file(path: Path) -> Outcome:
-    """Play one record and compare it. Never raises for a bad file."""
+    """Play one record and compare its outcome. Never raises for a bad file."""
     notices: list[str] = []
     try:
         record, noted, notices = read_noted(path)
@@ -78,7 +79,8 @@ def check_file(path: Path) -> Outcome:
 
 
 def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
-    """What is not as expected. Where the last decision is, all else would only follow from it."""
+    """The differences. If the last decision was wrongly accepted or refused, only that, as the rest would follow from
+    it."""
     expect, last = record.expect or Expect(), len(record.decision)
     if expect.refuses is None and replayed.refused is not None:
         yield str(Refused(record, last, said_of(replayed.refused)))
@@ -90,7 +92,7 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
 
 
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
-    """What is wrong if the ruleset is not the one with which the record says that it was played."""
+    """A message if the ruleset is not the one the record says it was played with; "" otherwise."""
     recorded = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
     try:
         now = fingerprint(load_rules(record.ruleset, beside))
@@ -104,7 +106,7 @@ def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
-    """Every difference between what is expected and what is."""
+    """All differences between the expected and the actual outcome."""
     game, refused = replayed
     if expect.refuses is not None and refused is not None and expect.refuses.lower() not in str(refused).lower():
         yield Difference("refuses", expect.refuses, str(refused))
@@ -137,7 +139,7 @@ def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
 
 
 def _compare_expended(expect: Expect, game: Game) -> Iterator[Difference]:
-    """Which abilities wait for a recharge, or whether the disk does."""
+    """Compare which abilities, or the disk, are expended."""
     for name, want in (expect.expended or {}).items():
         characters, seat = game.table.characters, game.names.index(name)
         expended = sorted(characters[seat].expended) if characters else []
@@ -148,7 +150,7 @@ def _compare_expended(expect: Expect, game: Game) -> Iterator[Difference]:
 
 
 def _compare_knowledge(expect: Expect, game: Game) -> Iterator[Difference]:
-    """Which cards of other hands each seat knows."""
+    """Compare which cards of other hands each seat knows."""
     table, ids = game.table, game.rules.ids
     for name, hands in (expect.knows or {}).items():
         seat = game.names.index(name)

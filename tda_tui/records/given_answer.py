@@ -1,4 +1,4 @@
-"""An answer that was given in a game, wherever it was written down."""
+"""An answer given in a game, from any source."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 
 class GivenAnswer(NamedTuple):
-    """Who answered, what kind of question (None where that was not written down), and what was chosen.
+    """The seat, the kind of question (None if unknown), and the choices.
 
-    `last_gambit` is the gambit that the clock called the last after it, 0 for none; `seconds` how long had been played.
+    `last_gambit` is the last gambit called by the clock after it, or 0; `seconds` is the time played until then.
     """
 
     seat: str

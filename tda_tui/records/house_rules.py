@@ -1,4 +1,4 @@
-"""The ruleset of one evening, written down beside the record of its game."""
+"""House rules: a ruleset written beside the record of the game that uses it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.files.ruleset_files import RULES_SUFFIX
 
 
 def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
-    """Write a ruleset that changes some keys of another beside a record; returns the name for the record's `ruleset`.
+    """Write a ruleset that changes keys of another beside a record; returns its name for the record's `ruleset`.
 
     `base` is a ruleset's id or the path of its file. Raises OSError if it cannot be written.
     """
@@ -24,12 +24,13 @@ def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> st
 
 
 def rules_path(record: Path) -> Path:
-    """Where the rules of a record lie that has rules of its own."""
+    """The path of a record's own rules file."""
     return record.with_suffix(RULES_SUFFIX)
 
 
 def _seen_from(folder: Path, base: str) -> str:
-    """A ruleset as a file in that folder names it: one that lies there too by its name alone, so that both can move."""
+    """How a file in this folder refers to a ruleset: by its name alone if it is in the same folder, so that both can be
+    moved."""
     if not base.endswith(".toml"):
         return base
     path = real_path(base)

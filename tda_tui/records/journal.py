@@ -1,4 +1,4 @@
-"""Writing a record while the game runs: every decision is on disk before the game goes on."""
+"""Journals: records written while the game runs, with every decision on disk before the game goes on."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def header(
     notes: Mapping[str, object] | None = None,
     abilities: Sequence[Sequence[str]] = (),
 ) -> str:
-    """The head of a game's record, from its opening deal. `players` says who played each seat.
+    """The head of a game's record. `players` are the roles of the seats.
 
-    `abilities` are the roleplaying abilities of each seat, if there are any.
-    `notes` are keys for other readers; they begin with x_.
+    `abilities` are the roleplaying abilities of each seat, if any. `notes` are keys for other readers, which begin with
+    x_.
     """
     data: dict[str, object] = {"format": FORMAT, "ruleset": ruleset, "seed": seed, "x_version": __version__}
     if title:
@@ -45,21 +45,21 @@ def header(
     if players:
         data["x_players"] = list(players)
     data |= notes or {}
-    # The seats stand last, so that a torn head can be told from a whole one.
+    # The seats come last, so that an incomplete head can be recognised.
     seats = [_seat(name, ids) for name, ids in zip(names, abilities or [()] * len(names), strict=True)]
     return tomli_w.dumps(data) + "".join(seats)
 
 
 def _seat(name: str, abilities: Sequence[str]) -> str:
-    """A seat's entry; the name stands last, so that a torn one can be told from a whole one."""
+    """A seat's entry. The name comes last, so that an incomplete entry can be recognised."""
     ids = f"abilities = [{', '.join(map(_quoted, abilities))}]\n" if abilities else ""
     return f"\n[[seat]]\n{ids}name = {_quoted(name)}\n"
 
 
 def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> str:
-    """One decision's entry; `choose` stands last, so that a torn entry can be told from a whole one.
+    """A decision's entry. `choose` comes last, so that an incomplete entry can be recognised.
 
-    `notes` are numbers, lists of numbers or truth values for other readers; their keys begin with x_.
+    `notes` are numbers, lists of numbers or booleans for other readers; their keys begin with x_.
     """
     names = ", ".join(_quoted(choice) for choice in choices)
     noted = "".join(f"{key} = {json.dumps(value)}\n" for key, value in (notes or {}).items())
@@ -67,12 +67,12 @@ def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, obje
 
 
 def opening(at: datetime) -> str:
-    """The entry of a program that goes on with a game: when, and an id of its own, by which others know it."""
+    """The entry of a program that opens the game: the time, and a unique id of the program."""
     return f'\n[[x_opened]]\nat = {at.isoformat(timespec="seconds")}\nby = "{os.urandom(4).hex()}"\n'
 
 
 def opened_since(data: bytes) -> datetime | None:
-    """When a program has last gone on with a journal; None if none has since it was begun."""
+    """When a program last resumed the journal; None if none has."""
     times = [found[1].decode(errors="replace") for found in _OPENED.finditer(data)]
     with suppress(ValueError):
         return datetime.fromisoformat(times[-1]) if times else None
@@ -84,7 +84,7 @@ def _quoted(text: str) -> str:
 
 
 class TakenOver(OSError):
-    """Another program goes on with this journal: nothing may be written to it here any more."""
+    """Raised when another program has taken the journal over and nothing may be written to it here."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(errno.EBUSY, _("another program goes on with it"), str(path))
@@ -93,8 +93,7 @@ class TakenOver(OSError):
 class Journal(AppendedFile):
     """An append-only record of a running game.
 
-    Only one program writes to it. `take_over` takes it from another one nevertheless: what that one is about to write
-    then raises TakenOver.
+    Only one program writes to it. `take_over` takes it from another one, whose next write then raises TakenOver.
     """
 
     def __init__(self, path: Path, file: FileIO) -> None:
@@ -105,7 +104,7 @@ class Journal(AppendedFile):
 
     @classmethod
     def begin_plain(cls, path: Path, head: str) -> Journal:
-        """Begin a journal that people may read and change: its entries carry no checksums. Raises OSError."""
+        """Create a journal for people to read and edit, without checksums. Raises OSError."""
         journal = cls.begin(path)
         journal._seals = False
         try:
@@ -117,10 +116,10 @@ class Journal(AppendedFile):
 
     @classmethod
     def take_over(cls, path: Path, at: datetime) -> Journal:
-        """Go on with a journal that another program has open, which then can write to it no more. Raises OSError.
+        """Take over a journal that another program has open, and prevent it from writing. Raises OSError.
 
-        The file is put in place anew: whatever the other one was just writing goes to the old one. That says so, too,
-        in case that the new one is gone when the other one looks.
+        The file is replaced by a new one, so that a write still in progress goes to the old one. The takeover is noted
+        in the old one as well, in case the new one is gone when the other program looks.
         """
         mine = opening(at).encode()
         with path.open("r+b", buffering=0) as theirs:
@@ -129,7 +128,7 @@ class Journal(AppendedFile):
                 journal._go_on_from(theirs, mine)
                 theirs.seek(0, os.SEEK_END)
                 theirs.write(mine)
-                # With what was written there until a moment ago.
+                # Include what was written there until just now.
                 journal._go_on_from(theirs, mine)
             except BaseException:
                 journal.close()
@@ -146,8 +145,7 @@ class Journal(AppendedFile):
         self.put_in_place()
 
     def _take_in(self, data: bytes) -> None:
-        """What is not whole at its end does not count: a torn entry (then it is `torn`), or all from the `damaged`
-        decision on."""
+        """Take over the content up to an incomplete entry (then it is `torn`) or up to the `damaged` decision."""
         whole = whole_part(data)
         length, self.damaged = sound_part(whole)
         self.content = bytearray(whole[:length])
@@ -159,9 +157,9 @@ class Journal(AppendedFile):
         self.write(entry(seat, kind, choices, notes))
 
     def write(self, text: str) -> None:
-        """Append a text as a whole and flush it to disk. After an OSError nothing of it stands in the file.
+        """Append a text as a whole and flush it to disk. After an OSError the file contains nothing of it.
 
-        Raises TakenOver if another program goes on with the journal.
+        Raises TakenOver if another program has taken over.
         """
         data = sealed(text.encode(), self._sum) if self._seals else text.encode()
         self.append(data)
@@ -169,14 +167,14 @@ class Journal(AppendedFile):
 
     @property
     def can_take_back(self) -> bool:
-        """Whether it is a file, in which what was written can be changed; a pipe is none."""
+        """Whether it is a file, whose content can be changed, and not a pipe."""
         return self.is_file
 
     def take_back(self, kept: int) -> None:
-        """Take back all decisions after the first `kept` ones: they stay in the file under another name.
+        """Take back all decisions after the first `kept`: they stay in the file under another name.
 
-        The last one goes first, a few bytes each: wherever this is cut off, a whole record is left, of a game that
-        has not come so far. Raises OSError, then it can be done again; TakenOver.
+        The last one is changed first, a few bytes each, so that an interruption leaves a valid record of a shorter
+        game. Raises OSError, after which it can be repeated, and TakenOver.
         """
         self.overwrite(reversed(names_of_decisions(bytes(self.content))[kept:]), UNDONE)
 
@@ -194,5 +192,5 @@ class Journal(AppendedFile):
 
 
 def _program_ids(data: bytes | bytearray) -> set[bytes]:
-    """The ids of the programs that have gone on with a journal."""
+    """The ids of the programs that have opened a journal."""
     return {found[2] for found in _OPENED.finditer(data)}

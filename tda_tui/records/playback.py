@@ -1,4 +1,4 @@
-"""Playing a record: its decisions, one after the other."""
+"""Playing a record, decision by decision."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ class Replayed(NamedTuple):
 
 
 class Refused(ValueError):
-    """A decision of a record that is refused: which one, and why."""
+    """Raised if a decision of a record is refused, with its number and the reason."""
 
     def __init__(self, record: Record, number: int, why: str) -> None:
         super().__init__(_("{decision} is refused: {why}").format(decision=called(record, number), why=why))
 
 
 def called(record: Record, number: int) -> str:
-    """What a decision is called, counted from 1."""
+    """The name of a decision, counted from 1."""
     return _("decision {number} ({seat})").format(number=number, seat=record.decision[number - 1].seat)
 
 
 def give_answer(game: Game, decision: Decision) -> None:
-    """Give one decision's answer to the game; raises Refusal with the reason."""
+    """Give a decision's answer to the game. Raises Refusal with the reason."""
     if decision.seat not in game.names:
         raise Refusal("there is no seat {seat}", seat=shown(decision.seat))
     seat = game.names.index(decision.seat)
@@ -46,8 +46,8 @@ def give_answer(game: Game, decision: Decision) -> None:
 
 
 def replay(record: Record, beside: Path | None = None, telling: bool = False) -> Replayed:
-    """Play a record to its end. Raises FileError if it cannot be begun, and Refused unless it is the last decision
-    that is refused."""
+    """Play a record to its end. Raises FileError if it cannot be started, and Refused if a decision other than the last
+    is refused."""
     game = start_game(record, beside, telling=telling)
     for number, decision in enumerate(record.decision, 1):
         try:

@@ -1,4 +1,4 @@
-"""Setting up the game that a record describes: dealt from its seed, or from its position."""
+"""Setting up the game of a record, from its seed or from its position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
 
 def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:
-    """The game at the record's beginning, before its first decision. FileError says everything that is wrong."""
+    """The game before the record's first decision. Raises FileError listing everything that is wrong."""
     rules = record_rules(record, beside)
     if problems := first_of(setup_problems(record, rules)):
         raise FileError(*problems)
@@ -32,7 +32,7 @@ def start_game(record: Record, beside: Path | None = None, tracking: bool = True
 
 
 def record_rules(record: Record, beside: Path | None = None) -> Rules:
-    """The rules that a record is played with. Raises FileError."""
+    """The rules of a record. Raises FileError."""
     try:
         return load_rules(record.ruleset, beside)
     except FileError as problem:
@@ -67,7 +67,7 @@ def _lay_seat(table: Table, place: int, seat: SeatEntry) -> None:
 
 
 def _lay_deck(table: Table, record: Record, position: Position) -> None:
-    """The listed cards on top; below them every other card of this game, shuffled."""
+    """Put the listed cards on top of the deck, and every other card of the game below them, shuffled."""
     rules = table.rules
     named = named_cards(record)
     deals_some = rules.ruleset.specials_count is not None
@@ -101,7 +101,7 @@ def _set_turn(table: Table, position: Position, names: list[str]) -> None:
 
 
 def _set_round(table: Table) -> None:
-    """The seats from the leader to the one before the mover have played the last card of their flights."""
+    """The seats from the leader to the one before the mover have played the last cards of their flights."""
     table.acted = (table.to_move - table.leader) % table.seats
     for played in table.around(table.leader)[: table.acted]:
         if table.flights[played]:
@@ -110,7 +110,7 @@ def _set_round(table: Table) -> None:
 
 
 def _set_characters(table: Table, record: Record) -> None:
-    """What lies in a flight counts as played in this gambit, in that order."""
+    """Cards in a flight count as played in this gambit, in that order."""
     rules, characters = table.rules, new_characters(table.rules, [seat.abilities for seat in record.seat])
     table.characters = tuple(
         [

@@ -1,4 +1,4 @@
-"""What a record may say, and reading one from a file."""
+"""The format of records, and reading one from a file."""
 
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -19,9 +19,9 @@ from tda_tui.words.translate import mark
 FORMAT = "tda/1"
 MOST_GOLD = 1_000_000_000
 LONGEST_NAME = 40
-"""Characters of a seat's name."""
+"""The greatest length of a seat's name."""
 TORN = mark("the last entry was cut off in the middle and has been dropped")
-"""The notice about a record that ends in the middle of a write; any other tells of damage."""
+"""The notice about a record with an incomplete end; any other notice is about damage."""
 _DAMAGED = mark("decision {number} is not as it was written: it and what follows have been dropped")
 
 Gold = Annotated[int, msgspec.Meta(ge=0, le=MOST_GOLD)]
@@ -29,11 +29,11 @@ Number = Annotated[int, msgspec.Meta(ge=1, le=MOST_GOLD)]
 Amount = Annotated[int, msgspec.Meta(ge=0)]
 
 FINGERPRINT = "x_sum"
-"""The key of the rules' fingerprint in a record: at its head, and again where the clock makes a gambit the last."""
+"""The key of the rules' fingerprint: in the head, and again where the clock calls the last gambit."""
 
 
 class SeatEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """One `[[seat]]`: who sits there and, in a position, what lies before them."""
+    """One `[[seat]]`: the name and, in a position, everything at that seat."""
 
     name: str
     gold: Gold = 30
@@ -48,7 +48,7 @@ class SeatEntry(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class DebtEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}):
-    """One `[[position.debt]]`, for rulesets with a ledger of debts."""
+    """One `[[position.debt]]`, for rulesets with debts."""
 
     from_: str
     to: str
@@ -82,7 +82,7 @@ class Decision(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class Asks(msgspec.Struct, forbid_unknown_fields=True):
-    """What is asked next."""
+    """The next question that is expected."""
 
     seat: str | None = None
     ask: str | None = None
@@ -90,7 +90,7 @@ class Asks(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Expect(msgspec.Struct, forbid_unknown_fields=True):
-    """The `[expect]` table; what is None is not compared."""
+    """The `[expect]` table; None is not compared."""
 
     gold: dict[str, Amount] | None = None
     stakes: Amount | None = None
@@ -133,11 +133,11 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
 
 
 class NoRecord(FileError):
-    """A ruleset's file, such as may lie beside records."""
+    """Raised for a ruleset's file, such as may be beside records."""
 
 
 def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices (what was torn or damaged at its end, and dropped). Raises FileError.
+    """Read a record; returns it with notices about anything incomplete or damaged that was dropped. Raises FileError.
 
     >>> from tempfile import TemporaryDirectory
     >>> text = 'format = "tda/1"\\nruleset = "legendary"\\nseed = 7\\nseat = [{name = "Ursula"}, {name = "Breen"}]\\n'
@@ -153,7 +153,7 @@ def read_record(path: Path) -> tuple[Record, list[str]]:
 
 
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
-    """The same, with the record as plain data, in which the notes of others still stand."""
+    """Like `read_record`, with the record also as plain data that includes notes."""
     try:
         data = read_file(path)
     except OSError as problem:
@@ -179,12 +179,12 @@ def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
 
 
 def parse_record(text: str) -> Record:
-    """Parse a record's text; FileError says which keys are wrong and what was expected."""
+    """Parse a record's text. Raises FileError naming invalid keys and what was expected."""
     return record_of(toml_of(text))
 
 
 def toml_of(text: str | bytes) -> dict[str, Any]:
-    """A record's text as plain data, the notes of others included; FileError where it is not TOML."""
+    """A record's text as plain data including notes. Raises FileError if it is not TOML."""
     try:
         return read_toml_text(text)
     except NotToml as problem:
@@ -194,7 +194,7 @@ def toml_of(text: str | bytes) -> dict[str, Any]:
 
 
 def record_of(data: dict[str, Any]) -> Record:
-    """The record that parsed TOML says; FileError says which keys are wrong and what was expected."""
+    """The record in parsed TOML. Raises FileError naming invalid keys and what was expected."""
     if "format" not in data:
         if "extends" in data or any(isinstance(data.get(key), list) for key in ("cards", "card")):
             raise NoRecord(_("this is a ruleset or its cards, not a record; `tda rulesets check` is for those"))
@@ -209,7 +209,7 @@ def record_of(data: dict[str, Any]) -> Record:
 
 
 def _without_notes(value: Any) -> Any:
-    """Keys that start with x_ are for other readers."""
+    """The data without keys that start with x_, which are for other readers."""
     if isinstance(value, dict):
         return {key: _without_notes(inner) for key, inner in value.items() if not key.startswith("x_")}
     return [_without_notes(inner) for inner in value] if isinstance(value, list) else value

@@ -1,4 +1,4 @@
-"""What was cut off at the end of a record, because the machine died in the middle of a write."""
+"""Recovers records whose end is incomplete because the machine crashed during a write."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 
 _HEAD = b"[[decision]]"
 BEGINS = b"\n" + _HEAD
-"""Begins a decision as the journal writes it, with the end of the line before it."""
+"""The start of a decision as journals write it, including the preceding newline."""
 UNDONE = b"x_undone"
-"""What a decision that was taken back is called instead: readers pass over it. Of the same length as its name."""
+"""The name of a decision taken back, which readers skip. It has the same length as the original name."""
 _OPENED = b"[[x_opened]]"
 _BEGIN_OF_ENTRY = re.compile(rb"\n\[\[(?:decision|x_opened)\]\]\n")
 _LAST_LINE = re.compile(rb"\n(?:choose = \[|by = )")
@@ -17,9 +17,9 @@ _NOTE = b"x_"
 
 
 def whole_part(data: bytes) -> bytes:
-    """A journal without what was cut off at its end in the middle of a write: the last whole entry counts.
+    """A journal up to its last complete entry.
 
-    A file system may also have left zeros where the end of the file should be.
+    A file system may also have left zeros at the end of the file.
     """
     lines = data[: data.rstrip(b"\0").rfind(b"\n") + 1]
     start = max((found.start() for found in _BEGIN_OF_ENTRY.finditer(lines)), default=-1)
@@ -27,21 +27,21 @@ def whole_part(data: bytes) -> bytes:
 
 
 def names_of_decisions(data: bytes) -> list[int]:
-    """Where in a journal each decision's name stands, of those that were not taken back."""
+    """Where in a journal the name of each decision begins, for those not taken back."""
     return [found.end() for found in re.finditer(rb"(?<=\n)\[\[(?=decision\]\])", data)]
 
 
 def undone(data: bytes, kept: int) -> bytes:
-    """A journal in which all decisions after the first `kept` ones are taken back."""
+    """The journal with all decisions after the first `kept` taken back."""
     for at in names_of_decisions(data)[kept:]:
         data = data[:at] + UNDONE + data[at + len(UNDONE) :]
     return data
 
 
 def mended(data: bytes) -> bytes | None:
-    """A record without the decision, or the note behind it, that was cut off at its end; None if none was.
+    """The record without an incomplete decision or note at its end; None if there is none.
 
-    Anything else that is not whole was written so by a person, who is to hear of it.
+    Anything else incomplete was written by a person, who should be told.
     """
     whole = whole_part(data)
     cut = data[len(whole) :].rstrip(b"\0")

@@ -1,11 +1,11 @@
-"""What a record says that cannot be: in no game of its ruleset, at no moment. All of it at once, a sentence each."""
+"""Checks the seats and the position of a record against its ruleset; reports all problems, a sentence each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
-from tda_tui.records.record import LONGEST_NAME, Asks, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.records.record import LONGEST_NAME, DebtEntry, Expect, Position, Record, SeatEntry
 from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.names import is_name
@@ -16,7 +16,7 @@ from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 
 STAKES = "stakes"
-"""To whom a debt may be, beside the seats."""
+"""The creditor of debts to the stakes."""
 
 
 def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
@@ -29,7 +29,7 @@ def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
         return
     yield from _seat_problems(record, rules)
     for number, decision in enumerate(record.decision, 1):
-        yield from _kind_problems(f"decision {number}.ask", decision.ask)
+        yield from kind_problems(f"decision {number}.ask", decision.ask)
     if record.position is None:
         yield from _bare_seat_problems(record.seat)
     else:
@@ -42,7 +42,7 @@ def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
 
 
 def named_cards(record: Record) -> set[str]:
-    """Everything in a record that may be a card: each of them is in its game (Deck of the game)."""
+    """All texts in a record that may name cards: these cards are in its game (Deck of the game)."""
     named: set[str] = set()
     for seat in record.seat:
         named.update(seat.hand, seat.flight)
@@ -51,13 +51,14 @@ def named_cards(record: Record) -> set[str]:
     for decision in record.decision:
         named.update(decision.choose)
     if record.expect is not None:
-        named.update(*(ids for _where, ids in _expected_cards(record.expect)))
+        named.update(*(ids for _where, ids in expected_cards(record.expect)))
         if record.expect.asks is not None:
             named.update(record.expect.asks.options or ())
     return named
 
 
-def _kind_problems(key: str, kind: str | None) -> Iterator[str]:
+def kind_problems(key: str, kind: str | None) -> Iterator[str]:
+    """What is wrong with the kind of a question."""
     if kind is not None and kind not in QUESTION_KINDS:
         yield _("`{key}`: nobody is ever asked {value}{near}").format(
             key=key, value=shown(kind), near=did_you_mean(kind, QUESTION_KINDS, chr(34))
@@ -85,7 +86,7 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
 
 
 def _character_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
-    """What is wrong with what has become of a seat's abilities before."""
+    """What is wrong with the state of a seat's abilities."""
     where, name = f"seat {seat.name}", ruleset_name(rules.ruleset)
     mine = [ability_name(one) for one in seat.abilities]
     if one_disk(rules):
@@ -135,7 +136,7 @@ def _bare_seat_problems(seats: Iterable[SeatEntry]) -> Iterator[str]:
 
 
 def no_seat(key: str, name: str, names: Iterable[str]) -> str:
-    """The sentence about somebody who does not sit at the table."""
+    """A message about a name that no seat has."""
     return _("`{key}`: there is no seat {value}{near}").format(
         key=key, value=shown(name), near=did_you_mean(name, names, chr(34))
     )
@@ -151,7 +152,7 @@ def _piles(position: Position) -> Iterator[tuple[str, list[str]]]:
 
 
 def _place_problems(record: Record, position: Position, rules: Rules) -> Iterator[str]:
-    """Cards that are none, and cards in two places."""
+    """Unknown cards, and cards in two places."""
     lies: dict[str, str] = {}
     for seat in record.seat:
         for key, ids in ((f"seat {seat.name}.hand", seat.hand), (f"seat {seat.name}.flight", seat.flight)):
@@ -169,7 +170,7 @@ def _place_problems(record: Record, position: Position, rules: Rules) -> Iterato
 def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Rules) -> Iterator[str]:
     for card in ids:
         if card not in rules.number:
-            yield _no_card(key, card, rules)
+            yield no_card(key, card, rules)
         elif card in lies:
             twice = lies[card] == key
             said = _("`{key}`: {card} stands twice") if twice else _("`{key}`: {card} lies in `{other}` already")
@@ -177,19 +178,20 @@ def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Ru
         lies.setdefault(card, key)
 
 
-def _no_card(key: str, card: str, rules: Rules) -> str:
+def no_card(key: str, card: str, rules: Rules) -> str:
+    """A message about a card that the ruleset does not have."""
     return _("`{key}`: there is no card {value} in {name}{near}").format(
         key=key, value=shown(card), name=ruleset_name(rules.ruleset), near=did_you_mean(card, rules.number, chr(34))
     )
 
 
 def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
-    """Special cards that are none, or more than there are in a game."""
+    """Special cards that are unknown or more than a game has."""
     key = "position.special_cards"
     special = [rules.ids[card] for card in rules.special_cards]
     for card in dict.fromkeys(position.special_cards):
         if card not in rules.number:
-            yield _no_card(key, card, rules)
+            yield no_card(key, card, rules)
         elif card not in special:
             said = _("`{key}`: {card} is no special card of {name}")
             yield said.format(key=key, card=card, name=ruleset_name(rules.ruleset))
@@ -249,7 +251,7 @@ def _no_special_flight(flight: str, known: Iterable[str]) -> str:
 
 
 def special_flights(rules: Rules) -> Mapping[str, tuple[bool, int]]:
-    """What special flights may be called; whether each is one of a colour; and its bit."""
+    """The names of all possible special flights, with whether each is a colour flight, and its bit."""
     colours = {f"colour:{name}": (True, 1 << place) for place, name in enumerate(rules.colour_names)}
     return colours | {f"strength:{value}": (False, 1 << value) for value in sorted(set(rules.strength))}
 
@@ -261,27 +263,30 @@ def _debt_problems(record: Record, position: Position, rules: Rules) -> Iterator
     names = [seat.name for seat in record.seat]
     if rules.ruleset.shortfall == "hole":
         if position.debt:
-            yield _no_ledger("position.debt", rules)
+            yield no_ledger("position.debt", rules)
     else:
         owing = [f"seat {seat.name}.owes" for seat in record.seat if seat.owes]
         for key in [*owing, *(["position.hole"] if position.hole else [])]:
-            yield _no_hole(key, "position.debt", rules)
-    yield from _ledger_problems("position.debt", position.debt, names)
+            yield no_hole(key, "position.debt", rules)
+    yield from ledger_problems("position.debt", position.debt, names)
 
 
-def _no_ledger(key: str, rules: Rules) -> str:
+def no_ledger(key: str, rules: Rules) -> str:
+    """A message about debts in a ruleset with a hole."""
     return _("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`").format(
         key=key, name=ruleset_name(rules.ruleset)
     )
 
 
-def _no_hole(key: str, instead: str, rules: Rules) -> str:
+def no_hole(key: str, instead: str, rules: Rules) -> str:
+    """A message about the hole in a ruleset with debts."""
     return _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`").format(
         key=key, name=ruleset_name(rules.ruleset), instead=instead
     )
 
 
-def _ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> Iterator[str]:
+def ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> Iterator[str]:
+    """What is wrong with the debtors and creditors of debts."""
     for number, debt in enumerate(debts, 1):
         if debt.from_ not in names:
             yield no_seat(f"{key} {number}.from", debt.from_, names)
@@ -291,65 +296,8 @@ def _ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> 
             yield _("`{key}`: {seat} cannot owe to {seat}").format(key=f"{key} {number}", seat=debt.from_)
 
 
-# What is expected
-
-
-def expect_problems(record: Record, rules: Rules) -> Iterator[str]:
-    """What is wrong with `[expect]`: seats, cards and debts of which no game of the ruleset could say anything."""
-    expect = record.expect or Expect()
-    names = [seat.name for seat in record.seat]
-    yield from _expected_seat_problems(expect, names)
-    yield from _kind_problems("expect.asks.ask", expect.asks.ask if expect.asks is not None else None)
-    for key, ids in _expected_cards(expect):
-        for card in dict.fromkeys(ids):
-            if card not in rules.number:
-                yield _no_card(key, card, rules)
-            elif ids.count(card) > 1:
-                yield _("`{key}`: {card} stands twice").format(key=key, card=card)
-    if expect.refuses is not None and not record.decision:
-        yield _("`expect.refuses`: there is no decision that could be refused")
-    for name, expended in (expect.expended or {}).items():
-        if isinstance(expended, bool) != one_disk(rules):
-            wanted = _("true or false") if one_disk(rules) else _("a list of abilities")
-            yield _("`{path}` is {value}, but must be {expected}").format(
-                path=f"expect.expended.{name}", value=shown(expended), expected=wanted
-            )
-    if rules.ruleset.shortfall == "hole":
-        if expect.debts:
-            yield _no_ledger("expect.debts", rules)
-    elif any((expect.owes or {}).values()):
-        yield _no_hole("expect.owes", "expect.debts", rules)
-    yield from _ledger_problems("expect.debts", expect.debts or (), names)
-
-
-def _expected_seat_problems(expect: Expect, names: list[str]) -> Iterator[str]:
-    for key in expect.__struct_fields__:
-        value = getattr(expect, key)
-        for name in value if isinstance(value, dict) else ():
-            if name not in names:
-                yield no_seat(f"expect.{key}", name, names)
-    for seat, hands in (expect.knows or {}).items():
-        for name in hands:
-            if name not in names:
-                yield no_seat(f"expect.knows.{seat}", name, names)
-            elif name == seat:
-                yield _("`expect.knows.{seat}`: what {seat} holds is in `expect.hand`").format(seat=seat)
-    asks = expect.asks or Asks()
-    named: list[tuple[str, list[str | None]]] = [
-        ("leader", [expect.leader]),
-        ("to_move", [expect.to_move]),
-        ("asks.seat", [asks.seat]),
-        ("winners", [*(expect.winners or ())]),
-        ("gambit_winners", [name or None for name in expect.gambit_winners or ()]),
-    ]
-    for key, given in named:
-        for name in given:
-            if name is not None and name not in names:
-                yield no_seat(f"expect.{key}", name, names)
-
-
-def _expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
-    """The lists of cards, each under its key."""
+def expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
+    """The lists of cards with their keys."""
     for key in ("ante", "deck_top", "discard_has"):
         yield f"expect.{key}", getattr(expect, key) or []
     for key in ("hand", "flight"):

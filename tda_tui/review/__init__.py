@@ -1,1 +1,1 @@
-"""Games that were played: read, gone through, played on from, exported, counted."""
+"""Played games: reading, replaying, continuing, exporting, reviewing and counting them."""

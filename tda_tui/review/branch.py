@@ -1,4 +1,4 @@
-"""Playing on from any moment of a game that was played: as a game of its own, which begins with the same decisions."""
+"""Continuing a played game from any moment, as a new game that starts with the same decisions."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tda_tui.words.translate import gettext as _
 
 
 def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
-    """The person at that seat; whoever sat there takes the person's old one, name and all.
+    """The seating with the person at `seat`; whoever sat there gets the person's old seat and name.
 
-    The others play as they did, or all at the level `others`; where nobody knows how they did, at `level`.
+    The other players keep their levels, or all get the level `others`; where their level is unknown they get `level`.
     """
     played = replay.played
     names, roles = list(replay.names), list(played.levels or [level] * len(replay.names))
@@ -30,7 +30,7 @@ def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
 
 
 def _role(said: str, level: str, others: str) -> Role:
-    """Who plays a seat that somebody played in that role, which may be gone."""
+    """The role of a seat. The recorded one may no longer exist."""
     try:
         role = Role.read(said)
     except ValueError:
@@ -39,16 +39,16 @@ def _role(said: str, level: str, others: str) -> Role:
 
 
 def why_not(replay: Replay, answers: int) -> str:
-    """Why it cannot be played on after so many answers; "" if it can."""
+    """Why the game cannot be continued after this many answers; "" if it can."""
     if replay.played.deal is None:
         return _("This record begins in the middle of a game: it cannot be played on.")
     return _("The game is over here: go back to a moment before.") if replay.game(answers).over else ""
 
 
 def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: str, others: str = "") -> Path:
-    """Begin a game that stands after so many answers; returns its save, to be gone on with.
+    """Create a save of a new game that continues after this many answers; returns its path.
 
-    Raises SaveError with the reason if that cannot be.
+    Raises SaveError with the reason if that is impossible.
     """
     deal = replay.played.deal
     if deal is None or why_not(replay, answers):

@@ -1,5 +1,5 @@
-"""What was measured in games of the arena, as docs/calibration.md says: what the levels give away in a decision, and
-from which loss an answer is marked. `make calibration` writes the figures."""
+"""Measurements from arena games (docs/calibration.md): how much the levels lose per decision, and from which loss an
+answer gets a mark. Written by `make calibration`."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ CALIBRATED: Final = Path(__file__).with_name("calibrated.json")
 
 
 class Calibrated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """By which evaluator, in how many games; losses by number of players and level; and the loss at which each mark
-    begins, the smallest first."""
+    """The evaluator and number of games; losses by number of players and level; and the loss at which each mark begins,
+    the smallest first."""
 
     engine: str
     games: int
@@ -26,10 +26,10 @@ class Calibrated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @functools.cache
 def calibrated() -> Calibrated:
-    """The figures."""
+    """The measurements shipped with the program."""
     return msgspec.json.decode(CALIBRATED.read_bytes(), type=Calibrated)
 
 
 def usual_losses(seats: int) -> dict[str, Figure]:
-    """What the levels lose at a table of so many; nothing where that was not measured."""
+    """The loss per decision of each level at a table of this size; empty if it was not measured."""
     return calibrated().losses.get(str(seats), {})

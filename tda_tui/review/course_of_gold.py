@@ -1,4 +1,4 @@
-"""How the gold went in a game that was played: after each gambit, where it moved most, and what the person missed."""
+"""How the gold went in a played game: after each gambit, the biggest swing, and the person's costliest mistake."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ from tda_tui.rules.view import View
 
 
 class Swing(NamedTuple):
-    """The gambit in which most gold changed hands; `won` and `lost` are the seats that gained and lost most in it.
+    """The gambit in which most gold changed hands; `won` and `lost` are the seats that gained and lost most.
 
-    `at` is the stop at its end.
+    `at` is the replay stop at its end.
     """
 
     gambit: int
@@ -28,7 +28,7 @@ class Swing(NamedTuple):
 
 
 class BestGambit(NamedTuple):
-    """The gambit that brought the person most; `at` is the stop at which it begins."""
+    """The gambit in which the person gained most; `at` is the replay stop at its start."""
 
     gambit: int
     gain: int
@@ -36,9 +36,9 @@ class BestGambit(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """The answer of the person that was worst, at a glance: by how much gold, and what would have been better.
+    """The person's worst answer by one-step rating: by how much gold, and what would have been better.
 
-    `view` is what the person saw; `at` is the stop at which that was asked.
+    `view` is what the person saw, `at` the replay stop of the question.
     """
 
     view: View
@@ -49,9 +49,9 @@ class Mistake(NamedTuple):
 
 
 class CourseOfGold(NamedTuple):
-    """The gold of each seat before the first gambit and after each one; in the end with what the hole paid out.
+    """The gold of each seat before the first gambit and after each one; at the end including payments from the hole.
 
-    What there was not is None: nothing moved, nothing was gained, nothing was missed.
+    `swing`, `best` and `mistake` are None if no gold moved, nothing was gained or no mistake was found.
     """
 
     names: tuple[str, ...]
@@ -63,13 +63,13 @@ class CourseOfGold(NamedTuple):
 
 
 def read_course(game: Path | Played) -> tuple[Replay, CourseOfGold]:
-    """A game, or the one that lies there, and how the gold went in it. FileError if it cannot be gone through."""
+    """A game, read from a file if need be, and its course of gold. Raises FileError if it cannot be replayed."""
     replay = Replay(read_game(game) if isinstance(game, Path) else game)
     return replay, course_of_gold(replay)
 
 
 def course_of_gold(replay: Replay) -> CourseOfGold:
-    """Go through the game. It takes a moment: each of the person's decisions is rated."""
+    """The course of gold of a game. Takes a moment, because every decision of the person is rated."""
     me, gambits = replay.played.me, replay.gambits()
     ends = [replay.stops[gambit.first].gold for gambit in gambits] + [replay.stops[-1].gold]
     gains = _gains(replay, ends)
@@ -84,7 +84,7 @@ def course_of_gold(replay: Replay) -> CourseOfGold:
 
 
 def _gains(replay: Replay, ends: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """What each seat gained in each gambit; what the hole pays out at the end of the game is nobody's doing in one."""
+    """What each seat gained in each gambit, without what the hole pays out at the end of the game."""
     paid = [0] * len(replay.names)
     for event in replay.stops[-1].events:
         if event.kind == "hole-paid-out":
@@ -121,7 +121,7 @@ def _mistake(replay: Replay, me: int) -> Mistake | None:
 
 
 def _mistakes(replay: Replay, me: int) -> Iterator[Mistake]:
-    """Every decision of the person that was worse by what counts; judged by what could be seen then."""
+    """The person's decisions that were noticeably worse than the best, judged by what could be seen at the time."""
     places = {stop.answers: place for place, stop in enumerate(replay.stops) if not stop.score}
     for answers, question in enumerate(replay.asked):
         if question.seat != me:

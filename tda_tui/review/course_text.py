@@ -1,39 +1,32 @@
-"""The course of the gold in a game, in sentences."""
+"""The course of gold of a game in sentences."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.review.course_of_gold import BestGambit, CourseOfGold, Mistake, Swing
+from tda_tui.review.told import Told, when_words
 from tda_tui.words.translate import gettext as _
 
 
-class Moment(NamedTuple):
-    """A moment of the game that is worth seeing again: what is said about it, and its stop in the replay."""
-
-    words: str
-    at: int
-
-
-def moments(course: CourseOfGold) -> Iterator[Moment]:
-    """The biggest swing, the person's best gambit, and their dearest mistake; those that there were."""
+def moments(course: CourseOfGold) -> Iterator[Told]:
+    """The biggest swing, the person's best gambit and their costliest mistake, as far as there are any."""
     if course.swing is not None:
-        yield Moment(_swing(course, course.swing), course.swing.at)
+        yield Told(_swing(course, course.swing), course.swing.at)
     if course.best is not None:
-        yield Moment(_best(course.best), course.best.at)
+        yield Told(_best(course.best), course.best.at)
     if course.mistake is not None:
-        yield Moment(_mistake(course.mistake), course.mistake.at)
+        yield Told(_mistake(course.mistake), course.mistake.at)
 
 
 def seat_names(course: CourseOfGold) -> list[str]:
-    """The names, the person's being "You"."""
+    """The seats' names, with "You" for the person."""
     return [_("You") if seat == course.me else name for seat, name in enumerate(course.names)]
 
 
 def course_lines(course: CourseOfGold) -> Iterator[str]:
-    """The gold of each seat gambit by gambit, and the moments: for who only hears or reads lines."""
+    """The gold of each seat by gambit, and the memorable moments, as plain lines."""
     yield _("Gold at the beginning and after each gambit:")
     for name, gold in zip(seat_names(course), course.gold, strict=True):
         yield _("{name}: {gold}.").format(name=name, gold=", ".join(map(str, gold)))
@@ -54,14 +47,13 @@ def _best(best: BestGambit) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     view = mistake.view
-    when = _("ante") if view.phase == "ante" else _("round {n}").format(n=view.round)
     said = _(
         "Your dearest mistake: gambit {n}, {when}: you chose {chosen}; "
         "at a glance the coach rates {better} about {gold} gold better."
     )
     return said.format(
         n=view.gambit,
-        when=when,
+        when=when_words(view.round),
         chosen=answer_words(view, mistake.chosen),
         better=answer_words(view, mistake.better),
         gold=round(mistake.worse),

@@ -1,4 +1,4 @@
-"""A finished game as files to share: as text, or as a record that needs nothing from this machine."""
+"""Exporting a finished game: as text, or as a record that depends on nothing on this machine."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ from tda_tui.words.translate import gettext as _
 
 
 def export_text(replay: Replay, out: Path) -> None:
-    """Write the game as text. Raises OSError, or FileError if the game itself lies there."""
+    """Write the game as text. Raises OSError, or FileError if `out` is the game's own file."""
     _spare(replay, out)
     out.write_text("\n".join(game_text(replay)) + "\n", encoding="utf-8")
 
 
 def export_record(replay: Replay, out: Path) -> None:
-    """Write a record without the notes of a save, which expects the end that the game had; unusual rules beside it.
+    """Write a record without the notes of a save, expecting the game's actual end; unusual rules are written beside it.
 
-    Raises OSError, or FileError if the game itself lies there.
+    Raises OSError, or FileError if `out` is the game's own file.
     """
     _spare(replay, out)
     ruleset = _ruleset_for(replay, out)
@@ -43,7 +43,7 @@ def export_record(replay: Replay, out: Path) -> None:
 
 
 def free_path(path: Path) -> Path:
-    """The path, with a number where something lies there already."""
+    """The path, with a number added if a file exists there."""
     found, number = path, 1
     while found.exists():
         number += 1
@@ -52,7 +52,7 @@ def free_path(path: Path) -> Path:
 
 
 def record_text(replay: Replay, ruleset: str, rules_id: str) -> str:
-    """The record's text; `ruleset` is how it names its rules, `rules_id` their fingerprint."""
+    """The text of the record; `ruleset` is how it refers to its rules, `rules_id` their fingerprint."""
     played = replay.played
     record = played.record
     head = msgspec.to_builtins(msgspec.structs.replace(record, ruleset=ruleset, decision=[], expect=None))
@@ -75,7 +75,7 @@ def record_text(replay: Replay, ruleset: str, rules_id: str) -> str:
 
 
 def _expect(replay: Replay) -> dict[str, Any]:
-    """What the record expects already; else how the game stands at its end."""
+    """The record's own expectation, or else the state at the end of the game."""
     expected = replay.played.record.expect
     if expected is not None:
         return _said(expected)
@@ -88,7 +88,7 @@ def _expect(replay: Replay) -> dict[str, Any]:
 
 
 def _said(expected: Expect) -> dict[str, Any]:
-    """Without what is not compared: TOML has no word for that."""
+    """The expectation as plain data without null values, which TOML cannot express."""
     plain = msgspec.to_builtins(expected)
     asks = plain.get("asks")
     if asks:
@@ -103,7 +103,7 @@ def _spare(replay: Replay, out: Path) -> None:
 
 
 def _ruleset_for(replay: Replay, out: Path) -> str:
-    """How a record over there can name its rules; rules that are not shipped are written beside it in full."""
+    """How a record at `out` can refer to its rules; rules that are not shipped are written beside it in full."""
     deal = replay.played.deal
     if deal is None:
         deal = Deal(_full_name(replay), {}, replay.rules, replay.names, 0)
@@ -126,7 +126,7 @@ def _full_name(replay: Replay) -> str:
 
 
 def _is_shipped(deal: Deal) -> bool:
-    """Whether everybody who has the program has these rules, but for what was changed in them for one evening."""
+    """Whether the rules are shipped with the program, apart from changes made for one game."""
     try:
         path = ruleset_path(deal.ruleset)
         rules = load_changed(deal.ruleset, dict(deal.changes))

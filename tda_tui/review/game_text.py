@@ -1,4 +1,5 @@
-"""A finished game as text to share: who sat there, the score sheet of each gambit, who won. At most 80 columns."""
+"""A finished game as text to share: the players, the score sheet of each gambit, the winner. At most 80 columns
+wide."""
 
 from __future__ import annotations
 
@@ -27,7 +28,7 @@ _FIGURES = 9
 
 
 def game_text(replay: Replay) -> Iterator[str]:
-    """The game in lines."""
+    """The lines of the text."""
     yield from _heading(replay)
     for _number, stops in groupby(replay.stops, key=lambda stop: stop.gambit):
         yield from _gambit(replay, list(stops))
@@ -52,7 +53,7 @@ def _heading(replay: Replay) -> Iterator[str]:
 
 
 def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
-    """One gambit: who won it, each flight, and what else was worth gold."""
+    """One gambit: its winner, each flight, and other events that moved gold."""
     events = [event for stop in stops for event in stop.events]
     scored = [event for event in events if event.kind == "score"]
     rounds = max(stop.round for stop in stops)
@@ -77,7 +78,7 @@ def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
 
 
 def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
-    """A seat's flight, continued on further lines below itself."""
+    """A seat's flight, with continuation lines aligned below it."""
     total = f"{line.total}" if not line.bonus else f"{line.strength}+{line.bonus}"
     name = replay.called[line.seat]
     start = f"{_INDENT}{'*' if won else ' '} {fit(name, _NAME)}{total:>{_FIGURES}}  "
@@ -105,7 +106,7 @@ def _told(replay: Replay, events: Sequence[Event]) -> Iterator[str]:
 
 
 def _gold_after(replay: Replay, stops: Sequence[Stop]) -> tuple[int, ...]:
-    """What each seat has when the gambit is over; in the last one before the hole is paid out."""
+    """Each seat's gold after the gambit; after the last one without payments from the hole."""
     paid_out = [0] * len(replay.called)
     for event in (event for stop in stops for event in stop.events):
         if event.kind == "hole-paid-out":
@@ -114,7 +115,7 @@ def _gold_after(replay: Replay, stops: Sequence[Stop]) -> tuple[int, ...]:
 
 
 def _end(replay: Replay) -> Iterator[str]:
-    """The hole, and who won; or where the game broke off."""
+    """The hole and the winner, or where the game was broken off."""
     yield ""
     events = replay.stops[-1].events
     paid = [(event.seat, event.gold) for event in events if event.kind == "hole-paid-out" and event.gold]
@@ -131,7 +132,7 @@ def _end(replay: Replay) -> Iterator[str]:
 
 
 def _left_in_the_hole(replay: Replay) -> int:
-    """What lies in the hole at the end, because it belongs to the house."""
+    """The gold left in the hole at the end because it belongs to the house."""
     events = [event for stop in replay.stops for event in stop.events]
     paid, got = (sum(event.gold for event in events if event.kind == kind) for kind in ("hole", "hole-paid-out"))
     return paid - got

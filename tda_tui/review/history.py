@@ -1,7 +1,7 @@
-"""The games that the person has played to their end, in figures.
+"""The person's finished games, summarized.
 
-A game is gone through once; what it comes to is then kept in one small file beside the saves, so that hundreds of
-games are read at once.
+Each game is replayed only once; the summaries are cached in one small file beside the saves, so that a history of
+hundreds of games opens at once.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from tda_tui.words.translate import gettext as _
 
 _KEPT = "history.json"
 _LARGEST = 100_000_000
-"""Bytes of that file, for some hundred thousand games."""
+"""Size limit of that file in bytes, enough for some hundred thousand games."""
 _VERSION = 1
 
 
 class Flight(msgspec.Struct, frozen=True):
-    """A special flight that the person completed: its name as in records, and the gold that it brought."""
+    """A special flight completed by the person: its name as in records, and the gold it brought."""
 
     what: str
     gold: int
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """What a game came to. `me` is the person's seat; gold in coins by seat; `flights` are the person's.
+    """The result of a game. `me` is the person's seat; `gold` is in coins by seat; `flights` are the person's.
 
-    `practice` tells a game that was played on from a replay: whoever has seen the cards does not play for the record.
+    `practice`: the game was continued from a replay, so its cards may have been known; it does not count.
     """
 
     file: str
@@ -64,12 +64,12 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def rules_name(self) -> str:
-        """What the ruleset is called, in the player's language."""
+        """The ruleset's name in the player's language."""
         return _(self.ruleset) if self.ruleset else ""
 
     @property
     def won(self) -> bool:
-        """Whether the person won it, alone or with others."""
+        """Whether the person won, alone or with others."""
         return self.me in self.winners
 
     @property
@@ -84,7 +84,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def place(self) -> int:
-        """The person's place by gold; equals share one."""
+        """The person's place by gold; equal amounts share a place."""
         return 1 + sum(gold > self.gold[self.me] for gold in self.gold)
 
     @property
@@ -94,14 +94,14 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 class History(NamedTuple):
-    """Every finished game that could be read, the last one first; `problems` say why others could not."""
+    """Every finished game that could be read, latest first; `problems` says why others could not."""
 
     folder: Path
     games: tuple[Summary, ...]
     problems: tuple[str, ...]
 
     def path(self, game: Summary) -> Path:
-        """Where its record lies."""
+        """The path of the game's record."""
         return self.folder / game.file
 
     @property
@@ -111,21 +111,21 @@ class History(NamedTuple):
 
 
 class _Stamp(msgspec.Struct, frozen=True):
-    """By which a file is known that has not changed."""
+    """Size and time by which an unchanged file is recognised."""
 
     size: int
     written: int
 
 
 class _Kept(msgspec.Struct):
-    """The file beside the saves."""
+    """The contents of the cache file."""
 
     version: int
     games: dict[str, tuple[_Stamp, Summary]]
 
 
 def read_history(saves: Path | None = None, show: Callable[[int, int], None] | None = None) -> History:
-    """All finished games. `show` is called with how many of how many new ones have been gone through."""
+    """All finished games. `show` is called with the number of new games read so far and in total."""
     saves = saves or data_folder() / "saves"
     folder = saves / "finished"
     kept = _read_kept(saves / _KEPT)
@@ -162,7 +162,7 @@ def _files(folder: Path) -> Iterator[tuple[Path, _Stamp]]:
 
 
 def _closed(folder: Path) -> Iterator[str]:
-    """Why nobody can look into a folder that is there."""
+    """Why an existing folder cannot be listed."""
     try:
         os.listdir(folder)
     except FileNotFoundError:
@@ -172,7 +172,7 @@ def _closed(folder: Path) -> Iterator[str]:
 
 
 def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
-    """What was kept; nothing where that cannot be read, for it can be found out again."""
+    """The cached summaries; empty if they cannot be read, since they can be computed again."""
     try:
         kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Kept)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -183,7 +183,7 @@ def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
 
 
 def _fits_together(name: str, game: Summary) -> bool:
-    """Whether it says of every seat of the game in that file what there is to say."""
+    """Whether a cached summary is consistent and belongs to the file `name`."""
     seats = range(len(game.seats))
     named = all(is_name(text, LONGEST_NAME) for text in (*game.seats, *game.levels))
     dated = game.ended.tzinfo is not None and is_date(game.ended)
@@ -193,7 +193,7 @@ def _fits_together(name: str, game: Summary) -> bool:
 
 
 def _keep(path: Path, games: dict[str, tuple[_Stamp, Summary]]) -> None:
-    """Keep it for the next time, if that is possible."""
+    """Write the cache, if possible."""
     from tda_tui.files.atomic import write_atomically
 
     with suppress(OSError):
@@ -201,7 +201,7 @@ def _keep(path: Path, games: dict[str, tuple[_Stamp, Summary]]) -> None:
 
 
 def summary(played: Played) -> Summary:
-    """What a game came to that a person played. Raises FileError if it cannot be gone through."""
+    """The summary of a game a person played. Raises FileError if it cannot be replayed."""
     me = played.me
     replay = Replay(played)
     end = replay.game(len(replay.asked))
@@ -227,7 +227,7 @@ def summary(played: Played) -> Summary:
 
 
 def _flights(events: Sequence[Event], me: int) -> Iterator[Flight]:
-    """The person's special flights, with the gold that came of each."""
+    """The person's special flights with the gold each brought."""
     for at, event in enumerate(events):
         if event.kind == "special-flight" and event.seat == me:
             gold = 0

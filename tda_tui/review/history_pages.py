@@ -1,4 +1,4 @@
-"""The history as pages of rows with small charts, for whatever shows them."""
+"""The history as pages of table rows with bar charts, independent of the display."""
 
 from __future__ import annotations
 
@@ -19,23 +19,23 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
 LAST = 10
-"""Games that are named one by one in the overview."""
+"""How many games the overview shows one by one."""
 
 
 _GAP = 2
 _LEAST_BAR, _WIDEST_BAR = 10, 30
-"""Columns between columns, and of a bar."""
+"""Width limits of a bar, in columns."""
 
 
 class Row(NamedTuple):
-    """Cells, and a part from 0 to 1 that is drawn as a bar."""
+    """Cells, and a fraction from 0 to 1 to draw as a bar."""
 
     cells: tuple[str, ...]
     part: float | None = None
 
 
 class Page(NamedTuple):
-    """A page: columns with their rows; those after the first `words` columns hold figures. `bar` names the bar."""
+    """A table; the first `words` columns are text, the others figures. `bar` is the heading of the bar."""
 
     title: str
     columns: tuple[str, ...]
@@ -45,7 +45,7 @@ class Page(NamedTuple):
 
 
 def pages(history: History) -> list[Page]:
-    """Every page; of no games only an empty overview."""
+    """All pages; without games only an empty overview."""
     games = history.counted
     if not games:
         return [Page(_("Overview"), ("", ""), (), 2)]
@@ -61,7 +61,7 @@ def pages(history: History) -> list[Page]:
 
 
 def _reviews(history: History) -> list[Page]:
-    """What was given away in the games that have been reviewed, the last one first; no page without any."""
+    """Losses in reviewed games, latest first; no page if there are none."""
     found = [(game, review.account(game.me)) for game, review in reviewed(history)]
     if not found:
         return []
@@ -86,7 +86,7 @@ def _part(loss: float, most: float) -> float:
 
 
 class Line(NamedTuple):
-    """A row laid out in columns; `part` of a bar of so many columns follows behind it."""
+    """A row laid out in columns, followed by a bar of `bar` columns filled to `part`."""
 
     text: str
     part: float = 0.0
@@ -94,7 +94,7 @@ class Line(NamedTuple):
 
 
 def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
-    """The heading and the rows of a page in so many columns; words that are too long for their column are cut."""
+    """The heading and the rows of a page in this width; text too long for its column is cut."""
     table = [page.columns, *(row.cells for row in page.rows)]
     columns = range(len(page.columns))
     widths = [max(cell_len(cells[column]) for cells in table) for column in columns]
@@ -120,7 +120,7 @@ def _fitting(text: str, width: int, words: bool) -> str:
 
 
 def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
-    """The games one by one, the last one first, not more than `most`; those that do not count are marked."""
+    """The games one by one, latest first, at most `most`; those that do not count are marked."""
     rows = []
     for game in games[:most]:
         names = [_("you") if seat == game.me else game.seats[seat] for seat in game.winners]
@@ -165,7 +165,7 @@ def _streak(now: int) -> str:
 
 
 def _letter(game: Summary) -> str:
-    """A game in a letter: won, shared, not won."""
+    """A game as a letter: won, shared, not won."""
     if not game.won:
         return "-"
     return pgettext("a game in a letter: shared", "S") if len(game.winners) > 1 else pgettext("a game: won", "W")
@@ -179,7 +179,7 @@ def _time(seconds: float) -> str:
 
 
 def _level(game: Summary) -> str:
-    """The level of the opponents, as a player calls it; one that is gone by its id."""
+    """The titles of the opponents' levels; for levels that no longer exist, their ids."""
     return ", ".join(map(role_title, levels_of(game)))
 
 
@@ -216,7 +216,7 @@ def _flights(games: Sequence[Summary]) -> Page:
 
 
 def as_dict(history: History) -> dict[str, object]:
-    """The same for other programs."""
+    """The history as plain data for JSON."""
     games = history.counted
     run = streaks(games)
     return {

@@ -1,7 +1,7 @@
-"""What a review says: each decision in shares of winning the game, and what they come to.
+"""The results of a review: judgements of decisions in win shares, and their sum.
 
-A result is par, luck and mistakes: what a seat gave away by its answers, and between them what happened without it.
-All of it is measured by one evaluator, so the sum is exact.
+A result is the sum of par, luck and mistakes: mistakes are what a seat gave away by its answers, luck what happened
+between them. The sum is exact because one evaluator measures everything.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ from tda_tui.review.calibrated import calibrated
 from tda_tui.rules.questions import Answer, Question
 
 MARKS = ("?!", "?", "??")
-"""The marks of answers that gave something away, the mildest first. Where each begins was measured (`calibrated`)."""
+"""Marks of answers that gave something away, mildest first. The loss at which each begins was measured
+(`calibrated`)."""
 MISTAKE = "?"
-"""Whoever finds an answer without which so much is given away has found something."""
+"""The only good answer is marked as found if all others would deserve at least this mark."""
 FORTUNES = 3
-"""Turns of fortune that are told."""
+"""How many turns of fortune are shown."""
 FOUND = "!"
-"""The mark of the one good answer where it was hard to see."""
+"""The mark of the only good answer if it was hard to find."""
 
 
 class Opinion(msgspec.Struct, frozen=True, kw_only=True):
-    """What the evaluator says of an answer: what it and the best one were worth, by what its seat could know.
+    """The evaluator's opinion of an answer: its value and that of the best one, given what the seat could know.
 
-    `right` are all answers that cannot be told from the best one; `next_best` is by how much the second best is behind
-    the best. `obvious` tells whether one sees the best answer at a glance. `gold` is what the answer and the best one
-    gain in the gambit, `won` how often they win it.
+    `right` are all answers that cannot be told from the best one; `next_best` is how far the second best is behind.
+    `obvious`: the best answer is also best by one-step rating. `gold` and `won` are what the answer and the best one
+    gain in the gambit and how often they win it.
     """
 
     best: Answer
@@ -46,8 +47,7 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Judgement(Opinion, frozen=True, kw_only=True):
-    """A decision, and the opinion of what was answered: `answers` is how many had been given before it; `causes` say
-    of a mistake why it was one."""
+    """A decision with the opinion of its answer. `answers` counts the answers before it; `causes` explain a mistake."""
 
     answers: int
     seat: int
@@ -57,13 +57,13 @@ class Judgement(Opinion, frozen=True, kw_only=True):
 
     @classmethod
     def of(cls, answers: int, question: Question, chosen: Answer, opinion: Opinion) -> Judgement:
-        """The decision after so many answers, judged like that."""
+        """The judgement of the decision after `answers` answers."""
         said = msgspec.structs.asdict(opinion)
         return cls(answers=answers, seat=question.seat, kind=question.kind, chosen=chosen, **said)
 
     @property
     def value(self) -> float:
-        """What the position was worth, if the best is answered."""
+        """The value of the position, if the best answer is given."""
         return self.share.mean + self.loss.mean
 
     @property
@@ -73,7 +73,7 @@ class Judgement(Opinion, frozen=True, kw_only=True):
 
     @property
     def mark(self) -> str:
-        """Its mark; "" for none. Nothing is marked that may be the search's own error."""
+        """The mark, or "". Losses within the search's own error are not marked."""
         (loss, error), least = self.loss, calibrated().marks
         if loss > CLEAR * error and not self.is_right:
             return next((mark for mark in reversed(MARKS) if loss >= least[mark]), "")
@@ -83,7 +83,7 @@ class Judgement(Opinion, frozen=True, kw_only=True):
 
 
 class Luck(NamedTuple):
-    """What happened to a seat between two of its decisions: after so many answers, until so many had been given."""
+    """What happened to a seat between two of its decisions, from `after` answers to `until` answers."""
 
     after: int
     until: int
@@ -91,8 +91,8 @@ class Luck(NamedTuple):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A stretch of luck of a seat that mattered most: which one it is by `after`, and the answer in it that brought it
-    about, counted from 0; -1 for the deal."""
+    """A stretch of luck that mattered most to a seat, identified by its `after`, and the answer (counted from 0) that
+    caused it; -1 for the deal."""
 
     seat: int
     after: int
@@ -100,7 +100,7 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class Account(NamedTuple):
-    """A seat's result as a sum: par, luck and mistakes. Where the game is not over, `result` is what it stood at."""
+    """A seat's result as a sum of par, luck and mistakes. For an unfinished game `result` is its last win share."""
 
     par: float
     luck: tuple[Luck, ...]
@@ -109,30 +109,30 @@ class Account(NamedTuple):
 
     @property
     def lucky(self) -> float:
-        """All luck together."""
+        """The sum of all luck."""
         return math.fsum(luck.gain for luck in self.luck)
 
     @property
     def by_weight(self) -> list[Luck]:
-        """The stretches of luck, those that mattered most first."""
+        """The stretches of luck, the greatest first."""
         return sorted(self.luck, key=lambda luck: -abs(luck.gain))
 
     @property
     def lost(self) -> float:
-        """All that was given away."""
+        """The sum of all losses."""
         return math.fsum(one.loss.mean for one in self.mistakes)
 
     @property
     def per_decision(self) -> Figure | None:
-        """What was given away in an unforced decision, on average; None where there was none."""
+        """The mean loss per unforced decision; None if there was none."""
         return average_loss(self.mistakes)
 
 
 class Review(msgspec.Struct, frozen=True):
-    """A game that was judged: by which engine, how many iterations a decision, which seats; and who won how much of it.
+    """A reviewed game: the engine, iterations per decision, the seats reviewed, and each seat's share of the victory.
 
-    `forced` counts by seat the decisions in which there was no choice, `unjudged` those in the middle of something in
-    which nothing can be imagined. `last` is how many answers the game has; `turnings` are the strokes of fortune.
+    `forced` counts by seat decisions without a choice, `unjudged` those in the middle of a verb, where hidden cards
+    cannot be dealt again. `last` is the number of answers in the game; `turnings` are the turns of fortune.
     """
 
     engine: str
@@ -149,7 +149,7 @@ class Review(msgspec.Struct, frozen=True):
 
     @property
     def current(self) -> bool:
-        """Whether today's engine has judged it."""
+        """Whether the current engine has judged it."""
         return self.engine == ENGINE
 
     def of(self, seat: int) -> tuple[Judgement, ...]:
@@ -157,14 +157,14 @@ class Review(msgspec.Struct, frozen=True):
         return tuple(one for one in self.judgements if one.seat == seat)
 
     def account(self, seat: int) -> Account:
-        """Its result, taken apart."""
+        """The seat's result as a sum."""
         par, mine = 1.0 / len(self.names), self.of(seat)
         result = self.won[seat] if self.won is not None else mine[-1].share.mean if mine else par
         return Account(par, tuple(_lucks(par, mine, result, self.last)), mine, result)
 
 
 def average_loss(judgements: Sequence[Judgement]) -> Figure | None:
-    """What was given away on average, and how far that may be wrong; None for no decision."""
+    """The mean loss with its standard error; None without decisions."""
     count = len(judgements)
     if not count:
         return None
@@ -173,7 +173,7 @@ def average_loss(judgements: Sequence[Judgement]) -> Figure | None:
 
 
 def dearest(judgements: Sequence[Judgement], most: int = 3) -> list[Judgement]:
-    """The marked mistakes that cost most."""
+    """The costliest marked mistakes."""
     found = [one for one in judgements if one.mark in MARKS]
     return sorted(found, key=lambda one: -one.loss.mean)[:most]
 

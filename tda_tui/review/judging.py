@@ -1,4 +1,4 @@
-"""Judging the decisions of a game, in other processes; what has been found out stays where that is stopped."""
+"""Judges the decisions of a game in other processes; results so far survive cancellation."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 NORMAL = Budget(iterations=1200, least=80)
-"""How long a decision is thought about, unless said otherwise."""
+"""The default budget per decision."""
 
 _ROUNDS = 150
-"""How often a position is played out to find out what turned the fortune."""
+"""Playouts of a position when looking for what turned the fortune."""
 _LOOKED_AT = 2 * FORTUNES
-"""Stretches of luck in which it is looked for what turned it, the greatest first, until there is enough to tell."""
+"""The most stretches of luck examined for their cause, greatest first."""
 _MOST_OF_IT = 0.5
-"""What the greatest stroke must be of the greatest change: else the change came of the seat's own answer."""
+"""A stroke is the cause of a change only if it makes up at least this part of the greatest change."""
 _IMAGINED = 60
-"""Games in which it is looked for why an answer was a mistake."""
+"""Determinizations used to explain a mistake."""
 
 Show = Callable[[int, int], None]
-"""Is told how many decisions of how many have been judged."""
+"""Called with the decisions judged so far and in total."""
 
 
 class Judge(NamedTuple):
-    """Judges the answer that was given to a question; None where that cannot be said."""
+    """Judges the answer given to a question. Can be sent to another process."""
 
     chosen: Answer
     budget: Budget
     seed: int = 0
 
     def opinion(self, view: View, determinize: Determinize | None = None) -> Opinion | None:
-        """What it says. It may be sent to another process."""
+        """The opinion of the answer; None if it cannot be judged."""
         assert view.question is not None
         if determinize is None:
             return None
@@ -73,40 +73,40 @@ class Judge(NamedTuple):
 
 
 class Explain(NamedTuple):
-    """Says why an answer was a mistake."""
+    """Explains a mistake. Can be sent to another process."""
 
     best: Answer
     chosen: Answer
     margin: float
 
     def causes(self, view: View, determinize: Determinize | None = None) -> tuple[Cause, ...]:
-        """What it says. It may be sent to another process."""
+        """The causes of the mistake; empty if they cannot be determined."""
         if determinize is None:
             return ()
         return causes_of(view, determinize, self.best, self.chosen, self.margin, _IMAGINED)
 
 
 def _obvious(view: View, best: Answer) -> bool:
-    """Whether who weighs the cards at a glance answers the same."""
+    """Whether the one-step rating gives the same best answer."""
     assert view.question is not None
     rated = rate_options(view)
     return bool(rated) and set(best_choices(view.question, rated)) == set(best)
 
 
 def game_sum(replay: Replay) -> str:
-    """By which a game is known: its rules, seats and answers."""
+    """A checksum that identifies a game by its rules, seats and answers."""
     given = [(one.seat, one.choose, one.last_gambit) for one in replay.played.given]
     told = repr((replay.rules.ruleset, replay.names, replay.played.record.seed, replay.played.record.position, given))
     return hashlib.sha256(told.encode()).hexdigest()[:20]
 
 
 def is_forced(question: Question) -> bool:
-    """Whether there is but one answer."""
+    """Whether there is only one answer."""
     return len(legal_answers(question)) == 1
 
 
 def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Review:
-    """The review of a game in which nothing has been judged yet."""
+    """The review of a game before anything has been judged."""
     end = replay.game(len(replay.asked))
     forced = [0] * len(replay.names)
     for question in replay.asked:
@@ -127,9 +127,9 @@ def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Re
 
 
 class Judging:
-    """Judges every unforced decision of some seats, and finds out what turned their fortune, `most` at a time.
+    """Judges every unforced decision of some seats and finds their turns of fortune, with `most` tasks at a time.
 
-    What is `known` already is not judged again. `result` is what has been found out so far, wherever it was stopped.
+    Decisions already judged in `known` are not judged again. `result` is valid at any time.
     """
 
     def __init__(
@@ -152,7 +152,7 @@ class Judging:
         self._done = self._all = 0
 
     async def judge(self) -> Review:
-        """Judge all of it. Where this is cancelled, no process is left."""
+        """Judge everything. No process is left running if this is cancelled."""
         tasks = {place: task for place, task in self._tasks() if place not in self._found}
         self._all = len(tasks)
         self._tell(0)
@@ -168,7 +168,7 @@ class Judging:
 
     @property
     def result(self) -> Review:
-        """What has been found out so far."""
+        """The results so far."""
         return msgspec.structs.replace(
             self._known,
             seats=tuple(sorted([*self._known.seats, *self._whole])),
@@ -183,7 +183,7 @@ class Judging:
             self._show(self._done, self._all)
 
     def _tasks(self) -> Iterator[tuple[int, ThinkTask[Opinion | None]]]:
-        """The decisions that have to be judged, by how many answers had been given before."""
+        """The decisions to judge, with the number of answers before each."""
         replay = self._replay
         for place, question in enumerate(replay.asked):
             if question.seat in self._seats and not is_forced(question):
@@ -200,7 +200,7 @@ class Judging:
         self._tell(1)
 
     async def _explain(self, one: Judgement) -> None:
-        """Why it was a mistake."""
+        """Find the causes of a mistake."""
         if one.causes:
             return
         explain = Explain(one.best, one.chosen, one.loss.mean)
@@ -209,7 +209,7 @@ class Judging:
         self._found[one.answers] = msgspec.structs.replace(one, causes=causes)
 
     async def _look_for_turnings(self, seat: int) -> None:
-        """What turned the fortune of the seat, in the stretches of luck that mattered most."""
+        """Find the causes of the seat's greatest stretches of luck."""
         review = self.result
         found: list[Turning] = []
         for luck in review.account(seat).by_weight[:_LOOKED_AT]:
@@ -218,7 +218,7 @@ class Judging:
         self._turnings += found
 
     async def _turning(self, review: Review, seat: int, luck: Luck) -> Turning | None:
-        """The answer that brought it about; None where the seat's own ones did most of it."""
+        """The answer that caused the stretch; None if mostly the seat's own answers did."""
         parts = parts_of(self._replay, luck)
         strokes = [part for part in parts if stroke_of(self._replay, seat, part, luck.gain > 0)]
         if not strokes:
@@ -231,8 +231,10 @@ class Judging:
         return Turning(seat, luck.after, best.first)
 
     async def _stood(self, review: Review, seat: int, luck: Luck, parts: Sequence[Part]) -> dict[int, float]:
-        """What it was worth to the seat at both ends of each part. What can be imagined is played out, for what one
-        finds who searches is worth more than what comes of itself."""
+        """The seat's win share at both ends of each part.
+
+        Positions in between are played out from the same evaluator, because a search finds more than a playout does.
+        """
         judged, account = {one.answers: one for one in review.of(seat)}, review.account(seat)
         stood = {luck.after - 1: judged[luck.after - 1].share.mean if luck.after else account.par}
         stood[luck.until] = judged[luck.until].value if luck.until in judged else account.result
@@ -247,6 +249,6 @@ class Judging:
 
 
 def _stands(rounds: int, view: View, determinize: Determinize | None = None) -> float:
-    """What the position is worth to a seat that nobody asks."""
+    """The win share of a seat that is not asked."""
     assert determinize is not None
     return share_of_position(view, determinize, rounds).mean

@@ -1,4 +1,4 @@
-"""A game that was played, written down or not: what was dealt, who sat there, and what was decided."""
+"""A played game, from a file or from this session: what was dealt, who played, and what was decided."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 class Played(NamedTuple):
-    """A game that was played.
+    """A played game.
 
-    `path` is where it lies; of one that lies nowhere it is a name for what is exported of it. `start` stands before the
-    first decision and tells events. `levels` say who played each seat, as far as is known; `deal` is None where the
-    game began from a position. `game` of `games` in a series. `said` are the first lines of the log, `notices`
-    sentences for the player; `practice` tells a game that was played on from a replay.
+    `path` is its file; for a game without a file it names exports. `start` is the game before the first decision, which
+    emits events. `levels` are the roles of the seats as far as known; `deal` is None if the game began from a position.
+    `game` of `games` is its place in a series. `said` are the first lines of the log, `notices` sentences for the
+    player; `practice`: the game was continued from a replay.
     """
 
     path: Path
@@ -53,23 +53,23 @@ class Played(NamedTuple):
 
     @property
     def me(self) -> int | None:
-        """The seat at which a person played, where there was one."""
+        """The seat played by a person, or None."""
         return self.levels.index(PERSON) if PERSON in self.levels else None
 
     def of(self, seat: int) -> Played:
-        """The game as the person at that seat played it, where several people sat at the table."""
+        """The game from the side of the person at `seat`, for games of several people."""
         others = ["" if level == PERSON else level for level in self.levels]
         return self._replace(levels=(*others[:seat], PERSON, *others[seat + 1 :]))
 
     @property
     def regulars(self) -> dict[int, str]:
-        """The regulars' ids by seat, as far as they are still known."""
+        """The regulars' ids by seat, as far as they still exist."""
         named = {seat: role.partition("/")[2] for seat, role in enumerate(self.levels)}
         return {seat: name for seat, name in named.items() if name in regular_ids()}
 
 
 class _Notes(msgspec.Struct):
-    """The notes of a record's head that are of use here."""
+    """The notes in a record's head used here."""
 
     x_players: list[str] = []
     x_date: datetime | None = None
@@ -79,7 +79,7 @@ class _Notes(msgspec.Struct):
 
 
 class _WrittenNotes(msgspec.Struct):
-    """The notes of a decision that are of use here."""
+    """The notes of a decision used here."""
 
     x_last_gambit: int = 0
     x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
@@ -115,7 +115,7 @@ def read_game(path: Path) -> Played:
 
 
 def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: int = 1) -> Played:
-    """A game that was dealt and played at this table, and lies nowhere."""
+    """A game dealt and played in this session that has no file."""
     return Played(
         path=Path(_("game")),
         record=Record(FORMAT, base_ruleset(deal), _seats(deal), seed=deal.seed),
@@ -134,7 +134,7 @@ def _seats(deal: Deal) -> list[SeatEntry]:
 
 
 def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
-    """The game before its first decision. A saved game is played under the rules that it was begun with."""
+    """The game before its first decision. A saved game is played under the rules it began with."""
     if "x_base" in data:
         from tda_tui.saves.save_format import head_of
 
@@ -156,7 +156,7 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 
 
 def _kept_rules(head: Head, path: Path) -> Rules:
-    """The rules of a saved game; they were kept in a folder beside it, or beside the folder of finished games."""
+    """The rules of a saved game, kept in a folder beside it or beside the folder of finished games."""
     from tda_tui.saves.save_format import SaveError
     from tda_tui.saves.saved_rules import rules_of
 
@@ -173,7 +173,7 @@ def _given(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
 
 
 def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:
-    """Notes as far as they are what we write; those of other programs may say anything."""
+    """The notes as `kind`, or None if they are malformed: other programs may have written anything."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError:

@@ -1,4 +1,4 @@
-"""A game that was played, to be gone through forwards and backwards. No screen."""
+"""Stepping through a played game forwards and backwards, independent of the display."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 KEPT_EVERY = 24
-"""After so many answers a copy of the game is kept, from which what follows is played again when it is wanted."""
+"""The number of answers between copies of the game, from which later positions are played again when needed."""
 
 ANSWER, TURN, ROUND, GAMBIT = range(4)
-"""What may begin at a stop: with the greater also the less. The end of a gambit is a round by itself."""
+"""What may begin at a stop; a greater value includes the lesser ones. The scoring of a gambit is a round of its own."""
 
 
 class Stop(NamedTuple):
-    """A place in the game: after so many answers; or where in the course of the last of them a gambit has been scored
-    (`score` counts these) and the table is not cleared yet.
+    """A place in the game: after a number of answers or, if `score` is not 0, at a scoring caused by the last of them,
+    before the table is cleared.
 
-    In round 0 the seats ante. `begins` says what begins here, `events` are what has happened since the stop before;
-    `gold` is what each seat has.
+    In round 0 the seats ante. `begins` says what begins here, `events` are those since the previous stop, `gold` is
+    each seat's gold.
     """
 
     answers: int
@@ -55,7 +55,8 @@ class Stop(NamedTuple):
 
 
 class Gambit(NamedTuple):
-    """A gambit of the game: its number, the stop at which it begins and the one at its end, and what was said of it."""
+    """A gambit of the game: its number, its first and last stop, its number of rounds, and sentences about how it
+    ended."""
 
     number: int
     first: int
@@ -65,10 +66,10 @@ class Gambit(NamedTuple):
 
 
 class Replay:
-    """Every stop of a game that was played, and the table at each of them."""
+    """All stops of a played game, and the table at each."""
 
     def __init__(self, played: Played) -> None:
-        """Raises FileError if an answer is refused; of the last one `refused` says why, and it is left out."""
+        """Raises FileError if an answer is refused. If it is the last answer, it is left out and `refused` says why."""
         self.played = played
         self.rules = played.start.rules
         self.names = played.start.names
@@ -84,7 +85,7 @@ class Replay:
         self._play()
 
     def _play(self) -> None:
-        """Play it once and note every stop."""
+        """Play the game once, recording all stops."""
         heard = self.played.start.opening()
         game = self._kept[0][1].fork(listener=heard.append)
         self._note(game, 0, heard)
@@ -107,11 +108,11 @@ class Replay:
                 self._kept.append((number, game.fork()))
 
     def _note(self, game: Game, answers: int, events: Sequence[Event]) -> None:
-        """Note the stops after an answer: one at each score, and one after all of it."""
+        """Record the stops after an answer: one per scoring, and one after everything."""
         table = game.table
         gold = tuple(table.gold)
         before = self.stops[-1] if self.stops else None
-        # Nobody can stop at what comes before the first question, though a gambit ends there.
+        # There is no stop before the first question, even if a gambit ends there.
         parts = self._parted_by_score(events) if before is not None else [tuple(events)]
         *scores, rest = parts
         for score, part in enumerate(scores, 1):
@@ -125,7 +126,7 @@ class Replay:
         self.stops.append(Stop(answers, 0, table.gambit, table.round, begins, rest, gold))
 
     def _parted_by_score(self, events: Sequence[Event]) -> list[tuple[Event, ...]]:
-        """The events up to the end of each score, and those after the last one."""
+        """The events up to the end of each scoring, and those after the last one."""
         parts: list[list[Event]] = [[]]
         for group in event_groups(_steps_seen(events, self._eyes[0])):
             parts[-1] += [step.event for step in group.steps]
@@ -137,16 +138,17 @@ class Replay:
 
     @property
     def last(self) -> int:
-        """The place of the last stop."""
+        """The index of the last stop."""
         return len(self.stops) - 1
 
     def further(self, at: int, what: int, step: int) -> int:
-        """The next stop at which that begins, with step -1 the one before; else the last or the first one."""
+        """The next stop (`step` -1: the previous one) at which `what` begins; the last or first stop if there is
+        none."""
         ahead = range(at + 1, self.last) if step > 0 else range(at - 1, 0, -1)
         return next((place for place in ahead if self.stops[place].begins >= what), self.last if step > 0 else 0)
 
     def gambits(self) -> list[Gambit]:
-        """The gambits with who won them."""
+        """The gambits of the game."""
         starts = [place for place, stop in enumerate(self.stops) if stop.begins == GAMBIT]
         found = []
         for first, following in zip(starts, [*starts[1:], self.last + 1], strict=True):
@@ -182,11 +184,12 @@ class Replay:
         return scored[stop.score - 1]
 
     def _seen(self, game: Game) -> tuple[View, ...]:
-        """The table through the eyes of each seat, who call the others by their names."""
+        """Each seat's view, with the other seats called by name."""
         return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
 
     def game(self, answers: int, told: bool = False) -> Game:
-        """The game after so many answers. One that is `told` tells the rest of a turn, too, to who listens later."""
+        """The game after this many answers. With `told`, it can emit the rest of its current turn to a listener set
+        later."""
         number, kept = max(pair for pair in self._kept if pair[0] <= answers)
         game = kept.fork(listener=_deaf if told else None)
         for given in self.played.given[number:answers]:
@@ -196,14 +199,14 @@ class Replay:
     # What happened
 
     def changes(self, at: int, seat: int) -> ViewChanges:
-        """What has changed since the stop before."""
+        """What has changed since the previous stop."""
         after = self.views(at)[seat]
         steps = self._steps(at, seat, False)
         before = self.views(max(0, at - 1))[seat]
         return view_changes(before, after, EventGroup(tuple(steps)) if steps else None)
 
     def event_groups(self, at: int, seat: int, open_: bool = False) -> list[EventGroup]:
-        """What has happened since the stop before, as that seat saw it; `open_`: with all cards named."""
+        """The events since the previous stop as the seat saw them; with `open_`, all cards are named."""
         return event_groups(self._steps(at, seat, open_))
 
     def _steps(self, at: int, seat: int, open_: bool) -> list[Step]:
@@ -211,7 +214,7 @@ class Replay:
         return _steps_seen(events if open_ else [event.seen_by(seat) for event in events], self._eyes[seat])
 
     def decided(self, at: int, seat: int, open_: bool = False) -> str:
-        """The answer that led to this stop, in a sentence, as far as that seat could see it; "" before the first."""
+        """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop."""
         stop = self.stops[at]
         if not stop.answers:
             return ""
@@ -228,7 +231,7 @@ class Replay:
         return said.format(name=self.called[question.seat], choice=choice, card=self._asks(question))
 
     def _used(self, choice: str, question: Question, seat: int, open_: bool) -> str:
-        """Which ability was used, or that it was passed, which only its owner knows."""
+        """A sentence about an ability used, or declined, which only its owner knows."""
         if choice == PASS and question.seat != seat and not open_:
             return _("{name} chooses in secret.").format(name=self.called[question.seat])
         key = "passes" if choice == PASS else "uses"
@@ -236,14 +239,14 @@ class Replay:
         return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)
 
     def _asks(self, question: Question) -> Noun:
-        """The card or the ability that asks; one that asks what it has to know next has been used, so all know it."""
+        """The card or ability that asks. An ability that asks for details has been used, so everybody knows it."""
         card = source_card(self.rules, question)
         if card is not None:
             return card_name(self.rules, card)
         return Noun(ability_text(self.rules, question.source).name if question.source else "")
 
     def score(self, at: int, seat: int) -> EventGroup | None:
-        """The scoring of a gambit that is shown at this stop, as the score sheet wants it."""
+        """The scoring shown at this stop, for the score sheet; None if there is none."""
         scored = next((group for group in self.event_groups(at, seat) if group.is_score), None)
         if scored is None:
             return None
@@ -251,7 +254,7 @@ class Replay:
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
     def came_of(self, answers: int) -> Iterator[Event]:
-        """What came of the last of so many answers."""
+        """The events caused by the answer with this number, counted from 1."""
         first = bisect_left(self.stops, answers, key=lambda stop: stop.answers)
         for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):
             yield from stop.events
@@ -270,7 +273,7 @@ _CHOSEN = {
     "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
     "hand": mark("the whole hand"), "yes": mark("yes"), "no": mark("no"), NONE: mark("nothing"), PASS: mark("pass"),
 }  # fmt: skip
-"""The words that can be chosen."""
+"""Words that can be chosen."""
 _DECIDED_BY_YOU = {
     "ante": mark("You ante {choice:the}."),
     "play": mark("You play {choice:the}."),
@@ -298,13 +301,13 @@ _REMEMBERED = 16
 
 
 def _steps_seen(events: Iterable[Event], view: View) -> list[Step]:
-    """Events as they are told where the table always looks like that."""
+    """Events as steps with a fixed view."""
     viewer = Viewer(view.rules, view.names, view.me)
     return [Step(event, viewer, lambda: view) for event in events]
 
 
 def _calling(view: View, called: Sequence[str]) -> View:
-    """The view with the other seats called that."""
+    """The view with the other seats renamed."""
     seats = [seat if place == view.me else seat._replace(name=called[place]) for place, seat in enumerate(view.seats)]
     return view._replace(seats=tuple(seats))
 
@@ -321,4 +324,4 @@ def _at_rest(game: Game) -> bool:
 
 
 def _deaf(_event: Event) -> None:
-    """Hears nothing."""
+    """A listener that ignores events."""

@@ -1,4 +1,4 @@
-"""What the coach would do at any moment of a game that was played."""
+"""The coach's advice at any moment of a replay."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_o
 
 
 class ReplayCoach:
-    """Thinks about the decisions of a replay, in another process if it takes its time."""
+    """Advises on decisions of a replay, in another process if the coach searches."""
 
     def __init__(self, replay: Replay, coach: Adviser | None = None) -> None:
         self._replay = replay
@@ -20,18 +20,18 @@ class ReplayCoach:
         self._thoughts = PendingThoughts(replay.rules)
 
     def asked(self, at: int) -> list[int]:
-        """The seats that have to decide something at a stop; none where it is scored, or the game is over."""
+        """The seats that have to decide at a stop; none at a scoring or after the game."""
         stop = self._replay.stops[at]
         if stop.score:
             return []
         return [question.seat for question in self._replay.game(stop.answers).questions]
 
     def advice(self, at: int, seat: int) -> asyncio.Future[Advice | None]:
-        """What it would do for a seat that is asked there: being thought about, or there already."""
+        """The future advice for a seat that is asked at this stop."""
         game = self._replay.game(self._replay.stops[at].answers)
         task = task_for(game, seat, self._coach.advise)
         return self._thoughts.begin(coach_of(seat), task, quick=not self._coach.searches, urgent=True)
 
     def close(self) -> None:
-        """Nothing is thought any more, and no process is left."""
+        """Cancel all thinking and end its processes."""
         self._thoughts.close()

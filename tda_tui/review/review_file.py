@@ -1,4 +1,4 @@
-"""What was found out about a game is kept in a file beside it, for as long as the engine is the same."""
+"""The file beside a game in which its review is kept, valid for one version of the engine."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ _LARGEST = 10_000_000
 
 
 def review_path(game: Path) -> Path:
-    """Where the review of that game is kept."""
+    """The path of a game's review."""
     return game.with_suffix(_SUFFIX)
 
 
 def read_review(game: Path) -> Review | None:
-    """What is kept about the game that lies there, of today's engine; None where there is nothing of use."""
+    """The stored review of a game by the current engine; None if there is no usable one."""
     try:
         kept = msgspec.json.decode(read_file(review_path(game), _LARGEST), type=Review)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -32,7 +32,7 @@ def read_review(game: Path) -> Review | None:
 
 
 def reviewed(history: History) -> Iterator[tuple[Summary, Review]]:
-    """The games that count and were reviewed from the person's seat, by today's engine."""
+    """The games that count, with their reviews from the person's seat by the current engine."""
     for game in history.counted:
         review = read_review(history.path(game))
         if review is not None and game.me in review.seats and review.won is not None:
@@ -40,14 +40,14 @@ def reviewed(history: History) -> Iterator[tuple[Summary, Review]]:
 
 
 def keep_review(game: Path, review: Review) -> None:
-    """Keep it for the next time, if that is possible, and the game lies somewhere."""
+    """Store a review, if possible and if the game has a file."""
     if game.is_file():
         with suppress(OSError):
             write_atomically(review_path(game), msgspec.json.encode(review))
 
 
 def _fits_together(review: Review) -> bool:
-    """Whether it says of the seats what there is to say: anybody may have written it."""
+    """Whether a stored review is consistent; anybody may have written it."""
     count = len(review.names)
     counts = [len(review.forced), len(review.unjudged), count if review.won is None else len(review.won)]
     places = [one.answers for one in review.judgements]

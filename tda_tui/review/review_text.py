@@ -8,9 +8,11 @@ from typing import Any
 from tda_tui.players.player import level_title
 from tda_tui.players.win_share import Figure
 from tda_tui.review.calibrated import usual_losses
-from tda_tui.review.fortune import Told, found_words, mistake_words, turns_of_fortune
+from tda_tui.review.fortune import turns_of_fortune
 from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
+from tda_tui.review.mistake_text import found_words, mistake_words
 from tda_tui.review.replay import Replay
+from tda_tui.review.told import Told
 from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
@@ -18,12 +20,12 @@ from tda_tui.words.translate import mark, ngettext
 
 
 def percent(share: float) -> str:
-    """A share as per cent, with one place."""
+    """A share in per cent with one decimal."""
     return tenths(100 * share)
 
 
 def sum_words(account: Account) -> Iterator[str]:
-    """The result taken apart: it adds up."""
+    """The result as the sum of par, luck and mistakes."""
     yield _("Result {result} % = par {par} %, luck {luck} %, mistakes {mistakes} %.").format(
         result=percent(account.result),
         par=percent(account.par),
@@ -35,7 +37,7 @@ def sum_words(account: Account) -> Iterator[str]:
 
 
 def loss_words(review: Review, seat: int) -> Iterator[str]:
-    """What was given away a decision, and what others give away."""
+    """The loss per decision, compared with that of the levels."""
     account = review.account(seat)
     figure, count = account.per_decision, len(account.mistakes)
     if figure is None:
@@ -79,12 +81,12 @@ _COUNTED = {
 
 
 def mistakes(review: Review, replay: Replay, seat: int) -> list[Told]:
-    """The dearest mistakes of a seat, the worst first."""
+    """The costliest mistakes of a seat, the worst first."""
     return [mistake_words(replay, one) for one in dearest(review.of(seat))]
 
 
 def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
-    """All about one seat."""
+    """The whole review of one seat."""
     name = replay.called[seat]
     account = review.account(seat)
     yield _("You") if seat == replay.played.me else name
@@ -109,7 +111,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
 
 
 def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, float]]:
-    """What each gambit began with, by its number; and the result at the end under 0."""
+    """The win share at the start of each gambit by its number, with the result at the end as number 0."""
     account = review.account(seat)
     shares: dict[int, float] = {}
     for one in account.mistakes:
@@ -118,7 +120,7 @@ def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, floa
 
 
 def course(review: Review, seat: int) -> list[tuple[float, float]]:
-    """The share of winning over the game: where in it, from 0 to 1, and the share, before and after each decision."""
+    """The win share during the game: pairs of the time, from 0 to 1, and the share, before and after each decision."""
     account, last = review.account(seat), max(1, review.last)
     points = [(0.0, account.par)]
     for one in account.mistakes:
@@ -127,7 +129,7 @@ def course(review: Review, seat: int) -> list[tuple[float, float]]:
 
 
 def gambit_starts(review: Review, replay: Replay) -> list[tuple[int, float]]:
-    """Each gambit's number, and where in the game it begins, from 0 to 1."""
+    """Each gambit's number and its start as a time from 0 to 1."""
     last = max(1, review.last)
     return [(gambit.number, replay.stops[gambit.first].answers / last) for gambit in replay.gambits()]
 
@@ -137,7 +139,7 @@ def _gambit_of(replay: Replay, one: Judgement) -> int:
 
 
 def as_dict(review: Review, replay: Replay, seats: Iterable[int]) -> dict[str, Any]:
-    """The same for other programs."""
+    """The review as plain data for JSON."""
     return {
         "game": str(replay.played.path),
         "engine": review.engine,

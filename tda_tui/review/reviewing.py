@@ -1,4 +1,4 @@
-"""Reviewing a game: what is known about it is read, what is missing is judged, and all of it is kept."""
+"""Reviewing a game: reads the stored review, judges what is missing, and stores the result."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.review.review_file import keep_review, read_review
 async def review_game(
     replay: Replay, seats: Collection[int], budget: Budget = NORMAL, show: Show | None = None, most: int | None = None
 ) -> Review:
-    """Judge the decisions of those seats. Where it is cancelled, the next time goes on from there."""
+    """Judge the decisions of these seats. After a cancellation the next call continues from there."""
     path = replay.played.path
     known = read_review(path)
     if known is not None and (known.game != game_sum(replay) or known.iterations < budget.iterations):

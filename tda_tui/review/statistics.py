@@ -1,4 +1,4 @@
-"""What the games in the history come to: tallies, who won against whom, streaks, the best special flights."""
+"""Statistics of the history: tallies, results against each opponent, streaks, the best special flights."""
 
 from __future__ import annotations
 
@@ -10,9 +10,8 @@ from tda_tui.review.history import Flight, Summary
 
 
 class Tally(NamedTuple):
-    """Games counted together. `points` are shares of victories, `chance` what luck alone would have brought;
-    `margin` and `gold` are means, `seconds` a sum.
-    """
+    """Games counted together. `points` are shares of victories, `chance` their expectation among equals; `margin` and
+    `gold` are means, `seconds` is a sum."""
 
     games: int
     won: int
@@ -27,7 +26,7 @@ class Tally(NamedTuple):
 
 
 def tally(games: Sequence[Summary]) -> Tally:
-    """The figures of some games."""
+    """The tally of some games."""
     many = max(1, len(games))
     return Tally(
         games=len(games),
@@ -44,7 +43,7 @@ def tally(games: Sequence[Summary]) -> Tally:
 
 
 def tallies(games: Sequence[Summary], key: Callable[[Summary], str]) -> dict[str, Tally]:
-    """The figures by a key, the most games first."""
+    """Tallies grouped by a key, the largest group first."""
     groups: dict[str, list[Summary]] = {}
     for game in games:
         groups.setdefault(key(game), []).append(game)
@@ -52,17 +51,17 @@ def tallies(games: Sequence[Summary], key: Callable[[Summary], str]) -> dict[str
 
 
 def level_of(game: Summary) -> str:
-    """The level of the opponents; several where they differ."""
+    """The opponents' levels as a text."""
     return ", ".join(levels_of(game))
 
 
 def levels_of(game: Summary) -> list[str]:
-    """The levels of the opponents, each of them once."""
+    """The opponents' distinct levels."""
     return sorted({level_in(game.levels[seat]) for seat in game.opponents})
 
 
 class Against(NamedTuple):
-    """Games with an opponent: in how many the person had more gold, and in how many as much; and who won how many."""
+    """Games against an opponent: in how many the person had more gold, or as much, and how many each of them won."""
 
     games: int
     ahead: int
@@ -72,7 +71,7 @@ class Against(NamedTuple):
 
 
 def against(games: Sequence[Summary]) -> dict[str, Against]:
-    """How the person stands with each opponent, the most frequent first."""
+    """The results against each opponent, the most frequent first."""
     found: dict[str, Against] = {}
     for game in games:
         mine = game.gold[game.me]
@@ -87,14 +86,14 @@ def against(games: Sequence[Summary]) -> dict[str, Against]:
 
 
 class Streaks(NamedTuple):
-    """The most games won one after the other, and how many have been won (below 0: not won) up to now."""
+    """The longest winning streak, and the current streak (negative: games not won)."""
 
     longest: int
     now: int
 
 
 def streaks(games: Sequence[Summary]) -> Streaks:
-    """The streaks of games, the last one first."""
+    """The streaks in games given latest first."""
     longest = run = now = 0
     for game in reversed(games):
         run = run + 1 if game.won else 0

@@ -1,4 +1,4 @@
-"""Strokes of fortune: what happened in a stretch of luck, part by part, that its seat has not done itself."""
+"""Strokes of fortune: events in a stretch of luck that the seat did not bring about itself."""
 
 from __future__ import annotations
 
@@ -12,48 +12,50 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.state.table import NO_CARD
 
 DEAL = -1
-"""Stands for the answer before the first one."""
+"""Stands for the deal in place of an answer."""
 _TELLING = (
     "special-flight", "win-gambit", "draw", "knocked-out", "slay", "rob", "swap", "replace", "ability", "no-winner",
     "take-ante", "steal", "give", "buy", "spy", "play",
 )  # fmt: skip
-"""What is told of an answer's consequences: the first of these that there is."""
+"""Kinds of events that can explain a change, the most telling first."""
 _ENDS = ("win-gambit", "no-winner")
-"""Whoever draws for the next gambit is also told how the last one ended: the cards alone turn little."""
+"""With cards drawn for the next gambit, the end of the last one is told as well: the cards alone change little."""
 _CHANCE = ("draw", "rob", "buy")
-"""What is not in the hand of who brings it about."""
+"""Events that are chance even to the seat that causes them."""
 
 
 class Part(NamedTuple):
-    """Part of a stretch: the answers from `first` up to `after`, which is not among them."""
+    """A part of a stretch: the answers from `first` up to but not including `after`."""
 
     first: int
     after: int
 
 
 class Stroke(NamedTuple):
-    """What turned the fortune: an answer, counted from 0, and the events that tell of it; none where the answer itself
-    is told, and for the deal."""
+    """What turned the fortune: an answer, counted from 0, and the events that show it. Without events, the answer
+    itself or the deal is told."""
 
     answer: int
     events: tuple[Event, ...] = ()
 
 
 def parts_of(replay: Replay, luck: Luck) -> list[Part]:
-    """The parts of a stretch. What the game was worth is known at their ends: it can be imagined there, or the stretch
-    begins or ends."""
+    """The parts of a stretch. At their ends the value of the game is known, or can be found by playing out."""
     places = [place for place in range(luck.after, luck.until) if can_be_imagined(replay.game(place))]
     return [Part(*ends) for ends in pairwise([luck.after - 1, *places, luck.until])]
 
 
 def can_be_imagined(game: Game) -> bool:
-    """Whether a seat that is not asked can play it on in its head: not in the middle of the antes."""
+    """Whether the position can be played out for a seat that is not asked: not while antes are being chosen."""
     return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
 
 
 def stroke_of(replay: Replay, seat: int, part: Part, good: bool) -> Stroke | None:
-    """What can have turned it in that part for better or worse: what others did, what was drawn or revealed; None
-    where the seat has done all of it."""
+    """The most telling event of a part that may have turned it for better or worse: others' answers, cards drawn or
+    revealed.
+
+    None if the seat brought about everything itself.
+    """
     if part.first == DEAL:
         return Stroke(DEAL)
     happened = [(answer, event) for answer in range(*part) for event in replay.came_of(answer + 1)]
@@ -71,15 +73,15 @@ def stroke_of(replay: Replay, seat: int, part: Part, good: bool) -> Stroke | Non
 
 
 def _own(replay: Replay, seat: int, answer: int, event: Event) -> bool:
-    """Whether the seat has brought it about, and knew that it would."""
+    """Whether the seat brought the event about and knew that it would happen."""
     if replay.asked[answer].seat != seat or event.kind in _CHANCE:
         return False
-    # Who plays a card in whose place another one comes does not know which.
+    # The player of a card that gets replaced does not know by which one.
     return event.kind != "replace" or event.cards[0] not in replay.played.given[answer].choose
 
 
 def _may_be_it(event: Event, seat: int, good: bool) -> bool:
-    """Whether it is good or bad for the seat as that stretch was."""
+    """Whether the event can explain a change in this direction."""
     if event.kind in ("win-gambit", "special-flight", "steal"):
         return (event.seat == seat) == good
     if event.kind in ("rob", "slay", "swap") and seat in (event.seat, event.other):

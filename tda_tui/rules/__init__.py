@@ -1,1 +1,1 @@
-"""The rules core: pure, seeded, and ignorant of screens and files."""
+"""The rules engine: deterministic given a seed, with no dependency on screens, files or the rest of the program."""

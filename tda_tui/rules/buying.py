@@ -12,14 +12,14 @@ from tda_tui.rules.turn import Turn
 
 
 def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
-    """Everybody without a card buys who need not wait, the seat whose turn it is first (Buying Cards)."""
+    """Every seat without cards buys, starting with the seat to move; seats in `waiting` buy later."""
     for seat in turn.table.around(turn.me):
         if not turn.table.hands[seat] and seat not in waiting and not turn.table.gambit_over:
             buy(turn, seat)
 
 
 def buy(turn: Turn, seat: int) -> None:
-    """A seat buys cards: the deck's top card sets the price, then the hand is filled (Buying Cards)."""
+    """A seat buys cards: the strength of the deck's top card is the price, then the hand is filled up."""
     table, listening = turn.table, bool(turn.rules.listeners)
     fill_to = turn.rules.ruleset.buy_to
     price_card = table.take_top()
@@ -41,7 +41,7 @@ def buy(turn: Turn, seat: int) -> None:
 
 
 def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
-    """The card that sets the price lies aside, open to all, until it is known what becomes of it; returns the price."""
+    """Set the price card aside, face up, while abilities react to it, then discard it; returns the final price."""
     table = turn.table
     table.aside.append(card)
     table.known[card] = (1 << table.seats) - 1

@@ -1,4 +1,4 @@
-"""Checking a ruleset with its card files, and compiling both into Rules."""
+"""Validates a ruleset with its card files and compiles them into `Rules`."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ __all__ = ["compile_rules", "make_cards", "powers"]
 
 
 def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
-    """A ruleset and its card files, checked and compiled. Raises RulesetError with the key that is wrong."""
+    """Compile a ruleset and its card files. Raises RulesetError naming the invalid key."""
     _check_words(ruleset)
     _check_bounds(ruleset)
     _check_abilities(ruleset.abilities)
@@ -106,7 +106,7 @@ def _check_entry(entry: CardEntry) -> None:
 
 
 def _check_printed(entry: CardEntry) -> None:
-    """What is printed on a card beside its power."""
+    """Check what is printed on a card besides its power."""
     card = entry.id
     if not is_name(entry.id, LONGEST_NAME) or entry.id in ANSWERS:
         raise RulesetError("card {card!r}: this cannot be a card's id", card=card)
@@ -140,7 +140,7 @@ def _check_printed(entry: CardEntry) -> None:
 
 
 def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
-    """The physical cards of card files, numbered in order. Raises RulesetError for an id that stands twice."""
+    """The physical cards of card files, numbered in order. Raises RulesetError for an id used twice."""
     cards: list[Card] = []
     seen: set[str] = set()
     for edition, entry in [(file.edition, entry) for file in files for entry in file.card]:
@@ -176,7 +176,7 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
 
 
 def _chosen(files: Sequence[CardFile], ruleset: Ruleset) -> Sequence[CardFile]:
-    """The card tables that the ruleset plays with, with the figures that it changes."""
+    """The card tables the ruleset plays with, with its changed figures applied."""
     known = {entry.id: entry for file in files for entry in file.card}
     for key in ("only", "without", "figures"):
         for name in getattr(ruleset, key) or ():

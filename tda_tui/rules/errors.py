@@ -1,4 +1,5 @@
-"""What is refused, in English words with places for figures: whoever shows it may say it in another language."""
+"""Errors for refused input: an English message template plus its figures, so that it can be shown in another
+language."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from functools import partial
 
 
 class RuleError(ValueError):
-    """A reason: `message` as it is translated, `figures` what stands in its places; as text both put together."""
+    """A reason for refusal: `message` is the template to translate, `figures` fills its places."""
 
     def __init__(self, message: str = "", **figures: object) -> None:
         super().__init__(message.format(**figures) if figures else message)
@@ -15,5 +16,5 @@ class RuleError(ValueError):
         self.figures = figures
 
     def __reduce__(self) -> tuple[Callable[[], RuleError], tuple[()]]:
-        """Pickled with its figures, also where it is compiled, of which an exception's own way knows nothing."""
+        """Keep the figures when pickled; the default for exceptions loses them in compiled code."""
         return partial(type(self), self.message, **self.figures), ()

@@ -1,10 +1,10 @@
-"""What happened, in order, and who may see it."""
+"""Events: what happened in a game, in order, and who may see it."""
 
 from typing import Final, Literal, NamedTuple
 
 EVERYONE: Final = -1
 STAKES: Final = -1
-"""Stands in `other` where gold goes to the stakes, not to a seat."""
+"""Value of `Event.other` when gold goes to the stakes instead of a seat."""
 
 
 EventKind = Literal[
@@ -17,7 +17,7 @@ EventKind = Literal[
 
 
 NoWinner = Literal["tie", "barred", "endless"]
-"""Why nobody wins a gambit: equal flights, all of them barred, or equal ones after the last round there may be."""
+"""Why nobody wins a gambit: tied flights, all flights barred, or still tied after the last possible round."""
 
 
 class ScoreLine(NamedTuple):
@@ -34,9 +34,9 @@ class ScoreLine(NamedTuple):
 class Event(NamedTuple):
     """One thing that happened.
 
-    `kind` says what (see EVENT_KINDS), `seat` who did it or whom it befell, `other` the second seat, `cards` card ids,
-    `gold` coins or another number, `what` a name (a special flight, a trigger reason, an effect). Only the seats in
-    `audience` (a bit a seat) may see `cards`; `count` says to everybody how many there are.
+    `kind` is a key of EVENT_KINDS, `seat` who did it or is affected, `other` a second seat, `cards` card ids, `gold`
+    coins or another number, `what` a name (a special flight, a trigger reason, an effect). Only the seats in `audience`
+    (a bit per seat) may see `cards`; everybody may see `count`, the number of cards.
     """
 
     kind: EventKind
@@ -50,13 +50,13 @@ class Event(NamedTuple):
     sheet: tuple[ScoreLine, ...] = ()
 
     def seen_by(self, seat: int) -> "Event":
-        """The event as that seat may see it."""
+        """The event as this seat may see it."""
         if self.audience == EVERYONE or self.audience >> seat & 1:
             return self
         return self._replace(cards=())
 
     def seen_by_all(self) -> "Event":
-        """The event as somebody may see it who only stands beside the table."""
+        """The event as a spectator may see it."""
         return self if self.audience == EVERYONE else self._replace(cards=())
 
 

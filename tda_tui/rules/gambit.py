@@ -1,7 +1,7 @@
-"""The sequence of a gambit: ante, rounds, scoring, settling, drawing.
+"""The sequence of a gambit: ante, rounds, scoring, settling, drawing (Legendary rulebook, Gambit Sequence).
 
-Reads like the Legendary rulebook's Gambit Sequence. Each function runs to the next question at rest (an ante or a card
-to play) and asks on its way only what powers and rewards ask.
+Each function runs on until the next ante or card has to be chosen; on the way it yields only the questions of powers
+and rewards.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from tda_tui.rules.turn import Turn
 
 
 def open_gambit(turn: Turn) -> Asking[None]:
-    """Begin a gambit: every seat with a card is asked for its ante."""
+    """Begin a gambit and ask every seat with cards for its ante."""
     turn.tell("gambit", gold=turn.table.gambit)
     yield from _ask_antes(turn)
 
@@ -42,12 +42,12 @@ def _ask_antes(turn: Turn) -> Asking[None]:
 
 
 def all_committed(table: Table) -> bool:
-    """Whether every seat that holds a card, or did, has chosen its ante."""
+    """Whether every seat with cards has chosen its ante."""
     return all(card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed))
 
 
 def reveal_ante(turn: Turn) -> Asking[None]:
-    """Show the ante cards: pay the price and begin round 1, or ante anew if every card ties."""
+    """Reveal the ante cards, pay the price and begin round 1; ante again if every card ties."""
     table, strength = turn.table, turn.rules.strength
     for seat in table.playing:
         _show_ante_card(turn, seat)
@@ -74,11 +74,11 @@ def reveal_ante(turn: Turn) -> Asking[None]:
         for card in [card for card in table.ante if owner[card] == seat]:
             turn.entry_effect(card, leader)
     _begin_round(turn, leader)
-    yield from go_on(turn)
+    yield from next_turn(turn)
 
 
 def _show_ante_card(turn: Turn, seat: int) -> None:
-    """A seat's ante card comes face up; a seat without cards antes the top of the deck."""
+    """Reveal a seat's ante card; a seat without cards antes the deck's top card."""
     table = turn.table
     card = table.committed[seat]
     table.committed[seat] = NO_CARD
@@ -96,14 +96,14 @@ def _show_ante_card(turn: Turn, seat: int) -> None:
 
 
 def _strongest_untied(turn: Turn, cards: Sequence[int]) -> int:
-    """The strongest of those cards whose strength no other of them has, or NO_CARD."""
+    """The strongest of the cards whose strength is unique among them, or NO_CARD."""
     strengths = [turn.rules.strength[card] for card in cards]
     untied = [value for value in strengths if strengths.count(value) == 1]
     return cards[strengths.index(max(untied))] if untied else NO_CARD
 
 
 def _ante_anew(turn: Turn) -> Asking[None]:
-    """Every ante card ties: discard them without paying, draw one each, ante again (Step 1, the rare corner case)."""
+    """Every ante card ties: discard them without payment, draw a card each, and ante again (Step 1)."""
     table = turn.table
     table.reantes += 1
     turn.tell("ante-tied")
@@ -127,8 +127,8 @@ def _begin_round(turn: Turn, leader: int) -> None:
     turn.tell("leader", leader, gold=table.round)
 
 
-def go_on(turn: Turn) -> Asking[None]:
-    """Begin the turn of the seat to move; pass over seats without a card; end the round after the last."""
+def next_turn(turn: Turn) -> Asking[None]:
+    """Start the turn of the seat to move, skipping seats without cards; end the round after the last seat."""
     table = turn.table
     if turn.rules.listeners and table.acted == 0 and not table.gambit_over:
         table.leader = table.to_move = yield from turn.moment(Happening("LEAD", table.leader), table.leader)
@@ -142,7 +142,8 @@ def go_on(turn: Turn) -> Asking[None]:
 
 
 def begin_turn(turn: Turn, seat: int) -> bool:
-    """What happens before a card is played: a seat with too few cards buys. Returns whether it has one to play."""
+    """Do what precedes playing a card, such as buying with too few cards. Returns whether the seat has a card to
+    play."""
     table = turn.table
     ante_card = table.in_ante("leader-pays") if table.acted == 0 and turn.rules.ruleset.ante_effects else NO_CARD
     if ante_card != NO_CARD:
@@ -160,14 +161,14 @@ def begin_turn(turn: Turn, seat: int) -> bool:
 
 
 def _pass_turn(table: Table) -> bool:
-    """Let the next seat move; returns whether the round is over."""
+    """Move on to the next seat; returns whether the round is over."""
     table.acted += 1
     table.to_move = table.left(table.to_move)
     return table.acted >= len(table.playing)
 
 
 def take_turn(turn: Turn, card: int) -> Asking[None]:
-    """The seat plays a card: its power, special flights, buying, and on to the next question at rest."""
+    """Play a card: its power, special flights, buying, and on to the next ante or card to choose."""
     table, listening = turn.table, turn.rules.listeners
     trigger = flights.trigger_if_played(table, turn.me, card)
     if table.public_actions is not None:
@@ -196,20 +197,20 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
     elif _pass_turn(table):
         yield from end_round(turn)
     else:
-        yield from go_on(turn)
+        yield from next_turn(turn)
 
 
 def _limit(turn: Turn, trigger: flights.Trigger) -> int:
-    """The greatest strength of which a card would have triggered."""
+    """The greatest strength with which the card's power would have triggered."""
     if trigger.why in ("leads", "effect"):
         return ANY_STRENGTH
     return turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
 
 
 def _buying_later(turn: Turn) -> Sequence[int]:
-    """Who buys after the last turn of a round only if the gambit goes on.
+    """The seats that buy after a scoring round's last turn only if the gambit goes on.
 
-    A power may say so for whoever uses it, whatever the ruleset says (2005 rulebook, The Thief).
+    A power may postpone its owner's buying regardless of the ruleset (2005 rulebook, The Thief).
     """
     if turn.table.round < _rounds_before_scoring(turn.table):
         return ()
@@ -234,7 +235,7 @@ def _lay_down(turn: Turn, card: int) -> None:
 
 
 def end_round(turn: Turn) -> Asking[None]:
-    """After everybody's turn: score from the third round on, or play another round."""
+    """After everybody's turn: score from the third round on, or begin another round."""
     table = turn.table
     ended_leader = table.leader
     next_leader = _next_leader(turn)
@@ -246,19 +247,19 @@ def end_round(turn: Turn) -> Asking[None]:
             yield from end_early(turn)
             return
     _begin_round(turn, next_leader)
-    yield from go_on(turn)
+    yield from next_turn(turn)
 
 
 def _rounds_before_scoring(table: Table) -> int:
-    """How many rounds are played before the gambit is scored for the first time."""
+    """How many rounds are played before the gambit is first scored."""
     later = [effect.figure for effect in table.effects_of(SCORE_LATER)] if table.effects else []
     return max([table.rules.ruleset.min_rounds, *later])
 
 
 def _next_leader(turn: Turn) -> int:
-    """Who played the strongest card that no other equals; if there is none, the same leader.
+    """The seat that played the strongest untied card of the round, or the current leader if there is none.
 
-    A power of this round that gives somebody the lead comes first.
+    A power used this round that grants the lead takes precedence.
     """
     table = turn.table
     if table.effects:
@@ -271,11 +272,11 @@ def _next_leader(turn: Turn) -> int:
 
 
 def score(turn: Turn, ended_leader: int) -> Asking[bool]:
-    """Score the gambit. True if it ended; False if another round is to be played."""
+    """Score the gambit. Returns True if it has ended, False if another round is to be played."""
     table = turn.table
     changed = scoring_strengths(table)
     if changed:
-        yield from _riders_flights(turn, ended_leader, changed)
+        yield from _reward_scoring_flights(turn, ended_leader, changed)
     best = _best(turn, changed)
     if table.gambit_over:
         yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
@@ -295,14 +296,15 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
 
 
 def _prolonging(table: Table, best: list[int]) -> Effect | None:
-    """What brings one more round because its owner does not win now (Legendary rulebook, The Bronze Warlord)."""
+    """The effect that adds a round because its owner does not win now, if any (Legendary rulebook, The Bronze
+    Warlord)."""
     if len(best) > 1:
         return None
     return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
-def _riders_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Asking[None]:
-    """Strength flights that exist only while scoring are rewarded now."""
+def _reward_scoring_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Asking[None]:
+    """Reward strength flights that exist only with the strengths used for scoring."""
     table = turn.table
     for seat in table.around(leader):
         for flight in flights.strength_flights(table, seat, changed):
@@ -319,7 +321,7 @@ def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
 
 
 def end_early(turn: Turn) -> Asking[None]:
-    """The stakes are empty: the gambit ends at once, and the best flight wins what may still have come in."""
+    """End the gambit at once because the stakes are empty; the best flight wins any gold that has come in since."""
     turn.tell("stakes-empty")
     best = _best(turn, scoring_strengths(turn.table))
     yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
@@ -329,7 +331,7 @@ def end_early(turn: Turn) -> Asking[None]:
 
 
 def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> Asking[None]:
-    """End the gambit: the winner takes the stakes, the hole is paid, cards are drawn or the game ends."""
+    """End the gambit: the winner takes the stakes, the hole is paid, then cards are drawn or the game ends."""
     table = turn.table
     first = winner if winner != NOBODY else table.leader
     gold.hand_over_stakes_debts(table, winner)

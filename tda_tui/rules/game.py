@@ -1,4 +1,4 @@
-"""Game: the one door to the rules core. Start, ask, answer, view, fork, determinize."""
+"""Game, the interface of the rules engine: start, ask, answer, view, fork, determinize."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tda_tui.rules.view import View, view_of
 
 
 class _Resume:
-    """How the piece of the game that is being resolved was begun: from which state, by what."""
+    """How the step being resolved began: the table before it, and the seat and card it began with."""
 
     __slots__ = ("base", "card", "seat")
 
@@ -33,7 +33,7 @@ class _Resume:
 
 
 class GameSnapshot(NamedTuple):
-    """A game as it stands: it can be pickled, which leaves out its rules, and unpacked in another process."""
+    """A game's current state without its rules, which can be pickled and unpacked in another process."""
 
     names: tuple[str, ...]
     table: Table
@@ -46,7 +46,7 @@ class GameSnapshot(NamedTuple):
 class Game:
     """A game of Three-Dragon Ante: a ruleset, seats, a seed, and the answers given so far.
 
-    `tracking` keeps what a fork in the middle of a turn needs.
+    With `tracking` the game keeps what is needed to fork it in the middle of a turn.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> game = Game.start(load_rules("legendary"), ["Ursula", "Breen"], seed=1)
@@ -63,12 +63,25 @@ class Game:
     """
 
     __slots__ = (
-        "_answers", "_asked", "_cannot_wait", "_events", "_listener", "_muted", "_pending", "_resume", "_sent",
-        "_stopped", "_table", "_told", "names", "rules", "tracking",
+        "_answer_at_once",
+        "_answers",
+        "_asked",
+        "_events",
+        "_listener",
+        "_muted",
+        "_pending",
+        "_resume",
+        "_sent",
+        "_stopped",
+        "_table",
+        "_told",
+        "names",
+        "rules",
+        "tracking",
     )  # fmt: skip
 
     def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
-        """A game without anything: `__init__` begins it, a fork goes on with what it takes over."""
+        """Create an empty game: `__init__` sets up a new one, `fork` copies the state of another."""
         return object.__new__(cls)
 
     def __init__(
@@ -84,7 +97,7 @@ class Game:
         self._asked: tuple[Question, ...] | None = None
         self._resume: _Resume | None = None
         self._answers: list[Answer] = []
-        self._cannot_wait: Callable[[Question], Answer] = declined
+        self._answer_at_once: Callable[[Question], Answer] = declined
         self._start_counting()
 
     @classmethod
@@ -97,9 +110,10 @@ class Game:
         telling: bool = True,
         abilities: Sequence[Sequence[str]] = (),
     ) -> Game:
-        """Deal a new game (Legendary rulebook, Setup). The seed decides everything random.
+        """Deal a new game (Legendary rulebook, Setup). All randomness comes from the seed.
 
-        `abilities` are the ids of the roleplaying abilities that each seat has, an entry a seat; none without them.
+        `abilities` holds the ids of each seat's roleplaying abilities, one entry per seat; empty for a game without
+        them. Raises ValueError for a wrong number of seats or for equal names.
         """
         fewest, most = rules.ruleset.players
         if not fewest <= len(names) <= most:
@@ -114,24 +128,25 @@ class Game:
         table.gold = [rules.starting_gold(len(names))] * len(names)
         game = cls(rules, names, table, tracking, telling)
         table.phase = SET
-        game._go(-1, NO_CARD)
+        game._start_step(-1, NO_CARD)
         return game
 
     @classmethod
     def at(cls, rules: Rules, names: Sequence[str], table: Table, tracking: bool = True, telling: bool = True) -> Game:
-        """Go on from a position that stands before everything that happens at the start of a turn or of an ante."""
+        """Continue from a position that lies before everything that happens at the start of a turn or of an ante."""
         game = cls(rules, names, table, tracking, telling)
-        game._go(-1, NO_CARD)
+        game._start_step(-1, NO_CARD)
         return game
 
     @property
     def table(self) -> Table:
-        """All that lies on the table."""
+        """The complete state of the game, hidden cards included."""
         return self._table or self._catch_up()
 
     @property
     def listener(self) -> Callable[[Event], None] | None:
-        """Is called with every event as it happens; one that is set hears nothing of a turn that is being resolved."""
+        """Called with every event as it happens. Setting it in the middle of a turn reports only what happens
+        afterwards."""
         return self._listener
 
     @listener.setter
@@ -149,18 +164,18 @@ class Game:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that won; empty while the game goes on."""
+        """The seats that won; empty until the game is over."""
         return self.table.winners
 
     @property
     def questions(self) -> tuple[Question, ...]:
-        """What is asked now. Several seats at once only for the ante; nothing when the game is over."""
+        """The open questions: several seats at once for the ante, otherwise one, and none when the game is over."""
         if self._asked is None:
             self._asked = self._questions_at_rest()
         return self._asked
 
     def _questions_at_rest(self) -> tuple[Question, ...]:
-        """Between turns the questions follow from the state."""
+        """The questions between turns, which follow from the table alone."""
         table, ids = self.table, self.rules.ids
         if table.phase == PLAY:
             seat = table.to_move
@@ -176,13 +191,13 @@ class Game:
         return ()
 
     def opening(self) -> list[Event]:
-        """What happened before the first question."""
+        """The events before the first question."""
         return self._take_events()
 
     def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
-        """Answer what the seat is asked; returns what happened until the next question.
+        """Answer the seat's question; returns the events up to the next question.
 
-        Raises Refusal, with the reason for a player, when the answer is not legal; then nothing has changed.
+        Raises Refusal, with a reason to show the player, if the answer is not legal; nothing has changed then.
         """
         if type(choices) is str:
             raise Refusal("an answer is a list of choices")
@@ -194,11 +209,11 @@ class Game:
             self._catch_up()
         if self._pending is not None:
             self._answers.append(tuple(choices))
-            self._go_on(self._pending)
+            self._continue_step(self._pending)
         elif question.kind == "ante":
             self._commit(seat, self.rules.number[choices[0]])
         else:
-            self._go(seat, self.rules.number[choices[0]])
+            self._start_step(seat, self.rules.number[choices[0]])
         return self._take_events()
 
     def _question_of(self, seat: int) -> Question:
@@ -213,25 +228,25 @@ class Game:
         raise Refusal("{seat} is not asked now: waiting for {others}", seat=self.names[seat], others=waiting)
 
     def _commit(self, seat: int, card: int) -> None:
-        """Keep a secret ante; when the last one is in, reveal them all."""
+        """Store a secret ante; once the last one is in, reveal them all."""
         table = self.table
         table.hands[seat].remove(card)
         table.committed[seat] = card
         if self._asked is not None:
             self._asked = tuple([question for question in self._asked if question.seat != seat])
         if gambit.all_committed(table):
-            self._go(-1, NO_CARD)
+            self._start_step(-1, NO_CARD)
 
     def call_last_gambit(self) -> int:
-        """Time is up: the game ends after one last gambit, whose number is returned (2005 rulebook, Optional Rules).
+        """End the game by the clock: returns the number of the last gambit (2005 rulebook, Optional Rules).
 
-        A gambit in which no card has been played yet is the last itself, else the next one.
+        If no card has been played in the current gambit yet it is the last, otherwise the next one is.
         """
         table = self.table
         fresh = table.phase in (SET, ANTE)
         table.last_gambit = table.gambit if fresh else table.gambit + 1
         if self._resume is not None:
-            base = self._resume.base.copy()  # forks may begin the turn anew from that, and know nothing of this
+            base = self._resume.base.copy()  # the old one may be shared with forks, which must not see the change
             base.last_gambit = table.last_gambit
             self._resume = _Resume(base, self._resume.seat, self._resume.card)
         if self._listener is not None:
@@ -261,37 +276,37 @@ class Game:
         events, self._events = self._events, []
         return events
 
-    def _begin(self, seat: int, card: int) -> Asking[None]:
-        """What begins: a seat plays a card; without a seat antes are revealed, or a turn starts."""
+    def _step(self, seat: int, card: int) -> Asking[None]:
+        """The generator of the next step: `seat` plays `card`; with seat -1 the antes are revealed or a turn begins."""
         table = self.table
         if seat >= 0:
             return gambit.take_turn(self._turn(seat), card)
         if table.phase == SET:
             return deal(self._turn(0))
         if table.phase == PLAY:
-            return gambit.go_on(self._turn(table.to_move))
+            return gambit.next_turn(self._turn(table.to_move))
         if gambit.all_committed(table):
             return gambit.reveal_ante(self._turn(table.last_winner))
         return _nothing()
 
-    def _go(self, seat: int, card: int) -> None:
-        """Begin a piece, with a copy of the table where it may have to begin anew."""
+    def _start_step(self, seat: int, card: int) -> None:
+        """Start a step, keeping a copy of the table if the step may have to be resolved again."""
         again = self.tracking or self.rules.listeners
         self._resume = _Resume(self.table.copy(), seat, card) if again else None
         self._answers = []
         self._start_counting()
-        self._pending = piece = self._begin(seat, card)
-        self._advance(piece, None)
+        self._pending = step = self._step(seat, card)
+        self._advance(step, None)
 
     def _start_counting(self) -> None:
-        """Of the piece that begins now: answers that were sent, events that were told or need not be told again."""
+        """Reset the counts of the current step: answers sent, events emitted, and events that must not be repeated."""
         self._sent = self._told = self._muted = 0
         self._stopped = False
 
-    def _advance(self, piece: Asking[None], answer: Answer | None) -> None:
-        self._asked = ()  # nothing is asked while things happen: what was asked last may have been a secret
+    def _advance(self, step: Asking[None], answer: Answer | None) -> None:
+        self._asked = ()  # no question is open while events happen: the last one may have been secret
         try:
-            question = next(piece, None) if answer is None else piece.send(answer)
+            question = next(step, None) if answer is None else step.send(answer)
         except StopIteration:
             question = None
         except Unanswered as unanswered:
@@ -302,42 +317,43 @@ class Game:
         else:
             self._pending = self._asked = self._resume = None
 
-    def _go_on(self, piece: Asking[None]) -> None:
-        """Go on after the last answer; a piece that had to stop in the middle of a verb is resolved anew."""
+    def _continue_step(self, step: Asking[None]) -> None:
+        """Continue after the last answer. A step that stopped in the middle of a verb is resolved again from its
+        start."""
         if self._stopped:
             assert self._resume is not None
             self._muted = max(self._told, self._muted)
-            self._go_again(self._resume, self._answers)
+            self._replay_step(self._resume, self._answers)
         else:
-            self._send_next(piece)
+            self._send_next(step)
 
-    def _send_next(self, piece: Asking[None]) -> None:
+    def _send_next(self, step: Asking[None]) -> None:
         self._sent += 1
-        self._advance(piece, self._answers[self._sent - 1])
+        self._advance(step, self._answers[self._sent - 1])
 
     def _answer_now(self, question: Question) -> Answer:
-        """An answer in the middle of a verb: the next of those that were given, or the piece has to stop for it.
+        """The answer to a question in the middle of a verb: the next recorded one, otherwise stop by raising
+        Unanswered.
 
-        Where it could not be resolved anew, as its hidden cards have been dealt again, nothing is done, or what they
-        say who go on with the table.
+        A step whose hidden cards have been dealt again cannot be resolved again: `_answer_at_once` answers instead.
         """
         if self._sent < len(self._answers):
             self._sent += 1
             return self._answers[self._sent - 1]
         if self._resume is None:
-            return self._cannot_wait(question)
+            return self._answer_at_once(question)
         raise Unanswered(question)
 
     # Looking and copying
 
     def view(self, seat: int) -> View:
-        """What that seat can see."""
+        """What the seat can see."""
         return view_of(self.table, self.names, self.questions, seat)
 
     def fork(self, tracking: bool | None = None, listener: Callable[[Event], None] | None = None) -> Game:
-        """An independent game that stands at the same question and goes on in the same way.
+        """An independent copy at the same question that continues in the same way.
 
-        `listener` is called with every event from now on.
+        `listener` is called with every later event. Raises ValueError in the middle of a turn without `tracking`.
         """
         resume = self._resume_point()
         other = Game.__new__(Game)
@@ -351,42 +367,43 @@ class Game:
         other._asked = None if resume is None else self._asked
         other._resume = resume
         other._answers = self._answers[:]
-        other._cannot_wait = declined
+        other._answer_at_once = declined
         other._start_counting()
         other._stopped = self._stopped
         return other
 
     def _catch_up(self) -> Table:
-        """A fork in the middle of a turn resolves what led to the question only when somebody wants more than that."""
+        """Resolve the turn up to the current question; a fork puts this off until somebody needs more than the
+        question."""
         assert self._resume is not None
-        self._muted = sys.maxsize  # all of it has been told
-        table = self._go_again(self._resume, self._answers)
+        self._muted = sys.maxsize  # all of its events have been emitted before
+        table = self._replay_step(self._resume, self._answers)
         self._muted = self._told
         return table
 
     def _resume_point(self) -> _Resume | None:
-        """Where a turn that is not over was begun; None at rest."""
+        """How the current turn began; None at rest."""
         if self.at_rest:
             return None
         if self._resume is None:
             raise ValueError("a game without tracking cannot be forked in the middle of a turn")
         return self._resume
 
-    def _go_again(self, resume: _Resume, answers: Sequence[Answer]) -> Table:
-        """Begin the turn anew and send the answers that were given in it; returns the table as it is then."""
+    def _replay_step(self, resume: _Resume, answers: Sequence[Answer]) -> Table:
+        """Resolve the turn again from its start with the answers given in it; returns the resulting table."""
         table = self._table = resume.base.copy()
         self._resume = resume
         self._answers = list(answers)
         self._sent = self._told = 0
         self._stopped = False
-        piece = self._pending = self._begin(resume.seat, resume.card)
-        self._advance(piece, None)
+        step = self._pending = self._step(resume.seat, resume.card)
+        self._advance(step, None)
         while self._pending is not None and self._sent < len(self._answers):
-            self._send_next(piece)
+            self._send_next(step)
         return table
 
     def snapshot(self) -> GameSnapshot:
-        """The game to be sent elsewhere. Raises ValueError as `fork` does."""
+        """The state to send to another process. Raises ValueError under the same condition as `fork`."""
         resume = self._resume_point()
         table = (resume.base if resume else self.table).copy()
         seat, card = (resume.seat, resume.card) if resume else (-1, NO_CARD)
@@ -394,35 +411,37 @@ class Game:
 
     @classmethod
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
-        """The game that was sent; it stands at the same question and tells no events."""
+        """The game of a snapshot, at the same question and without events."""
         snapshot.table.rules = rules
         table = snapshot.table.copy()
         game = cls(rules, snapshot.names, table, telling=False)
         if snapshot.asking:
-            game._go_again(_Resume(table, snapshot.seat, snapshot.card), snapshot.answers)
+            game._replay_step(_Resume(table, snapshot.seat, snapshot.card), snapshot.answers)
         return game
 
     @property
     def at_rest(self) -> bool:
-        """Whether what is asked follows from the table alone: an ante, or a card to play."""
+        """Whether the current questions follow from the table alone: antes, or a card to play."""
         return self._pending is None and self._table is not None
 
     def give_up(self, answer_now: Callable[[Question], Answer] = declined) -> Asking[None] | None:
-        """Hand over what is being resolved, if anything: from now on somebody else goes on with the table, and says
-        what is answered in the middle of a verb.
+        """Hand over the step being resolved, if any, to a caller that takes over the table.
 
-        Raises ValueError in the middle of a verb, which would have to be resolved anew.
+        `answer_now` answers questions in the middle of a verb from then on. Raises ValueError if the game is waiting in
+        the middle of a verb, because that step would have to be resolved again.
         """
         if self._table is None:
             self._catch_up()
         if self._stopped:
             raise ValueError("in the middle of a verb nobody else can go on with a game")
-        self._cannot_wait = answer_now
+        self._answer_at_once = answer_now
         return self._pending
 
     def as_asked(self, seat: int) -> Game:
-        """The game as a seat that is asked is to think of it: for the ante, which all choose at once, one in which
-        nobody has chosen yet, so that nothing follows from who was quicker."""
+        """The game as the given seat has to see it when asked for an ante: with no other seat's ante chosen yet.
+
+        All seats choose at the same time, so the result must not depend on who was quicker.
+        """
         if not self.at_rest or self.table.phase != ANTE:
             return self
         other = self.fork()
@@ -436,25 +455,29 @@ class Game:
         return other
 
     def can_determinize(self, seat: int) -> bool:
-        """Whether hidden cards can be dealt again for that seat: not for others in the middle of a turn, nor for
-        anybody in the middle of a verb, which would have to be resolved anew."""
+        """Whether hidden cards can be dealt again for this seat.
+
+        In the middle of a turn only for the seat that is asked; never in the middle of a verb, which would have to be
+        resolved again.
+        """
         return self.at_rest or (not self._stopped and self.questions[0].seat == seat)
 
     def determinize(
         self, seat: int, rng: Random, odds: Odds | None = None, listener: Callable[[Event], None] | None = None
     ) -> Game:
-        """A fork in which everything that the seat cannot know has been dealt again, as far as it can tell.
+        """A determinization: a fork in which all cards hidden from the seat are dealt again, consistent with what it
+        knows.
 
-        `listener` is called with every event from then on. In the middle of a turn only the seat that is asked can
-        determinize, and the result cannot be forked until the turn is over. Raises ValueError otherwise.
+        `odds` weights the deals; `listener` is called with every later event. The result cannot be forked until the
+        turn is over. Raises ValueError where `can_determinize` is False.
         """
-        return self._dealt_again(seat, rng, odds, False, listener)
+        return self._determinize(seat, rng, odds, False, listener)
 
     def determinize_deck(self, seat: int, rng: Random) -> Game:
-        """As `determinize`, for a seat that sees all hands. It is for measuring what it is worth to see them."""
-        return self._dealt_again(seat, rng, None, True)
+        """Like `determinize` for a seat that sees all hands; used to measure what seeing them is worth."""
+        return self._determinize(seat, rng, None, True)
 
-    def _dealt_again(
+    def _determinize(
         self,
         seat: int,
         rng: Random,
@@ -474,7 +497,7 @@ class Game:
         return other
 
     def problems(self) -> list[str]:
-        """Every way in which the game is not sound: cards not in exactly one place, nothing asked, no legal answer."""
+        """Violated invariants: cards not in exactly one place, no question in an unfinished game, no legal answer."""
         return (
             invariants.problems(self.table)
             + [

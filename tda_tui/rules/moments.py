@@ -1,15 +1,15 @@
-"""Moments of a game at which something may listen: a roleplaying ability, or a card to come.
+"""Moments of a game at which listeners, such as roleplaying abilities, may react.
 
-A listener stands in the rules under the key of its moment. It may ask any seat, and may change what is about to happen
-by what it returns. Where nobody listens, a moment is one test of an empty table.
+`Rules.listeners` holds them by moment. A listener may ask any seat, and what it returns replaces the value in question.
+Without listeners a moment costs one test of an empty mapping.
 
-Between steps of a turn a listener is a generator like a power. Most verbs of a turn (paying, stealing, drawing) are
-plain functions, which cannot stop to ask: there `Turn.answer_now` gives the answers, one after the other. A game that
-has none yet stops by `Unanswered`, and is resolved anew from where the piece began as soon as it has been answered.
+Between steps of a turn a listener is a generator like a power. Most verbs of `Turn` (paying, stealing, drawing) are
+plain functions that cannot pause: there `Turn.answer_now` supplies the answers one by one. A game that has no answer
+yet stops with `Unanswered`, and resolves the step again from its start once it has been answered.
 
-While it asks, a listener may hold on to seats and to cards that the seat asked knows of; other cards, and the lists
-that they lie in, may have been dealt again when the answer comes. What it does for another seat than the one whose
-turn it is, it does in `Turn.for_seat`.
+While a question is open, a listener may keep references to seats and to cards known to the seat asked. Other cards, and
+the lists that hold them, may have been dealt again by the time the answer comes. To act for a seat other than the one
+to move, it uses `Turn.for_seat`.
 """
 
 from typing import Literal, NamedTuple
@@ -49,7 +49,7 @@ MOMENTS: dict[Moment, str] = {
 
 
 class Happening(NamedTuple):
-    """What happens at a moment: whom it befalls, the second seat, the card; NOBODY and NO_CARD where there is none."""
+    """What happens at a moment: the seat concerned, a second seat and a card, or NOBODY and NO_CARD."""
 
     moment: Moment
     seat: int
@@ -58,7 +58,7 @@ class Happening(NamedTuple):
 
 
 class Unanswered(Exception):
-    """A plain verb needs an answer that has not been given yet."""
+    """Raised when a verb needs an answer that has not been given yet."""
 
     def __init__(self, question: Question) -> None:
         super().__init__(question.kind)
@@ -66,5 +66,5 @@ class Unanswered(Exception):
 
 
 def declined(question: Question) -> Answer:
-    """The answer that does nothing, or the first that may be given."""
+    """The answer that declines, or else the first legal choices."""
     return (PASS,) if PASS in question.options else question.options[: question.min]

@@ -1,4 +1,4 @@
-"""What a seat is asked and what it may answer."""
+"""The questions a seat is asked and the answers it may give."""
 
 from collections.abc import Generator, Sequence
 from typing import Final, Literal, NamedTuple, TypeVar, get_args
@@ -10,22 +10,22 @@ QuestionKind = Literal[
     "revealed-card", "share", "ability",
 ]  # fmt: skip
 QUESTION_KINDS: tuple[QuestionKind, ...] = get_args(QuestionKind)
-"""What is asked: an ante, a card to play, a player, a gift or gold, what a power or reward does, whether a card
-triggers, a card of the ante, of a flight, of the hand or of those being looked at, who gets an odd coin, an ability."""
+"""All kinds of questions: an ante, a card to play, a player, a gift or gold, what a power or reward does, whether a
+card triggers, a card of the ante, a flight or a hand or one being looked at, who gets an odd coin, an ability."""
 
 PAY: Final = "pay"
 NONE: Final = "none"
 PASS: Final = "pass"
 ANSWERS: Final = (PAY, NONE, "yes", "no", PASS)
-"""Words that answer questions: no seat can be called by them."""
+"""Fixed words that answer questions; no seat or card may be named by one."""
 
 
 class Question(NamedTuple):
     """A choice that one seat has to make.
 
-    Options are values: card ids, seats' names, ids of abilities or named words. `source` is the id of the card or the
-    ability that asks, `gold` what is to be paid where the question is about gold, `about` another card that matters:
-    the one whose power `source` is using, or the one that may be triggered.
+    Options are card ids, seats' names, ability ids or fixed words. `source` is the id of the card or the ability that
+    asks, `gold` the amount at stake, if any, `about` another card that matters: the one whose power `source` uses, or
+    the one that may trigger.
 
     >>> question = Question("opponent", 0, ("Breen", "Thorinn"), source="blue-9")
     >>> check_answer(question, ["Breen"])
@@ -45,19 +45,19 @@ class Question(NamedTuple):
 
 
 class Refusal(RuleError):
-    """An answer that is not legal, with the reason in words for a player. Nothing has changed."""
+    """Raised for an answer that is not legal, with a reason to show the player. Nothing has changed."""
 
 
 Answer = tuple[str, ...]
 _T = TypeVar("_T")
 Asking = Generator[Question, Answer, _T]
-"""A piece of the game that may ask on its way to a result."""
+"""A step of the game: a generator that may yield questions, is sent their answers, and returns a result."""
 
 _FROM_HAND: Final = ("ante", "play", "hand-card")
 
 
 def check_answer(question: Question, answer: Sequence[str], is_card: bool = True) -> None:
-    """Raise Refusal with the reason unless the answer is legal. `is_card`: the first wrong choice names a card."""
+    """Raise Refusal with the reason unless the answer is legal. `is_card`: whether the choices are ids of cards."""
     options = question.options
     for choice in answer:
         if choice not in options:

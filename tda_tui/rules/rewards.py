@@ -1,4 +1,4 @@
-"""Special flights and what they bring (Legendary rulebook, Special-Flight Rewards)."""
+"""Special flights and their rewards (Legendary rulebook, Special-Flight Rewards)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tda_tui.rules.turn import Turn
 
 
 def special_flights(turn: Turn) -> Asking[None]:
-    """Everybody's new special flights are rewarded, mine first, until the gambit is over."""
+    """Reward all newly completed special flights, the active player's first, until the gambit is over."""
     table = turn.table
     for seat in table.around(turn.me):
         if flights.may_be_complete(table, seat):
@@ -19,7 +19,7 @@ def special_flights(turn: Turn) -> Asking[None]:
 
 
 def collect(turn: Turn, seat: int) -> Asking[None]:
-    """Reward one seat's special flights: colours before strengths, several of a kind in its own order."""
+    """Reward one seat's special flights: colour flights before strength flights, and the seat chooses among several."""
     table = turn.table
     while not table.gambit_over:
         found = flights.colour_flights(table, seat) or flights.strength_flights(table, seat)
@@ -34,7 +34,7 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
 
 
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
-    """Pay out one special flight (Legendary rulebook, Special-Flight Rewards)."""
+    """Pay the reward of one special flight (Legendary rulebook, Special-Flight Rewards)."""
     table = turn.table
     if turn.rules.listeners:
         flight = yield from turn.moment(Happening("REWARD", seat), flight)
@@ -49,7 +49,7 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
             turn.pay(payer, seat, flight.worth)
     else:
         mine.steal(flight.worth)
-        many = min(many, mine.room(seat))  # what listens may have filled the hand
+        many = min(many, mine.room(seat))  # a listener may have filled the hand
     if many > 0:
         ids = turn.rules.ids
         source = table.flights[seat][-1]

@@ -1,4 +1,4 @@
-"""What each flight counts when a gambit is scored, and whose is the best."""
+"""Scoring a gambit: what each flight counts, and which is best."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tda_tui.rules.state.table import NO_CARD, Table
 
 
 def scoring_strengths(table: Table) -> dict[int, int]:
-    """Cards whose strength differs from the printed one while scoring (Legendary rulebook, The Dragonrider)."""
+    """Strengths of cards that differ from the printed ones while scoring (Legendary rulebook, The Dragonrider)."""
     changed = {}
     for effect in table.effects_of(RIDES) if table.effects else ():
         place = table.find(effect.card)
@@ -23,7 +23,7 @@ def scoring_strengths(table: Table) -> dict[int, int]:
 
 
 def bonus(table: Table, seat: int) -> int:
-    """What is added to the seat's flight while scoring."""
+    """What is added to the seat's flight at scoring time."""
     if not table.effects:
         return 0
     evil = sum(table.rules.evil[card] for card in table.flights[seat])
@@ -32,7 +32,7 @@ def bonus(table: Table, seat: int) -> int:
 
 
 def weakest_wins(table: Table) -> bool:
-    """Whether the weakest flight wins the gambit as things stand."""
+    """Whether the weakest flight wins the gambit as things are."""
     return table.has_effect(WEAKEST_WINS) or table.in_ante("weakest-wins") != NO_CARD
 
 
@@ -51,7 +51,7 @@ def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple
 
 
 def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
-    """Those who would win the gambit now: one, several on a tie, or nobody if all are barred."""
+    """The seats that would win the gambit now: one, several on a tie, none if all are barred."""
     eligible = [seat for seat in table.playing if not flights.barred_by(table, seat)]
     if not eligible:
         return []

@@ -1,4 +1,4 @@
-"""The end of a gambit: the stakes change hands, the table is cleared; and the end of the game."""
+"""The end of a gambit (taking the stakes, clearing the table, knocking players out) and the end of the game."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.rules.turn import Turn
 
 
 def take_stakes(turn: Turn, winner: int) -> Asking[None]:
-    """The winner takes the stakes, shares them where a card says so, and makes gifts."""
+    """Give the stakes to the winner, who shares them if a card says so and then pays gifts."""
     table = turn.table
     stacks = {winner: table.stakes}
     if table.in_ante("share-with-flights") != NO_CARD:
@@ -36,7 +36,8 @@ def take_stakes(turn: Turn, winner: int) -> Asking[None]:
 
 
 def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
-    """The stakes in even stacks for the winner and all opponents with a special flight; the winner gives odd coins."""
+    """Split the stakes evenly among the winner and all opponents with a special flight; the winner hands out odd
+    coins."""
     table = turn.table
     sharing = [s for s in table.around(winner) if s == winner or table.colours_done[s] or table.strengths_done[s]]
     even, odd = divmod(table.stakes, len(sharing))
@@ -52,7 +53,7 @@ def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
 
 
 def clear_table(table: Table) -> None:
-    """Discard all flights and the ante, and end everything that lasts for a gambit."""
+    """Discard all flights and the ante, and end everything that lasts for one gambit."""
     for flight in table.flights:
         table.discards += flight
         flight.clear()
@@ -80,15 +81,15 @@ def sweep_ante(table: Table) -> None:
 
 
 def last_gambit(table: Table) -> int:
-    """The number of the gambit after which the game ends in any case; 0 where that is open."""
+    """The number of the last gambit, by the clock or the ruleset; 0 if it is not fixed."""
     known = [number for number in (table.last_gambit, table.rules.ruleset.gambits) if number]
     return min(known, default=0)
 
 
 def game_ends(table: Table) -> bool:
-    """Whether the gambit that was settled was the last: a hoard is empty, or what the ruleset says instead.
+    """Whether the settled gambit was the last: a hoard is empty, or another condition of the ruleset is met.
 
-    Where players are knocked out the game goes on without them (2005 rulebook, Optional Rules).
+    With knocked-out players the game continues without them (2005 rulebook, Optional Rules).
     """
     ruleset = table.rules.ruleset
     rich = [seat for seat in table.playing if table.gold[seat]]
@@ -115,9 +116,9 @@ def knock_out(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """The game is over: most gold wins and receives the hole; equals share it (Winning the Game).
+    """End the game: the most gold wins and receives the hole, which several winners share (Winning the Game).
 
-    Where it goes to nobody it stays in the hole, which is the house's (Legendary rulebook, Appendix 2).
+    Where nobody receives it, the hole goes to the house (Legendary rulebook, Appendix 2).
     """
     table = turn.table
     table.phase = OVER
@@ -138,7 +139,7 @@ def end_game(turn: Turn) -> None:
 
 
 def _pay_out_hole(turn: Turn) -> None:
-    """The winners share the hole evenly; odd coins go to the first player that ran out of gold."""
+    """Split the hole evenly among the winners; odd coins go to the first player who ran out of gold."""
     table = turn.table
     share, odd = divmod(table.hole, len(table.winners))
     everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]

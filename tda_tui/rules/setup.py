@@ -1,4 +1,4 @@
-"""Setup: the deck is built, and the hands are dealt (Legendary rulebook, Setup)."""
+"""Building the deck and dealing the hands (Legendary rulebook, Setup)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tda_tui.rules.turn import Turn
 
 
 def build_deck(table: Table) -> None:
-    """Shuffle the standard cards with the special cards of this game; nobody sees which were left out."""
+    """Shuffle the standard cards with this game's special cards; nobody sees which are left out."""
     rules = table.rules
     specials = rules.special_cards[:]
     count = rules.ruleset.specials_count

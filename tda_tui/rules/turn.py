@@ -1,4 +1,4 @@
-"""What can be done in a turn: the verbs that powers and the gambit's sequence are written in."""
+"""Turn: the verbs in which powers and the gambit sequence are written."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ Sink = Callable[[Event], None]
 T = TypeVar("T")
 
 MOST_POWERS: Final = 50
-"""How many powers are carried out in one turn: cards that make each other act for ever stop there."""
+"""The most powers used in one turn; stops cards that would trigger each other forever."""
 
 
 class Turn:
-    """A turn that is being resolved. `me` is the seat whose turn it is; powers act for it.
+    """A turn being resolved. `me` is the acting seat, for which powers act.
 
-    `changes` counts how often the cards in the flights and in the ante have changed. `buys_later` says that a power has
-    emptied my hand which lets me buy only if the gambit goes on.
+    `changes` counts changes to the cards in flights and ante. `buys_later`: a power has emptied the hand in a way that
+    allows buying only if the gambit continues.
     """
 
     __slots__ = (
@@ -47,16 +47,16 @@ class Turn:
         self.me = me
         self.sink = sink
         self.answer_now = answer_now
-        self.shuffles_told = [table.shuffles]  # a list, as those who act in the same turn share it
+        self.shuffles_told = [table.shuffles]  # a list, because turns made by `for_seat` share it
         self.stack: list[tuple[int, str, int]] = []
         self.powers_used = 0
         self.changes = 0
         self.buys_later = False
-        self.stolen = 0  # by the power that is being carried out, where anybody listens
-        self.using = NO_CARD  # the card whose printed power is being carried out
+        self.stolen = 0  # by the current power; counted only with listeners
+        self.using = NO_CARD  # the card whose printed power is being used
 
     def for_seat(self, seat: int) -> Turn:
-        """The same turn for what another seat does in it: its reward, its ability."""
+        """The same turn from the side of another seat, for its reward or ability."""
         other = Turn(self.table, self.names, seat, self.sink, self.answer_now)
         other.shuffles_told = self.shuffles_told
         return other
@@ -72,7 +72,7 @@ class Turn:
         audience: int = EVERYONE,
         count: int = 0,
     ) -> None:
-        """Report an event, where anybody listens."""
+        """Emit an event, if there is a sink."""
         if self.sink is not None:
             if self.shuffles_told[0] != self.table.shuffles:
                 self.shuffles_told[0] = self.table.shuffles
@@ -93,7 +93,7 @@ class Turn:
         gold: int = 0,
         about: int = NO_CARD,
     ) -> Asking[Answer]:
-        """Ask a seat; a question with exactly one legal answer is answered without asking.
+        """Ask a seat; a question with only one legal answer is answered without asking.
 
         `source` is the number of the card that asks, or the id of an ability.
         """
@@ -110,7 +110,7 @@ class Turn:
     def ask_card(
         self, kind: QuestionKind, seat: int, cards: Sequence[int], source: int | str, optional: bool = False
     ) -> Asking[int]:
-        """Ask for one of the cards; NO_CARD when none is chosen or there is none."""
+        """Ask for one of the cards; NO_CARD if there are none or, where optional, none is chosen."""
         options = [self.rules.ids[card] for card in cards]
         if optional:
             options.append(NONE)
@@ -120,33 +120,33 @@ class Turn:
         return NO_CARD if choice == NONE else self.rules.number[choice]
 
     def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0) -> Asking[int]:
-        """Ask me for one of several players."""
+        """Let the acting seat choose one of several seats."""
         if len(seats) == 1:
             return seats[0]
         (choice,) = yield from self.ask("opponent", self.me, [self.names[seat] for seat in seats], source, gold=gold)
         return self.names.index(choice)
 
     def ask_strongest_opponent(self, source: int) -> Asking[int]:
-        """The opponent with the strongest flight, of my choice on a tie."""
+        """The opponent with the strongest flight; the acting seat chooses on a tie."""
         strongest = flights.strongest(self.table, self.opponents)
         if self.rules.listeners:
             strongest = yield from self.moment(Happening("STRONG", self.me, card=source), strongest)
         return (yield from self.ask_opponent(strongest, source))
 
     def ask_weakest_opponent(self, source: int) -> Asking[int]:
-        """The opponent with the weakest flight, of my choice on a tie."""
+        """The opponent with the weakest flight; the acting seat chooses on a tie."""
         return (yield from self.ask_opponent(flights.weakest(self.table, self.opponents), source))
 
     # Moments
 
     def moment(self, happening: Happening, value: T) -> Asking[T]:
-        """Let everything that listens have its say; returns the value that holds then."""
+        """Run all listeners of a moment in order; returns the value they leave."""
         for listener in self.rules.listeners.get(happening.moment, ()):
             value = yield from listener(self, happening, value)
         return value
 
     def moment_at_once(self, happening: Happening, value: T) -> T:
-        """The same in the middle of a verb, which cannot ask: what is asked is answered by `answer_now`."""
+        """Like `moment`, within a verb that cannot pause: questions are answered by `answer_now`."""
         listening = self.moment(happening, value)
         try:
             question = next(listening)
@@ -160,15 +160,15 @@ class Turn:
 
     @property
     def opponents(self) -> list[int]:
-        """My opponents clockwise, the left one first."""
+        """The acting seat's opponents clockwise, starting on the left."""
         return self.table.opponents(self.me)
 
     def room(self, seat: int) -> int:
-        """How many cards the hand can still take."""
+        """How many more cards the hand can take."""
         return self.rules.hand_limit - len(self.table.hands[seat])
 
     def my_slot(self, card: int) -> int | None:
-        """The slot of my flight where the card lies."""
+        """The slot of the card in the acting seat's flight, or None."""
         flight = self.table.flights[self.me]
         return flight.index(card) if card in flight else None
 
@@ -192,31 +192,31 @@ class Turn:
         gold.pay(self.table, payer, to, amount, self.tell_repaid)
 
     def tell_repaid(self, debtor: int, creditor: int, amount: int) -> None:
-        """Report that a debt was repaid."""
+        """Emit the event that a debt was repaid."""
         self.tell("repay", debtor, creditor, gold=amount)
 
     def steal(self, amount: int) -> None:
-        """I take gold from the stakes; emptying them ends the gambit when the power is done."""
+        """Steal gold from the stakes; emptying them ends the gambit once the power is completed."""
         taken = self.take_from_stakes(amount)
         if self.rules.listeners:
             self.stolen += taken
             self.moment_at_once(Happening("STEAL", self.me, card=self.using), taken)
 
     def take_from_stakes(self, amount: int) -> int:
-        """The same where an ability steals, at which nothing listens; returns how much there was."""
+        """Steal without calling listeners, for abilities; returns how much was taken."""
         self.tell("steal", self.me, gold=min(self.table.stakes, amount))
         return gold.steal(self.table, self.me, amount, None if self.sink is None else self.tell_repaid)
 
     # Cards on the move
 
     def draw(self, seat: int, count: int) -> None:
-        """Draw from the deck, as far as hand and deck allow."""
+        """Draw from the deck, as far as hand limit and deck allow."""
         table = self.table
         one_by_one = bool(self.rules.listeners) and self.using != NO_CARD
         drawn = []
         for _ in range(min(count, self.room(seat))):
             if one_by_one and self.room(seat) <= 0:
-                break  # what listens has filled the hand
+                break  # a listener has filled the hand
             card = table.take_top()
             if card == NO_CARD:
                 break
@@ -232,7 +232,7 @@ class Turn:
             self.tell("draw", seat, cards=drawn, audience=1 << seat)
 
     def rob(self, victim: int) -> None:
-        """I take a random card from a hand; only we two see it."""
+        """Take a random card from a hand; only the two seats see it."""
         table, hand = self.table, self.table.hands[victim]
         if not hand or self.room(self.me) <= 0:
             return
@@ -246,7 +246,7 @@ class Turn:
             self.moment_at_once(Happening("ROB", self.me, victim, card), None)
 
     def give(self, giver: int, card: int) -> None:
-        """A seat gives me a card face up; with a full hand I only see it."""
+        """Take a card from a hand face up; with a full hand, only look at it."""
         table = self.table
         everyone = (1 << table.seats) - 1
         table.known[card] = everyone
@@ -259,7 +259,7 @@ class Turn:
         self.tell("give", giver, self.me, [card])
 
     def take_from_ante(self, card: int) -> None:
-        """I take an ante card into my hand, if there is room."""
+        """Take an ante card into hand, if there is room."""
         table = self.table
         if self.room(self.me) <= 0:
             return
@@ -271,7 +271,7 @@ class Turn:
         self.tell("take-ante", self.me, cards=[card])
 
     def enter_ante(self, card: int, seat: int) -> None:
-        """A card that is nowhere else comes into the ante through a seat, face up."""
+        """Put a card, already removed from its place, face up into the ante."""
         self.table.ante.append(card)
         self.table.ante_owner.append(NOBODY)
         self.table.known[card] = 0
@@ -280,7 +280,7 @@ class Turn:
         self.tell("enter-ante", seat, cards=[card])
 
     def entry_effect(self, card: int, first: int) -> None:
-        """What an ante card does when it is revealed or comes in: everybody pays the weakest ante strength."""
+        """The effect of an ante card when it is revealed or enters: everybody pays the weakest ante strength."""
         if self.rules.ante_effect[card] == "all-pay-weakest" and card in self.table.ante:
             price = min(self.rules.strength[other] for other in self.table.ante)
             self.tell("ante-effect", cards=[card], gold=price)
@@ -288,7 +288,7 @@ class Turn:
                 self.pay(payer, STAKES, price)
 
     def feed_ante(self, seat: int, source: int) -> Asking[None]:
-        """A seat puts a card of its hand into the ante, if it has one; what it does there it does at once."""
+        """A seat puts a card from hand into the ante, if it has one; the card's entry effect follows at once."""
         card = yield from self.ask_card("hand-card", seat, self.table.hands[seat], source)
         if card != NO_CARD:
             self.leave_hand(seat, card)
@@ -296,30 +296,30 @@ class Turn:
             self.entry_effect(card, self.me)
 
     def leave_hand(self, seat: int, card: int) -> None:
-        """A card leaves a hand, to be put somewhere else."""
+        """Remove a card from a hand, to be put elsewhere."""
         self.table.hands[seat].remove(card)
         if seat == self.me:
             self.buys_later = False
 
     def discard_from_hand(self, seat: int, cards: Sequence[int]) -> None:
-        """Discard cards from a hand, open to all."""
+        """Discard cards from a hand, face up."""
         for card in cards:
             self.leave_hand(seat, card)
         self.tell("discard", seat, cards=cards)
         self.table.discard(*cards)
 
     def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
-        """Begin an effect that lasts until the gambit's end."""
+        """Start an effect for the acting seat that lasts until the gambit's end."""
         self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
         self.tell("effect", self.me, cards=[source], gold=figure, what=name)
 
     # Powers
 
     def use(self, printed: int, source: int) -> Asking[None]:
-        """Carry out the power printed on one card with `source` as the card that carries it out.
+        """Use the power printed on one card, with `source` as the card that carries it out.
 
-        A power that the same card is already carrying out is not entered again as long as the same cards lie in the
-        flights and in the ante: cards that only make each other act would never end.
+        A power that the same card is already carrying out is not entered again while the cards in flights and ante are
+        unchanged: cards that only trigger each other would never end.
         """
         power = self.rules.powers[printed]
         if power is None:
@@ -342,9 +342,9 @@ class Turn:
             yield from self.moment(Happening("USED", self.me, card=printed), stolen)
 
     def use_own(self, card: int) -> Asking[None] | None:
-        """The same for the card that has just been played; returns what is left to do of a power that may ask.
+        """Use the power of the card just played; returns the rest of a power that may ask, else None.
 
-        Where nobody listens, most powers are carried out at once.
+        Without listeners, powers that ask nothing have been carried out on return.
         """
         power = self.rules.powers[card]
         if power is None or self.rules.listeners:
@@ -354,11 +354,11 @@ class Turn:
             self.pay(self.me, STAKES, self.rules.fee[card])
         asking: Asking[None] | None = power.run(self, card)
         if asking is not None:
-            return self._go_on_with(card, power, asking)
+            return self._finish_power(card, power, asking)
         self.using = NO_CARD
         return None
 
-    def _go_on_with(self, card: int, power: BoundPower, asking: Asking[None]) -> Asking[None]:
+    def _finish_power(self, card: int, power: BoundPower, asking: Asking[None]) -> Asking[None]:
         self.powers_used += 1
         self.stack.append((card, power.name, self.changes))
         yield from asking

@@ -1,4 +1,4 @@
-"""What one seat can see of a game."""
+"""View: what one seat can see of a game."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -15,7 +15,7 @@ from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 
 class HandCard(NamedTuple):
-    """A card of the viewer's hand: would its power trigger if played now, why, and against which card."""
+    """A card in the viewer's hand, and whether its power would trigger if played now, why, and against which card."""
 
     card: str
     fires: bool
@@ -24,10 +24,10 @@ class HandCard(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """What everybody sees of a seat. `known` are cards that the viewer knows to be in that hand (or secret ante).
+    """What the viewer sees of a seat. `known` are cards known to be in that hand (or its secret ante).
 
-    `abilities` are the roleplaying abilities that the viewer knows of. `expended` are those that wait for a special
-    flight; where one disk stands for all of them, whether it does. `used` are those that are spent for longer.
+    `abilities` are the roleplaying abilities the viewer knows of; `expended` those waiting for a special flight, or
+    whether the disk is expended where one stands for all of them; `used` those unavailable for longer.
     """
 
     name: str
@@ -48,8 +48,9 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it: cards are ids, seats are numbers, gold in coins. `asked` are the seats of which the
-    viewer knows that they are asked something.
+    """A game as one seat sees it: cards are ids, seats are numbers, gold is in coins.
+
+    `asked` are the seats that the viewer knows have to answer a question.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> from tda_tui.rules.game import Game
@@ -98,7 +99,7 @@ class View(NamedTuple):
 
 
 def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[str, ...]:
-    """The special flights of a seat's marks, as records name them."""
+    """The names, as in records, of the special flights with these marks (a bit each)."""
     if not colours and not strengths:
         return ()
     named = [f"colour:{name}" for place, name in enumerate(rules.colour_names) if colours >> place & 1]
@@ -106,22 +107,22 @@ def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[st
 
 
 def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], me: int) -> View:
-    """What the seat `me` may know of a game in which the questions are asked, and nothing else."""
+    """What the seat `me` may know of a game with these open questions."""
     return _look(table, names, questions, me, 1 << me)
 
 
 def public_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
-    """What somebody may know who only stands beside the table: nothing that is hidden from anybody."""
+    """What a spectator may know: nothing hidden from anybody."""
     return _look(table, names, questions, NOBODY, 0)
 
 
 def open_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
-    """What somebody sees to whom all seats show their cards, and all that they know."""
+    """What a spectator sees to whom all seats show their cards and all they know."""
     return _look(table, names, questions, NOBODY, (1 << table.seats) - 1)
 
 
 def _look(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
-    """What is seen at the seat `me`, or at none, with the eyes of the seats whose bits are in `mine`."""
+    """The view of seat `me`, or of a spectator (NOBODY), with the knowledge of the seats whose bits are in `mine`."""
     rules = table.rules
     ids = rules.ids
     known, everybody = table.known, (1 << table.seats) - 1
@@ -131,31 +132,10 @@ def _look(table: Table, names: Sequence[str], questions: Sequence[Question], me:
 
     met = table.met[me] if me != NOBODY else _met_by(table, mine)
     sheet = {line.seat: line for line in score_sheet(table)}
-    seats = []
-    for seat in range(table.seats):
-        hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
-        card_of_round = table.round_card(seat)
-        seats.append(
-            SeatView(
-                name=names[seat],
-                gold=table.gold[seat],
-                owes=table.owes[seat] + sum(debt.gold for debt in table.debts if debt.debtor == seat),
-                hand_size=len(table.hands[seat]),
-                known=tuple(sorted([ids[card] for card in hidden if known[card] & mine])),
-                flight=tuple(ids[card] for card in table.flights[seat]),
-                strength=flights.strength(table, seat),
-                score=sheet.get(seat, ScoreLine(seat, (), 0, 0, 0, ())),
-                special_flights=special_flight_names(rules, table.colours_done[seat], table.strengths_done[seat]),
-                anted=table.committed[seat] != NO_CARD,
-                round_card=ids[card_of_round] if card_of_round != NO_CARD else None,
-                playing=seat in table.playing,
-                **_abilities(table, seat, bool(mine >> seat & 1)),
-            )
-        )
     return View(
-        rules=rules.without_abilities,  # which abilities others have may be a secret
+        rules=rules.without_abilities,  # other seats' abilities may be secret
         me=me,
-        seats=tuple(seats),
+        seats=tuple([_seat_view(table, names[seat], seat, mine, sheet.get(seat)) for seat in range(table.seats)]),
         hand=tuple(_hand_card(table, me, card) for card in table.hands[me]) if me != NOBODY else (),
         committed=ids[table.committed[me]] if me != NOBODY and table.committed[me] != NO_CARD else None,
         ante=tuple(ids[card] for card in table.ante),
@@ -185,11 +165,33 @@ def _look(table: Table, names: Sequence[str], questions: Sequence[Question], me:
     )
 
 
-def knows_of(table: Table, question: Question, me: int) -> bool:
-    """Whether the seat `me` may know that this is asked.
+def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine | None) -> SeatView:
+    """One seat with the knowledge of the seats whose bits are in `mine`; no `score` for a seat knocked out."""
+    ids = table.rules.ids
+    hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
+    round_card = table.round_card(seat)
+    return SeatView(
+        name=name,
+        gold=table.gold[seat],
+        owes=table.owes[seat] + sum(debt.gold for debt in table.debts if debt.debtor == seat),
+        hand_size=len(table.hands[seat]),
+        known=tuple(sorted([ids[card] for card in hidden if table.known[card] & mine])),
+        flight=tuple([ids[card] for card in table.flights[seat]]),
+        strength=flights.strength(table, seat),
+        score=score or ScoreLine(seat, (), 0, 0, 0, ()),
+        special_flights=special_flight_names(table.rules, table.colours_done[seat], table.strengths_done[seat]),
+        anted=table.committed[seat] != NO_CARD,
+        round_card=ids[round_card] if round_card != NO_CARD else None,
+        playing=seat in table.playing,
+        **_abilities(table, seat, bool(mine >> seat & 1)),
+    )
 
-    Whether an ability will be used is asked in secret while it is unknown to the others, or where it can be used only
-    with certain cards in the hand.
+
+def knows_of(table: Table, question: Question, me: int) -> bool:
+    """Whether seat `me` may know that this question is open.
+
+    Whether to use an ability is asked in secret if the others do not know the ability, or if it can be used only with
+    certain cards in hand.
     """
     if question.kind != "ability" or question.seat == me or not table.characters:
         return True
@@ -199,7 +201,7 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
 
 
 def _met_by(table: Table, mine: int) -> int:
-    """The special cards that are known to be in the game from what lies open, and from what those seats have met."""
+    """The special cards known to be in the game from face-up cards and from what the seats in `mine` have met."""
     met = 0
     for seat in range(table.seats):
         if mine >> seat & 1:
@@ -210,7 +212,7 @@ def _met_by(table: Table, mine: int) -> int:
 
 
 def _abilities(table: Table, seat: int, own: bool) -> dict[str, Any]:
-    """What the viewer knows of a seat's character, which may be its own."""
+    """The fields of SeatView about the seat's character, as its owner or as another viewer sees them."""
     if not table.characters:
         return {}
     character = table.characters[seat]

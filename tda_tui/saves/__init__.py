@@ -1,1 +1,1 @@
-"""Games that can be gone on with: where they lie, what their files say, how they are written and resumed."""
+"""Saved games: where they are kept, the format of their files, writing and resuming them."""

@@ -1,4 +1,4 @@
-"""Keeps the games that are played, one after the other: each in a save of its own, and the next of a series too."""
+"""Autosave: keeps each game played in a save of its own, including the next game of a series."""
 
 from __future__ import annotations
 
@@ -21,21 +21,21 @@ if TYPE_CHECKING:
     from tda_tui.session.controller import GameController
 
 OpenJournal = Callable[[Deal], Journal | None]
-"""Begins a record beside the save, if one is wanted of this game."""
+"""Opens a record beside the save, if one is wanted for this game."""
 
 
 class _Dealt(NamedTuple):
-    """A game that has been dealt, and its save, where it is kept."""
+    """A deal, and the writer of its save, if it is kept."""
 
     deal: Deal
     writer: SaveWriter | None
 
 
 class Autosave:
-    """The games of an evening. Without `saves` nothing is kept.
+    """The games of one session. Without `saves` nothing is kept.
 
-    `tell` is called with everything that the player must hear about a save, `taken_over` when another program has
-    taken the game over that is being played, which has to be left then; `open_journal` with every new game.
+    `tell` is called with messages for the player about a save, `taken_over` when another program has taken over the
+    current game, which then has to be left; `open_journal` with every new game.
     """
 
     def __init__(
@@ -55,44 +55,44 @@ class Autosave:
         self._next: _Dealt | None = None
         self._open = False
         self.lost = ""
-        """Why the game that was closed last is not kept; "" if it is."""
+        """Why the last closed game is not kept; "" if it is."""
 
     @property
     def deal(self) -> Deal:
-        """What was dealt for the game that is being played, or was played last. ValueError if there was none."""
+        """The deal of the current or last game. Raises ValueError if there was none."""
         if self._now is None:
             raise ValueError("nothing has been dealt")
         return self._now.deal
 
     @property
     def path(self) -> Path | None:
-        """Where the game that is being played, or was played last, is kept; None if it is not."""
+        """The save of the current or last game; None if it is not kept."""
         writer = self._now.writer if self._now is not None else None
         return writer.path if writer is not None and not writer.problem else None
 
     def kept_path(self) -> Path | None:
-        """The same, but None if no game is being played; it is seen to that it really lies there. Nobody is told."""
+        """The save of the current game, after making sure that it exists; None without one. Tells nobody."""
         writer = self._now.writer if self._now is not None and self._open else None
         if writer is None:
             return None
         writer.listen(lambda said: None)
-        with suppress(Exception):  # the program is wrong: this may be, too
+        with suppress(Exception):  # called after a crash: this may fail as well
             writer.look_after()
             return self.path
         return None
 
     @property
     def some(self) -> bool:
-        """Whether there seem to be games that were left."""
+        """Whether there seem to be open saves."""
         return self.saves is not None and self.saves.any
 
     @property
     def listed(self) -> bool:
-        """Whether the list of saved games is of use: to go on with one, or to bring one back."""
+        """Whether the list of saves is useful: to resume one, or to undo a deletion."""
         return self.some or (self.saves is not None and self.saves.can_undo)
 
     def last(self) -> Save | None:
-        """The game that was played last and can be gone on with."""
+        """The save played last that can be resumed."""
         return self.saves.last() if self.saves is not None else None
 
     # Beginning
@@ -104,7 +104,7 @@ class Autosave:
         return self._sit_down()
 
     def next(self) -> GameController:
-        """Deal the next game of the series in which a game has ended. ValueError if there is none."""
+        """Deal the next game of a series. Raises ValueError if there is none."""
         if self._next is None:
             raise ValueError("no game is next")
         self._now, self._next = self._next, None
@@ -113,13 +113,13 @@ class Autosave:
         return self._sit_down()
 
     def again(self, series: Series, said: Sequence[str] = ()) -> GameController:
-        """Deal another game to the same table. ValueError if nothing has been played."""
+        """Deal another game at the same table. Raises ValueError if nothing has been played."""
         return self.begin(self.deal._replace(seed=any_seed()), series, said)
 
     def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
-        """Go on with a save where it stopped, even if another program has it open where it is to be taken over.
+        """Resume a save, with `take_over` even if another program has it open.
 
-        Raises SaveError with the reason if that cannot be, OpenElsewhere if it has to be taken over for that.
+        Raises SaveError with the reason if that is impossible, OpenElsewhere if it has to be taken over.
         """
         assert self.saves is not None
         self.close()
@@ -146,17 +146,17 @@ class Autosave:
     # Ending
 
     def ended(self, series: Series) -> None:
-        """The game is over and counted: it goes to the history, and the next one of the series waits in a save."""
+        """The game is over and counted: move it to the history, and save the next game of the series."""
         if series.over or self._now is None:
             self.close()
             return
-        # It is there before the old one is filed away: so the standing of the series is never lost.
+        # The next game is saved before this one is moved, so that the standing of the series is never lost.
         waits = self._deal(self._now.deal._replace(seed=any_seed()), series)
         self.close()
         self._next = waits
 
     def close(self) -> None:
-        """Nothing more is written: whatever is not over can be gone on with."""
+        """Stop writing; a game that is not over can be resumed."""
         writers = [dealt.writer for dealt in (self._now, self._next) if dealt is not None and dealt.writer is not None]
         for writer in writers:
             writer.close()
@@ -166,7 +166,7 @@ class Autosave:
         self._open = False
 
     def about(self) -> dict[str, str]:
-        """What is being played, for a report."""
+        """The current game, for a bug report."""
         if self._now is None or not self._open:
             return {}
         deal = self._now.deal
@@ -174,7 +174,7 @@ class Autosave:
         return {"ruleset": deal.ruleset, "changes": f"{dict(deal.changes)}", "seed": str(deal.seed), "seats": seats}
 
     def said_on_leaving(self) -> str:
-        """What the player is told who leaves the game now."""
+        """What to tell a player who leaves the game now."""
         if self.saves is None or self._now is None:
             return ""
         writer = self._now.writer
@@ -190,5 +190,5 @@ class Autosave:
 
 
 def any_seed() -> int:
-    """A seed that nobody can foresee."""
+    """An unpredictable seed."""
     return random.SystemRandom().getrandbits(32)

@@ -1,4 +1,4 @@
-"""The record of a game that a person plays, written while it is played."""
+"""The record of a game, written while a person plays it."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 
 def check_place(record: Path) -> None:
-    """See that a record can be begun there; nothing is left behind. Raises OSError as beginning it would."""
-    # Something that waits at the other end of a pipe must not see it closed.
+    """Check that a record can be created at this path, leaving nothing behind. Raises OSError otherwise."""
+    # Opening a pipe here would let its reader see it closed.
     if record.exists() and not record.is_file() and not record.is_dir():
         return
     there = os.path.lexists(record)
@@ -39,9 +39,9 @@ def base_ruleset(deal: Deal) -> str:
 
 
 def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
-    """Write the rules file of a game's record; returns the name for the record's `ruleset`. Raises OSError.
+    """Write the rules file of a game's record; returns its name for the record's `ruleset`. Raises OSError.
 
-    `last_gambit` is the gambit that the clock has called as the last one, 0 before it has.
+    `last_gambit` is the last gambit as called by the clock, 0 before that.
     """
     from tda_tui.records.house_rules import write_house_rules
 
@@ -52,12 +52,12 @@ def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
 
 
 def _gambits(deal: Deal, last_gambit: int) -> int:
-    """How many gambits are played. The rules may end the game earlier than the clock."""
+    """The number of gambits. The rules may end the game earlier than the clock."""
     return min(last_gambit, deal.rules.ruleset.gambits or last_gambit)
 
 
 def rules_note(deal: Deal) -> dict[str, str]:
-    """The note at a record's head that says with which rules the game is played."""
+    """The note at a record's head that identifies its rules."""
     from tda_tui.records.record import FINGERPRINT
     from tda_tui.rules.rulesets.fingerprint import fingerprint
 
@@ -65,7 +65,7 @@ def rules_note(deal: Deal) -> dict[str, str]:
 
 
 def last_gambit_note(deal: Deal, last_gambit: int) -> str:
-    """The notes behind the decision after which the clock has called the last gambit: from now on it is a rule."""
+    """The notes after the decision at which the clock called the last gambit, which is then part of the rules."""
     from tda_tui.records.record import FINGERPRINT
     from tda_tui.rules.rulesets.fingerprint import fingerprint
 
@@ -73,20 +73,20 @@ def last_gambit_note(deal: Deal, last_gambit: int) -> str:
 
 
 def renewed_note(path: Path) -> str:
-    """What the player is told where a file has vanished, or is another one, while its game was played."""
+    """A message about a file that was removed or replaced during its game."""
     said = _("The game's file was removed or changed from outside: the whole game has been written anew ({where}).")
     return said.format(where=path)
 
 
 class RulesBeside:
-    """The rules file beside the record of a game that needs one, which is written again when it has been lost."""
+    """The rules file beside a record that needs one; it is written again if it gets lost."""
 
     def __init__(self, record: Path, deal: Deal) -> None:
         self.record, self.deal = record, deal
         self._left: tuple[object, ...] = ()
 
     def look_after(self, last_gambit: int) -> None:
-        """See that it is there, as the clock has called it by now. Raises OSError."""
+        """Make sure that the file exists and includes the last gambit called. Raises OSError."""
         if own_rules(self.deal) and self._left != self._state(last_gambit):
             write_rules_beside(self.record, self.deal, last_gambit)
             self._left = self._state(last_gambit)
@@ -102,10 +102,10 @@ class RulesBeside:
 
 
 class GameRecord:
-    """The record of one game, at a place that the player has named. `tell` is called if it had to be written anew."""
+    """The record of one game at a path given by the player. `tell` is called if it had to be written again."""
 
     def __init__(self, path: Path, deal: Deal, tell: Callable[[str], None] = lambda said: None) -> None:
-        """Begin the file, and house rules beside it where there are any. Raises OSError if one cannot be written."""
+        """Create the file, and a rules file beside it if needed. Raises OSError if one cannot be written."""
         from tda_tui.records.house_rules import rules_path
         from tda_tui.records.journal import Journal, header
 
@@ -118,7 +118,7 @@ class GameRecord:
         head = header(
             ruleset, deal.names, deal.seed, players=deal.roles, notes=rules_note(deal), abilities=deal.abilities
         )
-        # First the record: if another program writes it, its rules are left alone, too.
+        # The record first: if another program is writing it, its rules are left alone as well.
         self.journal: Journal | None = Journal.begin_plain(path, head)
         try:
             self._look_after()
@@ -127,13 +127,13 @@ class GameRecord:
             raise
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down."""
+        """Write a decision."""
         if self.journal is not None:
             self._look_after()
             self.journal.decide(self.deal.names[seat], question.kind, choices)
 
     def last_gambit(self, gambit: int) -> None:
-        """The clock has decided when the game ends: from now on that is a rule of this game."""
+        """Write the last gambit called by the clock, which is then part of the game's rules."""
         if self.journal is not None:
             self._last_gambit = gambit
             self._look_after()
@@ -141,18 +141,18 @@ class GameRecord:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the record is a file in which something can be changed."""
+        """Whether the record is a file, in which decisions can be changed."""
         return self.journal is not None and self.journal.can_take_back
 
     def take_back(self, kept: int, game: Game) -> None:
-        """Keep only so many decisions."""
+        """Keep only the first `kept` decisions."""
         if self.journal is not None:
             self._last_gambit = game.table.last_gambit
             self._look_after()
             self.journal.take_back(kept)
 
     def _look_after(self) -> None:
-        """See that everything that was written is still there. Raises OSError."""
+        """Make sure that everything written still exists. Raises OSError."""
         assert self.journal is not None
         self.journal.look_after()
         self._rules.look_after(self._last_gambit)
@@ -161,7 +161,7 @@ class GameRecord:
             self._tell(renewed_note(self.path))
 
     def close(self) -> None:
-        """Nothing more is written. Raises OSError if the record has been lost and cannot be written anew."""
+        """Stop writing. Raises OSError if the record has been lost and cannot be written again."""
         journal = self.journal
         if journal is None:
             return

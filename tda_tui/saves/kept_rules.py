@@ -1,4 +1,4 @@
-"""The rules that a saved game was begun with: known by their fingerprint, and kept, so that it can go on under them."""
+"""The rules of saved games, stored by fingerprint so that games can be resumed under the rules they began with."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ import msgspec
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
-from tda_tui.rules.rulesets.fingerprint import fingerprint, unusual_keys
+from tda_tui.rules.rulesets.fingerprint import fingerprint, nondefault_keys
 from tda_tui.rules.rulesets.rules import Rules
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:
-    """Write the rules down in full, once for all games that are played with them. Raises OSError."""
+    """Store the rules in full, once for all games played with them. Raises OSError."""
     rules_id = fingerprint(rules)
     path = folder / f"{rules_id}.toml"
     if path.is_file():
@@ -31,12 +31,12 @@ def keep_rules(folder: Path, rules: Rules) -> None:
         names.append(f"{rules_id}.cards-{len(names) + 1}.toml")
         file = CardFile(edition, [_entry(list(alike)) for _type, alike in itertools.groupby(cards, lambda c: c.type)])
         write_atomically(folder / names[-1], tomli_w.dumps(msgspec.to_builtins(file)).encode())
-    keys = {**unusual_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
+    keys = {**nondefault_keys(rules.ruleset), "name": rules.ruleset.name, "cards": names}
     write_atomically(path, tomli_w.dumps(keys).encode())
 
 
 def _entry(cards: Sequence[Card]) -> CardEntry:
-    """The physical cards of one type as a card file says them."""
+    """The card file entry of the physical cards of one type."""
     card = cards[0]
     figures = {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
     return CardEntry(
@@ -61,9 +61,9 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
 
 
 def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path) -> tuple[Rules, bool] | None:
-    """The rules of that fingerprint, and whether they are those that the ruleset's file says today.
+    """The rules with this fingerprint, and whether the ruleset's file still has them.
 
-    Where the file has changed they are taken from the folder in which rules were kept; None if they are not there.
+    If the file has changed, the rules come from the folder `kept`; None if they are not there.
     """
     for today in (True, False):
         try:

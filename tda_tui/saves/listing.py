@@ -1,4 +1,4 @@
-"""What a list says of saved games, and of those that were finished."""
+"""Summaries of saved and finished games for lists."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 
 class Save(Struct, frozen=True):
-    """A save as a list shows it. `reason` says why it cannot be played on; "" if it can.
+    """A save as shown in a list. `reason` says why it cannot be resumed; "" if it can.
 
-    `note` is a sentence about how it will be played on, where that does not go without saying. Gold in coins by seat,
-    `levels` who plays each seat; `game` of `games` in a series; `taken_back` how often the person has taken a decision
-    back, in a game that is over. `seats` is empty for a file that cannot be read.
+    `note` is a remark about resuming it. `gold` is in coins by seat, `levels` are the seats' roles; `game` of `games`
+    in a series; `taken_back` counts the decisions the person took back in a finished game. `seats` is empty if the file
+    cannot be read.
     """
 
     path: Path
@@ -44,7 +44,7 @@ class Save(Struct, frozen=True):
 
     @property
     def rules_name(self) -> str:
-        """What the ruleset is called, in the player's language."""
+        """The ruleset's name in the player's language."""
         return _(self.ruleset) if self.ruleset else ""
 
     @property
@@ -54,17 +54,17 @@ class Save(Struct, frozen=True):
 
     @property
     def others(self) -> list[str]:
-        """Who else is at the table, clockwise from the person on."""
+        """The other players, clockwise from the person."""
         return [*self.seats[self.me + 1 :], *self.seats[: self.me]]
 
     @property
     def done(self) -> bool:
-        """Whether nothing follows it: it is over, and so is its series."""
+        """Whether the game and its series are over."""
         return self.finished and self.game >= self.games
 
 
 def save_files(folder: Path) -> list[Path]:
-    """The files of saves in a folder. Raises OSError."""
+    """The saves in a folder. Raises OSError."""
     return [path for path in folder.iterdir() if path.suffix == ".toml" and not path.name.endswith(RULES_SUFFIX)]
 
 
@@ -77,14 +77,14 @@ def written_at(path: Path) -> datetime:
 
 
 class SaveReader:
-    """Looks at saves; `kept` is the folder of rules. What it finds out about rules it remembers."""
+    """Reads summaries of saves, remembering what it finds out about rules; `kept` is the folder of rules."""
 
     def __init__(self, kept: Path) -> None:
         self._kept = kept
         self._known: dict[str, tuple[str, str]] = {}
 
     def look(self, path: Path) -> Save:
-        """What a list says of a save."""
+        """The summary of a save."""
         from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
 
         written = written_at(path)
@@ -118,7 +118,7 @@ class SaveReader:
         )
 
     def _playable(self, head: Head) -> tuple[str, str]:
-        """Why a save cannot be played on, and what is to be said if it can."""
+        """Why a save cannot be resumed ("" if it can), and a remark about resuming it."""
         from tda_tui.saves.save_format import SaveError
         from tda_tui.saves.saved_rules import check_levels, rules_of
 

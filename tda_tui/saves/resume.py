@@ -1,4 +1,4 @@
-"""Going on with a saved game exactly where it stopped."""
+"""Resuming a saved game exactly where it stopped."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tda_tui.words.translate import gettext as _
 
 
 class Resumed(NamedTuple):
-    """A save that was opened: what was dealt, the first lines of the log, and its writer.
+    """A resumed save: its deal, the first lines of the log, and its writer, which continues in the same file.
 
-    `series` stands as it did before this game. `game` stands after the last decision; `notices` are sentences for the
-    player. The writer goes on in the same file.
+    `series` is the state of the series before this game. `game` is the game after the last decision; `notices` are
+    messages for the player.
     """
 
     deal: Deal
@@ -45,7 +45,7 @@ class Resumed(NamedTuple):
         return self.deal.me
 
     def sit_down(self, make_player: MakePlayer | None = None) -> GameController:
-        """The table as it was left, with the writer at it; everything that has happened so far is its past."""
+        """The controller of the resumed game, with everything so far in its past."""
         others = seat_players(self.deal, make_player or player.make_player)
         game = self.deal.start()
         controller = GameController(game, others, self.me, now=lambda: self.writer.seconds, begun=0.0)
@@ -63,10 +63,10 @@ def resume(
     now: datetime,
     several: bool = False,
 ) -> Resumed:
-    """Open a save. Raises SaveError with the reason if it cannot be played on.
+    """Open a save. Raises SaveError with the reason if it cannot be resumed.
 
-    Without a journal nothing more is written. `kept` is the folder of rules that were kept. At a shared table `several`
-    people may play.
+    Without a journal nothing is written. `kept` is the folder of stored rules. `several` allows more than one person,
+    for shared tables.
     """
     text, decisions, damage = read_parts(path)
     head = read_head(text)
@@ -102,7 +102,7 @@ def resume(
 
 
 def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
-    """The game after its decisions. After each of them the table must stand as it stood then."""
+    """The game after its decisions; after each of them the table must be as it was."""
     try:
         game = deal.start(telling=False)
         for made in decisions:

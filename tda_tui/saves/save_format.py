@@ -1,4 +1,4 @@
-"""What stands in the file of a saved game: a record, with notes for whoever goes on with it."""
+"""The format of a save: a record with notes for resuming it."""
 
 from __future__ import annotations
 
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 
 class SaveError(ValueError):
-    """Why a saved game cannot be played on, or not be moved: a sentence for the player."""
+    """Raised if a saved game cannot be resumed or moved, with a sentence for the player."""
 
     def __init__(self, said: str) -> None:
         super().__init__(shorten(said))
 
 
 class OpenElsewhere(SaveError):
-    """A saved game that another program has open, since when."""
+    """Raised if another program has the saved game open, with the time since when."""
 
     def __init__(self, since: datetime, now: datetime) -> None:
         self.since = clock_time(since, now)
@@ -44,20 +44,20 @@ class OpenElsewhere(SaveError):
 
 
 def clock_time(at: datetime, now: datetime) -> str:
-    """A time of today, or a date and a time."""
+    """The time if it is today, otherwise date and time."""
     at = at.astimezone(now.tzinfo)
     return f"{at:%H:%M}" if at.date() == now.date() else minute(at)
 
 
 class SeatName(msgspec.Struct):
-    """Who sits there, and with which roleplaying abilities."""
+    """A seat's name and roleplaying abilities."""
 
     name: str
     abilities: list[str] = []
 
 
 class SeriesNote(msgspec.Struct):
-    """How a series stood before this game: games played, and the gold that each seat has won in them."""
+    """The state of a series before this game: games played and gold won by each seat."""
 
     played: Annotated[int, msgspec.Meta(ge=0, le=100)]
     gold: list[int]
@@ -93,17 +93,18 @@ class Head(msgspec.Struct):
 
     @property
     def rules_name(self) -> str:
-        """What the ruleset is called, in the player's language."""
+        """The ruleset's name in the player's language."""
         return _(self.x_name) if self.x_name else ""
 
     @property
     def abilities(self) -> list[list[str]]:
-        """The abilities of each seat; empty where nobody has any."""
+        """The abilities of each seat; empty if nobody has any."""
         return [seat.abilities for seat in self.seat] if any(seat.abilities for seat in self.seat) else []
 
 
 class SavedDecision(msgspec.Struct):
-    """A decision as a save has it, with the table after it: gambit, gold, seconds played, and what the clock called."""
+    """A decision in a save with the table after it: gambit, gold, seconds played, and the last gambit called by the
+    clock."""
 
     seat: str
     ask: str
@@ -116,14 +117,14 @@ class SavedDecision(msgspec.Struct):
 
     @property
     def given(self) -> GivenAnswer:
-        """The answer alone."""
+        """The decision without its notes."""
         return GivenAnswer(self.seat, self.ask, tuple(self.choose), self.x_last_gambit, self.x_seconds)
 
 
 def notes_for(
     deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
 ) -> dict[str, Any]:
-    """The notes at the head of a new game's save."""
+    """The notes at the head of a new save."""
     from tda_tui.saves.game_record import base_ruleset, rules_note
 
     seats = len(deal.names)
@@ -147,19 +148,19 @@ def notes_for(
 
 
 def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Changed keys as TOML can say them."""
+    """Changed keys in types that TOML supports."""
     return {key: list(value) if isinstance(value, tuple) else value for key, value in changes.items()}
 
 
 def notes_after(game: Game, seconds: float) -> dict[str, Any]:
-    """The notes of a decision that has just been carried out."""
+    """The notes of the decision just made."""
     table = game.table
     notes = {"x_gambit": table.gambit, "x_gold": table.gold, "x_seconds": round(seconds, 1)}
     return {**notes, "x_over": True} if game.over else notes
 
 
 class Parts(NamedTuple):
-    """The head of a save, its decisions, and a sentence if something had to be left out."""
+    """The head of a save, its decisions, and a message if something had to be dropped."""
 
     head: bytes
     decisions: bytes
@@ -167,7 +168,7 @@ class Parts(NamedTuple):
 
 
 def read_parts(path: Path) -> Parts:
-    """What can be relied on in a save. Raises SaveError."""
+    """The undamaged part of a save. Raises SaveError."""
     try:
         data = read_file(path)
     except OSError as problem:
@@ -181,7 +182,7 @@ def read_parts(path: Path) -> Parts:
 
 
 def open_since(path: Path) -> datetime:
-    """Since when somebody has had a save open who has it open now."""
+    """Since when the program that has the save open has had it open."""
     from tda_tui.records.journal import opened_since
 
     try:
@@ -192,25 +193,25 @@ def open_since(path: Path) -> datetime:
 
 
 def taken_back(data: bytes) -> int:
-    """How often the person has taken a decision back in a save. What others decided after it went with it."""
+    """How often the person took a decision back in a save. Later decisions of others, dropped with it, do not count."""
     said = read_toml_text(data)
     me = said["seat"][said["x_players"].index(PERSON)]["name"]
     return sum(decision.get("seat") == me for decision in said.get(UNDONE.decode(), []))
 
 
 def torn_note() -> str:
-    """What the player is told of a file whose end was torn off."""
+    """A message about a file whose end is incomplete."""
     return _("The last decision was not written down whole: it is asked again.")
 
 
 def damaged_note(number: int) -> str:
-    """What the player is told of a file in the middle of which something was changed."""
+    """A message about a file changed in the middle."""
     said = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
     return said.format(n=number)
 
 
 def read_head(text: bytes) -> Head:
-    """The notes of a head. Raises SaveError."""
+    """Parse the head of a save. Raises SaveError."""
     try:
         data = read_toml_text(text)
     except ValueError:
@@ -219,7 +220,7 @@ def read_head(text: bytes) -> Head:
 
 
 def head_of(data: Mapping[str, Any]) -> Head:
-    """The notes that parsed TOML says. Raises SaveError."""
+    """The head of a save from parsed TOML. Raises SaveError."""
     if data.get("format", FORMAT) != FORMAT:
         said = _("It was saved in the format {format}, which this program cannot read.")
         raise SaveError(said.format(format=data["format"]))
@@ -234,7 +235,7 @@ def head_of(data: Mapping[str, Any]) -> Head:
 
 
 def _fits_together(head: Head) -> bool:
-    """Whether there is something for every seat, and the dates are some that a clock can show."""
+    """Whether the head has an entry for every seat, valid names and valid dates."""
     seats = len(head.names)
     dated = all(date is None or is_date(date) for date in (head.x_date, head.x_ended))
     named = all(is_name(name, LONGEST_NAME) for name in (*head.names, *head.x_players, *head.x_winners))
@@ -242,7 +243,7 @@ def _fits_together(head: Head) -> bool:
 
 
 def read_decisions(text: bytes) -> list[SavedDecision]:
-    """Decisions with their notes. Raises SaveError."""
+    """Parse decisions with their notes. Raises SaveError."""
     try:
         return msgspec.convert(read_toml_text(text).get("decision", []), list[SavedDecision])
     except ValueError:
@@ -250,6 +251,6 @@ def read_decisions(text: bytes) -> list[SavedDecision]:
 
 
 def last_decision(text: bytes) -> SavedDecision | None:
-    """The last of some decisions, without reading the others. Raises SaveError."""
+    """The last decision, without parsing the others. Raises SaveError."""
     made = read_decisions(text[max(0, text.rfind(BEGINS)) :])
     return made[-1] if made else None

@@ -1,4 +1,4 @@
-"""Writes a game down while it is played, so that it can be gone on with; where that fails, the game plays on."""
+"""Writes a save while its game is played; if that fails, the game goes on."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
 
 Ended = Callable[[Path, bytes, Game], Path]
-"""Files a finished game away, with what stands in its save; returns where it lies now. Raises OSError."""
+"""Moves the save of a finished game, given its contents; returns its new path. Raises OSError."""
 
 
 class SaveWriter:
     """The save of one game.
 
-    `problem` is a sentence while the game cannot be saved, and "" otherwise. What could not be written is written
-    with the next decision, if that is possible then; what has vanished is written anew. When another program has
-    taken the game over, `taken_over` is True and nothing is written any more. Nothing is raised into the game.
+    `problem` is a message while the game cannot be saved, otherwise "". What could not be written is written with the
+    next decision if possible; a file that has vanished is written again. When another program has taken the game over,
+    `taken_over` is True and nothing more is written. No exception reaches the game.
     """
 
     def __init__(
@@ -46,11 +46,11 @@ class SaveWriter:
         clock: Callable[[], float] = time.monotonic,
         waits_for_disk: bool = True,
     ) -> None:
-        """`game` is the writer's own, at the same decision: it follows, so that every entry says how the table stands.
+        """`game` is the writer's own copy, which follows the game so that every entry can describe the table.
 
-        A new save has a `head`; a save that goes on has a `journal`, in which `made` decisions stand, and perhaps a
-        `head` to add to it. `prepare` sees that there is what lies beside saves. Without any of it nothing is written.
-        With `waits_for_disk` what was decided outlives the machine, else only the program.
+        A new save has a `head`; a resumed one has a `journal` that contains `made` decisions, and perhaps a `head` to
+        append. Without either nothing is written. `prepare` makes sure that the files beside saves exist. With
+        `waits_for_disk` decisions survive a crash of the machine, otherwise only of the program.
         """
         self.path = path
         self.problem = ""
@@ -62,7 +62,7 @@ class SaveWriter:
         self._pending = head
         self._written = made
         self._kept: int | None = None
-        """So many of the written decisions count; None if they all do, or if that has been written, too."""
+        """How many of the written decisions count; None for all, or if that has been written, too."""
         self._rules = RulesBeside(path, deal)
         self._closed = not head and journal is None
         self.taken_over = False
@@ -77,27 +77,27 @@ class SaveWriter:
 
     @property
     def seconds(self) -> float:
-        """For how many seconds the game has been played, in all sittings."""
+        """How many seconds the game has been played, in all sittings."""
         return self._clock() - self._begun
 
     def starts_now(self) -> None:
-        """The game starts now, not when its save was begun."""
+        """Start the clock now instead of when the save was created."""
         self._begun = self._clock()
 
     def listen(self, listener: Callable[[str], None], taken_over: Callable[[str], None] | None = None) -> None:
-        """From now on call this with everything that the player must hear, once each.
+        """Call `listener` from now on with every message for the player, once each.
 
-        `taken_over` is called instead when another program has taken the game over while it is played.
+        `taken_over` is called instead when another program takes the game over.
         """
         self._listener, self._on_taken_over = listener, taken_over
         self._tell()
 
     def look_after(self) -> None:
-        """See that the game is still kept, as far as it has been played."""
+        """Make sure that the game is still saved up to now."""
         self._write("")
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down."""
+        """Write a decision."""
         from tda_tui.records.journal import entry
 
         if self._closed:
@@ -111,7 +111,7 @@ class SaveWriter:
         self._write(text)
 
     def repeat(self, answers: Iterable[GivenAnswer]) -> None:
-        """Write down, all at once, what was decided in another game that was dealt in the same way."""
+        """Write all at once the decisions of another game with the same deal."""
         from tda_tui.records.journal import entry
 
         text = ""
@@ -131,20 +131,20 @@ class SaveWriter:
         self._write(text)
 
     def last_gambit(self, gambit: int) -> None:
-        """Time is up: write down which gambit is the last."""
+        """Write which gambit is the last because time is up."""
         if self._closed:
             return
         self._game.call_last_gambit()
-        # It belongs to the decision after which the clock has called.
+        # It belongs to the decision at which the clock called.
         self._write(last_gambit_note(self._deal, gambit))
 
     @property
     def can_take_back(self) -> bool:
-        """Whether decisions can be taken back: always."""
+        """Always True: decisions in a save can be taken back."""
         return True
 
     def take_back(self, kept: int, game: Game) -> None:
-        """All decisions after the first `kept` ones were taken back; `game` stands there, and is the writer's now."""
+        """Remove all decisions after the first `kept`; `game` is at that point and now belongs to the writer."""
         if self._closed:
             return
         self._game = game
@@ -154,8 +154,8 @@ class SaveWriter:
         self._write("")
 
     def close(self) -> None:
-        """Nothing more is written, and others may go on with the game; one that is over is filed away."""
-        self._on_taken_over = None  # the game is being left anyway
+        """Stop writing and let other programs resume the game; move it to the history if it is over."""
+        self._on_taken_over = None  # the game is left anyway
         if not self._closed:
             self._write("")
             self._closed = True
@@ -172,7 +172,7 @@ class SaveWriter:
             self.cannot(problem)
 
     def _write(self, text: str) -> None:
-        """Write a text, and whatever is still to be written from before, or again."""
+        """Write a text, and whatever is still unwritten."""
         from tda_tui.records.journal import TakenOver
 
         if self._closed:
@@ -197,7 +197,7 @@ class SaveWriter:
             self._pending = self.problem = ""
 
     def _look_after_files(self) -> None:
-        """See that there is all that the save is made of. Raises OSError."""
+        """Make sure that all files of the save exist. Raises OSError."""
         from tda_tui.records.journal import Journal
 
         if self._journal is not None:
@@ -213,7 +213,7 @@ class SaveWriter:
             self._tell()
 
     def _step_back(self) -> None:
-        """Another program goes on with the game: nothing is written here any more."""
+        """Stop writing because another program has taken over."""
         self.taken_over = self._closed = True
         journal, self._journal = self._journal, None
         if journal is not None:
@@ -225,7 +225,7 @@ class SaveWriter:
             self._tell()
 
     def cannot(self, problem: OSError) -> None:
-        """Say why the game is not saved."""
+        """Report why the game is not saved."""
         where = problem.filename or self.path
         self.problem = _("This game is not saved: {why} ({where}).").format(
             why=why(problem), where=where
@@ -233,7 +233,7 @@ class SaveWriter:
         self._tell()
 
     def _give_up(self, reason: str) -> None:
-        """What happens at the table cannot be followed: the save ends where it stands."""
+        """Stop saving because the game cannot be followed."""
         self._closed = True
         self.problem = _("This game is saved no further: {why}.").format(why=reason)
         self._tell()

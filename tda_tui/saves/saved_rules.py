@@ -1,4 +1,4 @@
-"""Whether a saved game can be gone on with: the rules of that time, and somebody for every seat."""
+"""Whether a save can be resumed: its rules exist, and there is a player for every seat."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a sentence if they are no longer those of the ruleset. Raises SaveError."""
+    """The rules of a save, and a message if the ruleset has changed since. Raises SaveError."""
     found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
     if found is None:
         said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
@@ -31,7 +31,7 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
 
 
 def check_levels(head: Head, several: bool = False) -> None:
-    """Raise SaveError unless there is somebody for every seat, the person at one of them; or `several` people."""
+    """Raise SaveError unless every seat has a player, with one person among them, or more if `several`."""
     people = head.x_players.count(PERSON)
     if people < 1 or (people > 1 and not several):
         raise SaveError(_("The file was cut off before the game began, or is no saved game."))

@@ -1,7 +1,7 @@
-"""The games that can be gone on with, and those that were finished: one record each in the player's data folder.
+"""The player's saves: open and finished games, each a record in the data folder.
 
-`saves/` holds the open games; in it `finished/` the history, `trash/` what was deleted in the last thirty days, and
-`rules/` the rules that games were begun with, in full.
+`saves/` holds the open games; within it `finished/` is the history, `trash/` what was deleted in the last thirty days,
+and `rules/` the full rules of games.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from tda_tui.session.deal import Deal
     from tda_tui.session.series import Series
 
-# What reads and writes saves is imported when it is needed: most of the program never does.
+# Reading and writing saves is imported on use: most of the program never does either.
 
 
 class Saves:
-    """All saves of the player. `now` tells the date, `clock` seconds."""
+    """All saves of the player. `now` returns the date, `clock` seconds."""
 
     def __init__(
         self,
@@ -43,14 +43,12 @@ class Saves:
         several: bool = False,
         fleeting: bool = False,
     ) -> None:
-        """`fleeting`: when the player goes, these games are gone as well. `several`: these are the games of shared
-        tables, at which several people may play.
-
-        There nobody waits for the disk: a game outlives the program, and the machine but for the last moments.
-        """
+        """`fleeting`: the saves are deleted when the player leaves. `several`: these are saves of shared tables with
+        several people; they are written without waiting for the disk, so a crash of the machine may lose the last
+        moments."""
         self.folder = folder or data_folder() / "saves"
         self.tournament = self.folder / "tournament" / "current.toml"
-        """Where the tournament is kept that is played now, if there is one."""
+        """The file of the current tournament, if there is one."""
         self.problem = ""
         self._now = now
         self._clock = clock
@@ -63,7 +61,7 @@ class Saves:
     def begin(
         self, deal: Deal, series: Series | None = None, said: Sequence[str] = (), practice: bool = False
     ) -> SaveWriter:
-        """Begin the save of a game that is about to be dealt. `said` are the first lines of the log.
+        """Create the save of a game about to be dealt. `said` are the first lines of the log.
 
         `practice` marks a game that does not count in the history. Never raises: the writer's `problem` says what is
         wrong.
@@ -96,15 +94,15 @@ class Saves:
         )
 
     def resume(self, path: Path, take_over: bool = False) -> Resumed:
-        """Open a save to go on with it exactly where it stopped. Raises SaveError with the reason if that cannot be,
-        OpenElsewhere if another program has it open; `take_over` takes it from there.
+        """Resume a save exactly where it stopped.
 
-        A finished game is opened at its end, and nothing more is written to it. A file that can only be read is played
-        on; the writer's `problem` says that it is not saved.
+        A finished game is opened at its end, and nothing is written. A read-only file can be played; the writer's
+        `problem` says that it is not saved. Raises SaveError with the reason if that is impossible, OpenElsewhere if
+        another program has the save open, unless `take_over`.
         """
         from tda_tui.saves.resume import resume
 
-        # A pipe would never open; why it cannot be read is told below.
+        # Opening a pipe would block; the reason why it cannot be read is reported below.
         written = os.path.isfile(path) and not self._is_finished(path)
         journal, problem = self._take(path, take_over) if written else (None, None)
         try:
@@ -119,7 +117,7 @@ class Saves:
         return resumed
 
     def _take(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
-        """Open a save so that no other program can; or why it cannot be written."""
+        """Open a save exclusively; returns the journal, or the reason why it cannot be written."""
         from tda_tui.records.journal import Journal
         from tda_tui.saves.save_format import OpenElsewhere, SaveError, open_since
 
@@ -140,7 +138,7 @@ class Saves:
         return journal, None
 
     def _keep_damaged(self, path: Path) -> None:
-        """A copy of a damaged save, for whoever can make more of it."""
+        """Keep a copy of a damaged save for manual repair."""
         from tda_tui.files.atomic import write_atomically
 
         with suppress(OSError):
@@ -150,7 +148,7 @@ class Saves:
         return path.parent == self.folder / "finished"
 
     def _file_away(self, path: Path, data: bytes, game: Game) -> Path:
-        """Move a finished game to the history, with its result at the head."""
+        """Move a finished game to the history, with its result added to the head."""
         import tomli_w
 
         from tda_tui.files.atomic import make_folder, move, sync_folder, write_atomically
@@ -178,11 +176,11 @@ class Saves:
     # All games
 
     def list(self) -> Sequence[Save]:
-        """The games that were not filed away, the last one played first. `problem` says if they cannot be read."""
+        """The open saves, last played first. `problem` says if they cannot be read."""
         return self._all(self.folder)
 
     def tidy(self) -> None:
-        """File away the games that were over when the program was ended from outside."""
+        """Move games to the history that were over when the program was killed."""
         from tda_tui.saves.save_format import SaveError
 
         for save in self.list():
@@ -191,7 +189,7 @@ class Saves:
                     self.resume(save.path).writer.close()
 
     def last(self) -> Save | None:
-        """The game that was played last and can be gone on with; None if there is none. Reads no more than it must."""
+        """The save played last that can be resumed, or None. Reads no more files than necessary."""
         reader = SaveReader(self.folder / "rules")
         with suppress(OSError):
             for path in sorted(save_files(self.folder), key=written_at, reverse=True):
@@ -202,13 +200,13 @@ class Saves:
 
     @property
     def any(self) -> bool:
-        """Whether there seems to be a game to go on with. Told at once: nothing is read."""
+        """Whether there seem to be open saves, without reading any."""
         with suppress(OSError):
             return bool(save_files(self.folder))
         return False
 
     def finished(self) -> Sequence[Save]:
-        """The history: the games that were played to their end, the last one first."""
+        """The finished games, last played first."""
         return self._all(self.folder / "finished")
 
     def _all(self, folder: Path) -> Sequence[Save]:
@@ -226,10 +224,10 @@ class Saves:
     # Deleting
 
     def delete(self, path: Path) -> None:
-        """Move a save to the trash, from which it is gone after thirty days. Raises SaveError."""
+        """Move a save to the trash, where it is kept for thirty days. Raises SaveError."""
         from tda_tui.saves.save_format import SaveError
 
-        # What is no file is nobody's game, and a pipe would never open.
+        # Only files can be open elsewhere, and opening a pipe would block.
         if not self._is_finished(path) and os.path.isfile(path):
             self._see_that_nobody_plays(path)
         try:
@@ -248,9 +246,9 @@ class Saves:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a deletion can be taken back."""
+        """Whether a deletion can be undone."""
         return self._trash.can_undo
 
     def undo(self) -> Path | None:
-        """Take back the last deletion; returns the save, or None if there is nothing to take back."""
+        """Undo the last deletion; returns the save, or None if there is nothing to undo."""
         return self._trash.undo()

@@ -1,4 +1,4 @@
-"""Deleted games: for thirty days they can be brought back."""
+"""Deleted saves, which can be restored for thirty days."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ TRASH_DAYS = 30
 
 
 class Trash:
-    """A folder with one folder for each day on which something was deleted."""
+    """A folder with one folder per day on which something was deleted."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._deleted: list[tuple[Path, Path]] = []
 
     def throw(self, path: Path, now: datetime) -> None:
-        """Move a save there, and see that what is too old goes. Raises OSError."""
+        """Move a save to the trash, and delete what is too old. Raises OSError."""
         from tda_tui.files.atomic import make_folder
 
         there = self.folder / f"{now:%Y%m%d}" / path.name
@@ -38,11 +38,11 @@ class Trash:
 
     @property
     def can_undo(self) -> bool:
-        """Whether something can be brought back."""
+        """Whether something can be restored."""
         return any(there.exists() for _path, there in self._deleted)
 
     def undo(self) -> Path | None:
-        """Bring back what was thrown away last; returns the save, or None if there is nothing to bring back."""
+        """Restore the save deleted last; returns its path, or None if there is none."""
         while self._deleted:
             path, there = self._deleted.pop()
             with suppress(OSError):

@@ -1,1 +1,1 @@
-"""One game at a table: what is dealt, who sits there, and how it goes on, for whatever shows it. No screen."""
+"""One game at a table: dealing, seats, and the course of the game, independent of how it is displayed."""

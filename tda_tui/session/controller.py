@@ -1,4 +1,4 @@
-"""Plays a game between people and computer players, and tells each person what happened. No widgets."""
+"""Runs a game between people and computer players, and reports what happens to each person."""
 
 from __future__ import annotations
 
@@ -30,13 +30,12 @@ OnTakeBack = Callable[[int, Game], None]
 
 
 class GameController:
-    """A game, who plays its seats, and what has not been told yet at the seats where people sit.
+    """A game, its players, and a feed of events for each seat of a person.
 
-    `players` play their seats, people all others. `me` is the seat of the person for whom the game was opened: what is
-    asked or told without naming a seat is for that one. `on_decision` is called with the seat, the question and the
-    choices after every decision that was accepted, `on_last_gambit` with its number when the time limit of the ruleset
-    is reached, `on_take_back` with how many decisions are left and the game; without it nothing can be taken back.
-    `now` tells seconds; the game began at `begun`.
+    `players` play their seats, people all others. `me` is the seat of the person who opened the game, the default of
+    all methods with a `seat`. `on_decision` is called with seat, question and choices after every accepted decision,
+    `on_last_gambit` with its number when the time limit is reached, `on_take_back` with the number of decisions left
+    and the game (None if nothing can be taken back). `now` returns seconds; the game began at `begun`.
     """
 
     def __init__(
@@ -57,7 +56,7 @@ class GameController:
         self._begun = now() if begun is None else begun
         self._players = dict(players)
         self._searching = {seat for seat, player in players.items() if searches(player)}
-        # What abilities listen to cannot be sent to another process, and follows from the game there too.
+        # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self._thoughts = PendingThoughts(game.rules.without_abilities)
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
@@ -66,7 +65,7 @@ class GameController:
         self._feeds = [self._mine, *map(SeatFeed, sorted(people))]
         game.listener = self._hear
         self._before = game.opening()
-        """What happened before the first question."""
+        """The events before the first question."""
         for event in self._before:
             self._hear(event)
         self._opening = game.fork()
@@ -75,18 +74,18 @@ class GameController:
 
     @property
     def me(self) -> int:
-        """The seat of the person for whom the game was opened."""
+        """The seat of the person who opened the game."""
         return self._mine.seat
 
     def feed(self, seat: int) -> SeatFeed:
-        """What has not been told yet at a person's seat. ValueError where a computer player sits."""
+        """The feed of a person's seat. Raises ValueError for a computer player's seat."""
         found = next((feed for feed in self._feeds if feed.seat == seat), None)
         if found is None:
             raise ValueError(f"no person sits at seat {seat}")
         return found
 
     def open_feed(self, feed: SeatFeed) -> None:
-        """Somebody sits down, or stands beside the table: for them all that has happened is past."""
+        """Add a feed for somebody who joins or watches; everything so far becomes its past."""
         game = self._opening.fork()
 
         def hear(event: Event) -> None:
@@ -105,7 +104,7 @@ class GameController:
         self._feeds.append(feed)
 
     def close_feed(self, feed: SeatFeed) -> None:
-        """Nobody listens there any more."""
+        """Remove a feed."""
         if feed in self._feeds:
             self._feeds.remove(feed)
 
@@ -121,7 +120,7 @@ class GameController:
 
     @property
     def given(self) -> tuple[GivenAnswer, ...]:
-        """Every answer so far that has not been taken back."""
+        """All answers so far, without those taken back."""
         return tuple(self._given)
 
     @property
@@ -135,33 +134,33 @@ class GameController:
 
     @property
     def question(self) -> Question | None:
-        """What the person is asked now."""
+        """The person's question, if any."""
         return self.question_of(self.me)
 
     @property
     def waiting_for(self) -> Question | None:
-        """What another seat is asked now."""
+        """The question of another seat, if any."""
         return self.awaited_at(self.me)
 
     def question_of(self, seat: int) -> Question | None:
-        """What is asked at that seat now."""
+        """The question of this seat, if any."""
         return next((question for question in self.game.questions if question.seat == seat), None)
 
     def awaited_at(self, seat: int) -> Question | None:
-        """What is asked at any other seat now, where a computer player sits if there is one."""
+        """The question of any other seat, preferably a computer player's."""
         others = [question for question in self.game.questions if question.seat != seat]
         return next((question for question in others if question.seat in self._players), next(iter(others), None))
 
     def take_steps(self) -> list[Step]:
-        """What happened since this was last called."""
+        """The steps since the last call."""
         return self._mine.take_steps()
 
     def take_past(self) -> list[list[Step]]:
-        """What had happened, decision by decision, before the person sat down at a game that goes on; told once."""
+        """What had happened before the person joined a game in progress, by decision; empty on later calls."""
         return self._mine.take_past()
 
     def repeat(self, given: Sequence[GivenAnswer]) -> None:
-        """Carry out answers that were given before: all that has happened is past, and nobody hears of it."""
+        """Play earlier answers again without reporting them: everything so far becomes the past."""
         self._put_into_past()
         for one in given:
             self.game.answer(self.names.index(one.seat), one.choose)
@@ -176,11 +175,11 @@ class GameController:
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the person has decided something that can be taken back."""
+        """Whether the person has a decision that can be taken back."""
         return not self.why_not_back()
 
     def why_not_back(self, seat: int | None = None) -> str:
-        """Why nothing that was decided at a seat can be taken back now; "" if it can."""
+        """Why no decision of the seat can be taken back; "" if one can."""
         if self.on_take_back is None:
             return _("The record of this game goes into a pipe: nothing can be taken back.")
         if self._last_decision(self.me if seat is None else seat) is None:
@@ -188,14 +187,15 @@ class GameController:
         return ""
 
     def _last_decision(self, seat: int) -> int | None:
-        """Where the last decision of a seat stands among those of all."""
+        """The index of the seat's last decision, or None."""
         name = self.names[seat]
         return next((at for at in reversed(range(len(self._given))) if self._given[at].seat == name), None)
 
     def take_back(self, seat: int | None = None) -> None:
-        """Back to a person's last decision: everything since then has not happened, what went before is past.
+        """Take back the seat's last decision and everything after it.
 
-        The same cards lie as they lay then: the game is played again from its deal. ValueError where it cannot be.
+        The game is played again from its deal, so all cards are where they were. Raises ValueError if it is not
+        possible.
         """
         seat = self.me if seat is None else seat
         if why := self.why_not_back(seat):
@@ -203,7 +203,7 @@ class GameController:
         self._back_to(self._last_decision(seat))
 
     def _back_to(self, decision: int | None) -> None:
-        """The game stands before a decision; it is told to all."""
+        """Return to the state before a decision, and tell everybody."""
         kept = self._given[:decision]
         self.game = self._opening.fork(listener=self._hear)
         self._given = []
@@ -215,7 +215,7 @@ class GameController:
         self._tell_decided()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
+        """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
         self.game.answer(question.seat, choices)
         self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices))
         if self.on_decision is not None:
@@ -224,13 +224,13 @@ class GameController:
         self._tell_decided()
 
     def _tell_decided(self) -> None:
-        """Wake whoever waits for a person at another seat."""
+        """Wake up everybody who waits for a person at another seat."""
         self._decided.set()
         self._decided = asyncio.Event()
 
     @property
     def minutes_left(self) -> int | None:
-        """Whole minutes until the clock calls the last gambit; None where no clock runs, or it has called."""
+        """Whole minutes until the last gambit is called; None without a clock, or after it."""
         limit = self.rules.ruleset.time_limit_minutes
         if not limit or self.game.table.last_gambit:
             return None
@@ -246,9 +246,9 @@ class GameController:
             self.on_last_gambit(last)
 
     def think_ahead(self) -> None:
-        """Let others who take their time begin to think about what they are asked now, and be waited for later.
+        """Let players that search start thinking about their open questions.
 
-        All think about their antes at once, while people still choose theirs.
+        They think about their antes in parallel, while people still choose theirs.
         """
         self._thoughts.workers.start(len(self._searching))
         asked = {question.seat for question in self.game.questions}
@@ -261,9 +261,9 @@ class GameController:
         return task_for(self.game, seat, self._players[seat].choose)
 
     async def let_other_act(self, seat: int | None = None) -> None:
-        """Let a seat other than that one answer what it is asked. Keys are answered meanwhile, however long it thinks.
+        """Let a seat other than `seat` answer, or wait until a person has. The event loop keeps running.
 
-        Several people may wait for the same seat: it answers once, and all go on.
+        Several people may wait for the same seat: it answers once.
         """
         question = self.awaited_at(self.me if seat is None else seat)
         if question is None:
@@ -274,7 +274,7 @@ class GameController:
         await self.act(question)
 
     async def act(self, question: Question) -> None:
-        """Let the computer player of a seat answer what is asked there, if it is still asked then."""
+        """Let a computer player answer the question, if it is still open after thinking."""
         if question.seat in self._searching:
             task = self._task(question.seat)
             choices = await asyncio.shield(self._thoughts.begin(question.seat, task))
@@ -288,11 +288,11 @@ class GameController:
             self.answer(question, tuple(choices))
 
     def _still_asked(self, question: Question) -> bool:
-        """Whether that is asked now; the same may be asked again in another game situation."""
+        """Whether the question is open now; an equal question may come up again in another position."""
         return question in self.game.questions
 
     def wait_for_other(self) -> None:
-        """Let another seat answer what it is asked; return when it has. ValueError where none is asked anything."""
+        """Let another seat answer, blocking. Raises ValueError if none is asked."""
         question = self.waiting_for
         if question is None:
             raise ValueError("no other seat is asked anything")
@@ -303,26 +303,23 @@ class GameController:
 
     @cached_property
     def coach(self) -> Adviser:
-        """Who is asked for advice."""
+        """The adviser."""
         from tda_tui.players.coach.search_coach import coach_at_table
 
         return coach_at_table()
 
     def advice(self, seat: int | None = None) -> asyncio.Future[Advice | None]:
-        """What the coach would answer in a person's place: being thought about, or there already.
-
-        The same question is thought about once.
-        """
+        """The coach's future advice for a seat, computed once per question."""
         seat, coach = self.me if seat is None else seat, self.coach
         task = task_for(self.game, seat, coach.advise)
         return self._thoughts.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
 
     def drop_advice(self, seat: int | None = None) -> None:
-        """Nobody waits for the coach at that seat any more: it stops thinking."""
+        """Stop the coach's thinking for a seat."""
         self._thoughts.drop(coach_of(self.me if seat is None else seat))
 
     def close(self) -> None:
-        """Nobody thinks any more, and no process is left."""
+        """Stop all thinking and end the processes."""
         self._thoughts.close()
 
     def _hear(self, event: Event) -> None:
@@ -330,7 +327,7 @@ class GameController:
 
 
 def _tell(event: Event, game: Game, feeds: Sequence[SeatFeed]) -> None:
-    """Keep an event with the table at this moment, from which views are made if somebody looks."""
+    """Report an event to the feeds, with a copy of the table from which views can be made later."""
     if not feeds:
         return
     moment = Moment(game.table.copy(), game.names, game.questions)

@@ -1,4 +1,4 @@
-"""Gamblers Unleashed (Legendary rulebook, Appendix 5): one d20 instead of a game, as a joke at the table."""
+"""Gamblers Unleashed (Legendary rulebook, Appendix 5): a d20 check instead of a game, offered as a joke."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 _SIDES = 20
 _DIFFICULTIES = {10: mark("easy"), 15: mark("medium"), 20: mark("hard")}
-"""What is rolled against, by what has to be reached."""
+"""The difficulties, by the roll needed."""
 
 
 class _Skill(Struct, frozen=True):
-    """What is told of a check that was made, and of one that was missed."""
+    """The texts of a skill, for a successful and a failed check."""
 
     made: str
     missed: str
@@ -42,18 +42,18 @@ _SKILLS = (
 
 
 class D20Check:
-    """One check a game, rolled from the game's seed by dice of its own: no card and no record knows of it."""
+    """One check per game, rolled with dice of its own from the game's seed: it affects neither game nor record."""
 
     def __init__(self, seed: int) -> None:
         self._dice = random.Random(f"d20 {seed}")
         self._rolled = False
 
     def offered(self, view: View) -> bool:
-        """Whether it may be rolled now: at the beginning of a game with the 2019 rules."""
+        """Whether it may be rolled now: once, in the first gambit under 2019 rules."""
         return not self._rolled and view.gambit == 1 and view.rules.ruleset.abilities.edition == "legendary"
 
     def roll(self) -> str:
-        """Roll it: the skill, how hard it was, and what came of it."""
+        """Roll; returns a sentence with the skill, the difficulty and the outcome."""
         self._rolled = True
         skill, least = self._dice.choice(_SKILLS), self._dice.choice(list(_DIFFICULTIES))
         roll = self._dice.randint(1, _SIDES)
@@ -62,5 +62,5 @@ class D20Check:
 
 
 def undecided() -> str:
-    """What it decides."""
+    """The question shown after the check, which decides nothing."""
     return _("That decides nothing: your cards wait. Leave the game all the same?")

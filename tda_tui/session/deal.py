@@ -1,4 +1,4 @@
-"""What is about to be dealt, and the table that comes of it."""
+"""A deal, and the game controller created from it."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from tda_tui.session.journals import Journal
 
 MakePlayer = Callable[[str, int], Player]
-"""Gives a player for a role and a seed."""
+"""Creates a player from a role and a seed."""
 
 
 class Deal(NamedTuple):
-    """What is about to be dealt: a ruleset by its name, the keys changed in it, what they make, names and seed.
+    """Everything needed to deal a game: the ruleset's name, its changed keys, the resulting rules, names and seed.
 
-    `seated` are the roles by seat; without them everybody but the person plays at the usual level. `abilities` are the
-    roleplaying abilities of each seat, if there are any.
+    `seated` are the roles by seat; by default the person has seat 0 and all others play at the usual level. `abilities`
+    are the roleplaying abilities of each seat, if any.
     """
 
     ruleset: str
@@ -36,12 +36,12 @@ class Deal(NamedTuple):
 
     @property
     def roles(self) -> tuple[str, ...]:
-        """Who plays each seat: PERSON, or a role as text."""
+        """The role of each seat: PERSON, or a role as text."""
         return tuple(self.seated) or (PERSON, *[USUAL_LEVEL] * (len(self.names) - 1))
 
     @property
     def story(self) -> Story:
-        """What is played for."""
+        """The ruleset's story."""
         return load_story(self.ruleset, self.changes)
 
     @property
@@ -50,14 +50,14 @@ class Deal(NamedTuple):
         return self.roles.index(PERSON)
 
     def start(self, telling: bool = True) -> Game:
-        """The game as it was dealt, before its first decision. Raises ValueError with what is wrong."""
+        """The game before its first decision. Raises ValueError with what is wrong."""
         from tda_tui.rules.game import Game
 
         return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
 
 
 def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
-    """Deal it: the person sits at its seat, players of their own seeds at the others."""
+    """The controller of a new game, with computer players at all seats but the person's."""
     from tda_tui.session.controller import GameController
 
     controller = GameController(
@@ -71,12 +71,12 @@ def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = Non
 
 
 def seat_players(deal: Deal, make_player: MakePlayer) -> dict[int, Player]:
-    """The players of all seats but the person's."""
+    """The players of all seats but the person's, each with its own seed."""
     return {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if seat != deal.me}
 
 
 def write_down(controller: GameController, journal: Journal) -> None:
-    """From now on the game is written down in the journal."""
+    """Record the game in the journal from now on."""
     controller.on_decision = journal.decide
     controller.on_last_gambit = journal.last_gambit
     controller.on_take_back = journal.take_back if journal.can_take_back else None

@@ -1,4 +1,4 @@
-"""Who writes a game down while it is played."""
+"""Journals: what records a game while it is played."""
 
 from __future__ import annotations
 
@@ -11,35 +11,35 @@ if TYPE_CHECKING:
 
 
 class Journal(Protocol):
-    """Writes down a game while it is played."""
+    """Records a game while it is played."""
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """A decision was made."""
+        """Record a decision."""
 
     def last_gambit(self, gambit: int) -> None:
-        """Time is up, and that gambit is the last."""
+        """Record that time is up and this gambit is the last."""
 
     @property
     def can_take_back(self) -> bool:
-        """Whether a decision that was written down can be taken back."""
+        """Whether recorded decisions can be taken back."""
 
     def take_back(self, kept: int, game: Game) -> None:
-        """All decisions after the first `kept` ones were taken back; `game` stands there, and may be kept."""
+        """Remove all decisions after the first `kept`; the journal may keep `game`, which is at that point."""
 
 
 class Journals:
-    """Several journals of one game."""
+    """Several journals of one game, used as one."""
 
     def __init__(self, journals: Sequence[Journal]) -> None:
         self.journals = journals
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down in each."""
+        """Record a decision in each."""
         for journal in self.journals:
             journal.decide(seat, question, choices)
 
     def last_gambit(self, gambit: int) -> None:
-        """Write down in each which gambit is the last."""
+        """Record the last gambit in each."""
         for journal in self.journals:
             journal.last_gambit(gambit)
 

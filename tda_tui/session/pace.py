@@ -1,4 +1,4 @@
-"""How long each thing that happens is shown."""
+"""How long events are shown."""
 
 from __future__ import annotations
 
@@ -11,48 +11,48 @@ if TYPE_CHECKING:
     from tda_tui.present.event_groups import EventGroup
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
-"""By pace; some things are shown for a part of it."""
+"""Seconds per event by pace; some events take only a part of it."""
 PACES = ("normal", "slow", "off")
 
 
 def pace_name(pace: str) -> str:
-    """The pace in a word."""
+    """The name of a pace."""
     return {"off": pgettext("pace", "off"), "normal": pgettext("pace", "normal"), "slow": pgettext("pace", "slow")}[
         pace
     ]
 
 
 def next_pace(pace: str) -> str:
-    """The pace after that one, round and round."""
+    """The next pace in the cycle."""
     return PACES[(PACES.index(pace) + 1) % len(PACES)]
 
 
 class Pacing:
-    """How long what happens is shown at a seat: by its pace, unless the person skips ahead to the next question."""
+    """How long events are shown at a seat, by its pace and whether the person skips ahead to the next question."""
 
     def __init__(self, pace: str) -> None:
         self.pace = pace
         self._skipping = asyncio.Event()
 
     def skip_ahead(self) -> None:
-        """Show nothing any more."""
+        """Show nothing until the next question."""
         self._skipping.set()
 
     def show_again(self) -> None:
-        """Skip nothing any more."""
+        """End skipping."""
         self._skipping.clear()
 
     @property
     def shows_events(self) -> bool:
-        """Whether what happens is shown for a while."""
+        """Whether events are currently shown for a while."""
         return bool(SECONDS[self.pace]) and not self._skipping.is_set()
 
     def seconds_for(self, group: EventGroup) -> float:
-        """How long something that happened is shown."""
+        """How long to show this group of events."""
         return SECONDS[self.pace] * group.weight if self.shows_events else 0.0
 
     async def pause(self, seconds: float) -> bool:
-        """Wait for so long; whether it was skipped."""
+        """Wait; returns whether the wait was skipped."""
         try:
             await asyncio.wait_for(self._skipping.wait(), seconds)
         except TimeoutError:

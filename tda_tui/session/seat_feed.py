@@ -1,4 +1,4 @@
-"""What happened, as one seat saw it."""
+"""The feed of a seat: what happened, as that seat saw it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tda_tui.rules.view import View, view_of
 
 
 class Moment(NamedTuple):
-    """A table as it was, from which views are made if somebody looks."""
+    """A past state of the table, from which views can be made."""
 
     table: Table
     names: tuple[str, ...]
@@ -24,15 +24,15 @@ class Moment(NamedTuple):
 
 
 Renamed = Callable[[Moment], Moment]
-"""Gives a moment in which the seats are called as they are at the table, where that is not what the record says."""
+"""Replaces the names in a moment where the table uses others than the record."""
 
 
 class SeatFeed:
-    """What happened as one seat saw it, until it has been told there; the seat NOBODY sees everything.
+    """The steps a seat has seen but not been told yet; the seat NOBODY sees everything.
 
-    `steps` are what has just happened, no more than `most` of them: where nobody listens for longer, all is `lost`, and
-    the feed has to be opened anew. `past` is what had happened before, decision by decision: before a game was left
-    that goes on, or before a decision that was taken back. `rewound` says that nothing holds any more of what was told.
+    At most `most` steps are kept: if nobody takes them, they are dropped and the feed is `lost` until opened again. The
+    past holds earlier steps by decision, from before a resumed game was left or before a decision taken back.
+    `rewound`: everything told so far is void.
     """
 
     def __init__(self, seat: int) -> None:
@@ -46,15 +46,15 @@ class SeatFeed:
         self._opening: list[Step] = []
 
     def anew(self) -> SeatFeed:
-        """Another one of the same place, which has heard nothing."""
+        """A new empty feed of the same seat."""
         return SeatFeed(self.seat)
 
     def view(self, game: Game) -> View:
-        """The table as it is seen there now."""
+        """The seat's current view."""
         return self._look(self.renamed(Moment(game.table, game.names, game.questions)))
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
-        """An event happens; the table is as it is at this moment."""
+        """Add an event, with the table at this moment."""
         if self.most is not None and len(self._steps) >= self.most:
             self._steps, self.lost = [], True
         if not self.lost:
@@ -65,7 +65,7 @@ class SeatFeed:
         self._steps.append(step)
 
     def _seen(self, event: Event) -> Event:
-        """What is seen there of an event."""
+        """The event as this seat sees it."""
         return event if self.seat == NOBODY else event.seen_by(self.seat)
 
     def _look(self, moment: Moment) -> View:
@@ -73,27 +73,27 @@ class SeatFeed:
 
     @property
     def has_news(self) -> bool:
-        """Whether something has not been told yet."""
+        """Whether there is anything to tell."""
         return self.rewound or self.lost or bool(self._steps or self._past)
 
     def opened(self) -> None:
-        """What has been heard so far is how the game began."""
+        """Mark the steps so far as the opening of the game, to which `rewind` returns."""
         self._opening = list(self._steps)
 
     def put_into_past(self) -> None:
-        """What has just happened is past."""
+        """Move the current steps to the past."""
         self._past.append(self.take_steps())
 
     def rewind(self) -> None:
-        """The game stands where it began."""
+        """Return to the opening of the game."""
         self._steps, self._past, self.rewound = list(self._opening), [], True
 
     def take_steps(self) -> list[Step]:
-        """What happened since this was last called."""
+        """The steps since the last call."""
         steps, self._steps = self._steps, []
         return steps
 
     def take_past(self) -> list[list[Step]]:
-        """What is past, decision by decision; told once."""
+        """The past by decision; empty on later calls."""
         past, self._past = self._past, []
         return past

@@ -1,4 +1,4 @@
-"""A game as the person at one seat plays it, for whatever shows it. No widgets."""
+"""A game as the person at one seat plays it, independent of the display."""
 
 from __future__ import annotations
 
@@ -33,37 +33,37 @@ if TYPE_CHECKING:
     from tda_tui.session.new_game.seating import Seating
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
-"""The events of a game's end."""
+"""The events at the end of a game."""
 
 
 def begins_turn(question: Question) -> bool:
-    """Whether it is the person's turn, and not only something to choose in the middle of one."""
+    """Whether the question begins the person's turn, rather than coming up during a turn."""
     return question.kind in ("ante", "play")
 
 
 class Talk(Protocol):
-    """What the others at the table say."""
+    """What the opponents say."""
 
     seating: Seating
 
     def hear_all(self, steps: Sequence[Step]) -> list[str]:
-        """What is said about some steps, a line each."""
+        """Remarks about some steps, a line each."""
 
     def farewell(self, view: View) -> str:
-        """What is said beside the picture of who won; "" for nothing."""
+        """A remark beside the picture of the winner; "" for none."""
 
     def anew(self) -> Talk:
-        """The same from the beginning of the game."""
+        """The same talk from the beginning of the game."""
 
 
 class SeatSession:
-    """What is shown, asked and told at one seat, in order; a game can have a session at each seat where a person sits.
+    """What is shown, asked and told at one seat, in order. A game can have one session per person.
 
-    A front end calls `next` and does what it says: it shows what was told, asks and hands back the `answer`, or lets
-    another seat act by `wait` (or `wait_blocking`), and calls it again until the game is over. `log` is everything
-    told so far. `words` makes entries of the log; `talk` is what the others say; `hints` says when the coach speaks:
-    `request`, `always` or `off`. With `thinks_ahead`, which needs an event loop, others begin to think before they are
-    waited for. `on_leaving` says what becomes of the game when it is left; `check` is a roll that can be made instead.
+    A front end calls `next` and acts on the update: it shows what was told, asks and passes on the `answer`, or lets
+    another seat act with `wait` (or `wait_blocking`), until the game is over. `log` is everything told so far. `words`
+    makes log entries of events; `hints` says when the coach speaks: `request`, `always` or `off`. With `thinks_ahead`,
+    which needs an event loop, computer players start thinking early. `on_leaving` says what happens to a game that is
+    left; `check` is a d20 check that can be rolled instead of playing.
     """
 
     def __init__(
@@ -81,9 +81,9 @@ class SeatSession:
         check: D20Check | None = None,
         feed: SeatFeed | None = None,
     ) -> None:
-        """`said` are the first lines of the log. Without `seat` it is that of the controller's person.
+        """`said` are the first lines of the log. `seat` defaults to the controller's person.
 
-        `feed` is what is told there, where the controller does not have it from the beginning.
+        `feed` replaces the controller's feed for a seat that joins later.
         """
         self.controller = controller
         self.pacing = Pacing(pace)
@@ -95,7 +95,7 @@ class SeatSession:
         self.log = [LogEntry(line) for line in said]
         self.asked: Asked | None = None
         self.latest: str | None = None
-        """The card that came into a flight last in another one's place."""
+        """The last card that replaced another in a flight."""
         self._feed = feed or controller.feed(controller.me if seat is None else seat)
         self._words = words
         self._thinks_ahead = thinks_ahead
@@ -103,11 +103,11 @@ class SeatSession:
         self._previews: PreviewCache | None = None
         self._forced = ForcedPayments()
         self.gold_moves = GoldMoves()
-        """What has been gained and lost since the person's last turn."""
+        """Gold gained and lost since the person's last turn."""
         self._first_entries = len(self.log)
         self._final: list[Event] = []
         self.answered: list[Answered] = []
-        """The person's decisions since a gambit was scored last."""
+        """The person's decisions since the last scoring."""
         self._by_strength = False
         self._advice: asyncio.Future[Advice | None] | None = None
         self._wants_back = False
@@ -128,22 +128,22 @@ class SeatSession:
         return self._feed.view(self.controller.game)
 
     def note(self, line: str) -> None:
-        """A first line of the log: nothing that happened in the game."""
+        """Add a line to the first lines of the log, which are not events of the game."""
         self.log.append(LogEntry(line))
         self._first_entries = len(self.log)
 
     @property
     def first_lines(self) -> list[LogEntry]:
-        """The first lines of the log: nothing that happened in the game."""
+        """The first lines of the log, which are not events of the game."""
         return self.log[: self._first_entries]
 
     # What comes next
 
     def next(self) -> Update:
-        """What is to be shown, asked or waited for now."""
+        """The next thing to show, to ask or to wait for."""
         self.asked = None
         if self._feed.rewound:
-            self._wants_back = False  # it has been taken back with what another person took back
+            self._wants_back = False  # another person's taking back included it
             self.answered.clear()
             self._forget()
         if self._wants_back:
@@ -168,12 +168,12 @@ class SeatSession:
         return self._ask(question) if question is not None else Waiting(self._awaited())
 
     def _awaited(self) -> Question | None:
-        """What another seat is asked, as far as the person may know of it."""
+        """Another seat's question, as far as the person may know of it."""
         question, game = self.controller.awaited_at(self.seat), self.controller.game
         return question if question is not None and knows_of(game.table, question, self.seat) else None
 
     def _tell(self, group: EventGroup) -> Told:
-        """Put something that happened into the log, and remember what matters later."""
+        """Add a group of events to the log and keep track of them."""
         entries = self._note_down(group)
         answered: list[Answered] = []
         if group.is_score:
@@ -210,9 +210,9 @@ class SeatSession:
     # What the person does
 
     def answer(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked. Raises Refusal with a reason; then it is still asked.
+        """Answer the current question. Raises Refusal with a reason; the question stays open then.
 
-        What another person has taken back meanwhile is not asked any more, and its answer is dropped.
+        If another person has taken the question back meanwhile, the answer is dropped.
         """
         if self.asked is None:
             raise ValueError("nothing is asked")
@@ -227,7 +227,7 @@ class SeatSession:
         self.asked = None
 
     def _give(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Hand an answer on. Raises Refusal with a reason."""
+        """Pass an answer to the controller. Raises Refusal with a reason."""
         self.controller.answer(question, choices)
 
     def why_not_back(self) -> str:
@@ -237,7 +237,7 @@ class SeatSession:
         return self.controller.why_not_back(self.seat)
 
     def take_back(self) -> None:
-        """Next the person's last decision is taken back: nothing more is shown or waited for until then."""
+        """Take back the person's last decision at the next update, skipping what is still to be shown or waited for."""
         self._wants_back = True
         self.pacing.skip_ahead()
         if self._acting is not None:
@@ -253,7 +253,7 @@ class SeatSession:
         return Retold(taken_back=True)
 
     def _forget(self) -> None:
-        """Nothing that was told has happened."""
+        """Forget everything that was told."""
         self._feed.rewound = False
         self._groups.clear()
         del self.log[self._first_entries :]
@@ -266,7 +266,7 @@ class SeatSession:
         return self._check is not None and self._check.offered(self.view())
 
     def roll(self) -> str:
-        """Roll it, and note it in the log; the game knows nothing of it."""
+        """Roll the d20 and note it in the log; the game is not affected."""
         said = self._check.roll() if self._check is not None and self.can_roll() else ""
         if said:
             self.log.append(LogEntry(said))
@@ -285,17 +285,17 @@ class SeatSession:
                 raise
 
     def wait_blocking(self) -> None:
-        """Let another seat act; nothing else goes on meanwhile."""
+        """Let another seat act, blocking."""
         self.controller.wait_for_other()
 
     def close(self) -> None:
-        """The game is over or was left: nobody thinks any more."""
+        """Stop all thinking because the game is over or was left."""
         self.controller.close()
 
     # The hand
 
     def hand_order(self, view: View) -> list[str]:
-        """The cards of the hand in the order in which the person wants them."""
+        """The hand in the order the person prefers."""
         rules = view.rules
         cards = [held.card for held in view.hand]
         if self._by_strength:
@@ -303,28 +303,28 @@ class SeatSession:
         return sorted(cards, key=rules.number.__getitem__)
 
     def sort_otherwise(self) -> None:
-        """From now on the hand is sorted the other way: by the deck's order, or by strength."""
+        """Toggle the order of the hand between the deck's order and strength."""
         self._by_strength = not self._by_strength
 
     # Advice
 
     def advice(self) -> asyncio.Future[Advice | None]:
-        """What the coach would answer: being thought about, or there already."""
+        """The coach's future advice."""
         self._advice = self.controller.advice(self.seat)
         return self._advice
 
     def _told_advice(self) -> Advice | None:
-        """What the coach has said to what is asked; None if it was not asked, or thinks still."""
+        """The coach's advice on the current question, if it was asked for and is available."""
         said, self._advice = self._advice, None
         known = said is not None and said.done() and not said.cancelled() and said.exception() is None
         return said.result() if said is not None and known else None
 
     def drop_advice(self) -> None:
-        """The person does not wait for the coach any more."""
+        """Stop waiting for the coach."""
         self.controller.drop_advice(self.seat)
 
     def review(self, told: Told) -> list[str] | None:
-        """What the coach would have done in a gambit that was scored; None where the person does not want to know."""
+        """What the coach would have done in a scored gambit; None if the person does not want hints."""
         if self.hints == "off" or not told.answered:
             return None
         from tda_tui.present.coach.coach_text import Decision, review
@@ -332,14 +332,14 @@ class SeatSession:
         return review(Decision(*answered) for answered in told.answered)
 
     def preview(self, card: str) -> list[str]:
-        """What a card of the hand would do now."""
+        """What a card from hand would do now."""
         from tda_tui.present.previews.preview import PreviewCache
 
         self._previews = self._previews or PreviewCache()
         return self._previews.preview(self.controller.game, self.view(), card)
 
     def card_in_question(self) -> str | None:
-        """The card under the cursor; for other options the card that asks, or the new one that may trigger."""
+        """The card under the cursor; otherwise the card that asks, or the new one that may trigger."""
         if self.asked is None:
             return None
         question, item = self.asked.question, self.asked.choice.current
@@ -350,7 +350,7 @@ class SeatSession:
         return source_card(self.controller.rules, question) or question.about
 
     def ability_in_question(self) -> str | None:
-        """The ability under the cursor, or the one that asks; None where there is none."""
+        """The ability under the cursor, or the one that asks, if any."""
         if self.asked is None:
             return None
         question, item = self.asked.question, self.asked.choice.current

@@ -1,4 +1,4 @@
-"""Several games in a row, won by who has the most gold in all."""
+"""A series: several games in a row, won by the most gold in total."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.rules.rulesets.rules import Rules
 
 
 class Series:
-    """The games that are played with the same seats and rules: one, unless the ruleset says more."""
+    """Games with the same seats and rules: one, unless the ruleset has more."""
 
     def __init__(
         self,
@@ -19,9 +19,9 @@ class Series:
         changes: Mapping[str, Any] | None = None,
         roles: Sequence[str] = (),
     ) -> None:
-        """`changes` are the keys of the ruleset that were changed for it, where the options alone do not say them.
+        """`changes` are the ruleset keys changed for the series, if the options alone do not determine them.
 
-        `roles` say who plays each seat.
+        `roles` are the roles of the seats.
         """
         self.rules = rules
         self.changes = changes
@@ -32,7 +32,7 @@ class Series:
         self.gold = [0] * len(self.names)
 
     def count(self, gold: Sequence[int]) -> None:
-        """Add what each seat holds at a game's end, in coins."""
+        """Add each seat's gold at a game's end."""
         self.played += 1
         self.gold = [sum(pair) for pair in zip(self.gold, gold, strict=True)]
 

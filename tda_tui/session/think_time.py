@@ -1,4 +1,4 @@
-"""How long the others may think about a decision."""
+"""How long computer players may think about a decision."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 SETTING = "thinking"
-"""Its key in the settings of the screen."""
+"""The key in the settings."""
 
 THINK_TIMES: dict[str, float | None] = {"1": 1.0, "3": 3.0, "none": None, "0.3": 0.3}
-"""Seconds at most by what the settings say, the usual value first; None: until they have thought it through."""
+"""Seconds at most by value of the setting, the default first; None for no limit."""
 
 
 def think_time(saved: Mapping[str, Any]) -> float | None:
-    """What the settings say, else the usual time."""
+    """The limit in the settings, or the default."""
     said = saved.get(SETTING)
     return THINK_TIMES[said if said in THINK_TIMES else next(iter(THINK_TIMES))]

@@ -1,4 +1,4 @@
-"""What the person at a seat is shown next: each is one thing that a front end shows, asks or waits for."""
+"""Updates: what a front end shows, asks or waits for next."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Answered(NamedTuple):
-    """A decision of the person: what the table looked like, the answer, and what the coach had said, if it had."""
+    """A decision of the person: what they saw, the answer, and the coach's advice, if it was given."""
 
     view: View
     choices: tuple[str, ...]
@@ -27,7 +27,7 @@ class Answered(NamedTuple):
 
 
 class Told(Struct, frozen=True):
-    """Something has just happened: what the log says of it; at a score also the person's decisions in that gambit."""
+    """A group of events has happened: its log entries, and after a scoring the person's decisions in the gambit."""
 
     group: EventGroup
     entries: Sequence[LogEntry]
@@ -35,16 +35,16 @@ class Told(Struct, frozen=True):
 
 
 class Retold(Struct, frozen=True):
-    """The log tells what went before, and nothing of it is shown again.
+    """The log was rebuilt from the past, of which nothing is shown again.
 
-    `taken_back`: because the person has taken a decision back.
+    `taken_back`: because the person has taken back a decision.
     """
 
     taken_back: bool
 
 
 class Asked(Struct, frozen=True):
-    """The person is asked something: the table at that moment, and what is on offer."""
+    """The person is asked: the view at that moment, and the options."""
 
     question: Question
     view: View
@@ -52,20 +52,20 @@ class Asked(Struct, frozen=True):
 
 
 class Waiting(Struct, frozen=True):
-    """Another seat is asked something, and has to answer; `question` is None where the person may not know of it."""
+    """Another seat is asked; `question` is None if the person may not know it."""
 
     question: Question | None
 
 
 class Said(Struct, frozen=True):
-    """Words, as a lesson's, that have to be read before the game goes on; `ends`: it is over then."""
+    """Words that have to be read before the game continues, such as a lesson's; `ends`: the game is over then."""
 
     words: str
     ends: bool = False
 
 
 class Over(Struct, frozen=True):
-    """The game is over: how the table stands, the events of its end, and what is said beside who won."""
+    """The game is over: the final view, the events of its end, and a remark beside the winner."""
 
     view: View
     final: Sequence[Event]

@@ -1,1 +1,1 @@
-"""What a person reads: translations, sentences for the log, and one folder a language of longer texts."""
+"""What a person reads: translations, sentences for the log, and longer texts with one folder per language."""

@@ -1,4 +1,4 @@
-"""How cards, their colours and their kinds are called."""
+"""Names of cards, colours and flights in the player's language."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ _NAMES = "names.toml"
 
 
 def names_of(table: str) -> dict[str, Any]:
-    """A table of the language's names: `card`, `colour`, `kind`, …; {} where there is none."""
+    """A table of the language's names, such as `card`, `colour` or `kind`; {} if it does not exist."""
     found = read_texts(_NAMES, language()).get(table, {})
     return found if isinstance(found, dict) else {}
 
 
 def type_name(card: Card, short: bool = False) -> Noun:
-    """What a card is called without its strength: "Red Dragon", short "Red"; as its file says where no other is known.
+    """A card's name without its strength: "Red Dragon", short "Red"; the name in its file if no other is known.
 
-    A card that a player has added may have the id of another and its own name: that one holds.
+    A card added by a player may have the id of a known card and a name of its own; then that name is used.
     """
     known = names_of("card").get(card.type, {})
     english = read_texts(_NAMES, ENGLISH)["card"].get(card.type, {}).get("name")
@@ -43,31 +43,31 @@ def _with_strength(rules: Rules, card_id: str, short: bool) -> Noun:
 
 
 def card_name(rules: Rules, card_id: str) -> Noun:
-    """A card's name: "Red Dragon 7", "Archmage 9"; in a message {card:the} is "the Archmage 9", but "Tiamat 13"."""
+    """A card's name: "Red Dragon 7", "Archmage 9". In a message {card:the} gives "the Archmage 9", but "Tiamat 13"."""
     return _with_strength(rules, card_id, short=False)
 
 
 def card_names(rules: Rules, cards: Sequence[str]) -> Nouns:
-    """The names of some cards, to be said one after the other."""
+    """The names of several cards, to be listed in a sentence."""
     return Nouns.of([card_name(rules, card) for card in cards])
 
 
 def short_name(rules: Rules, card_id: str) -> Noun:
-    """A card's name where there is little room: "Red 7", "Archmage 9"."""
+    """A card's name for narrow places: "Red 7", "Archmage 9"."""
     return _with_strength(rules, card_id, short=True)
 
 
 def source_card(rules: Rules, question: Question) -> str | None:
-    """The card that asks; None where it is the game or an ability."""
+    """The card that asks; None if an ability or the game itself asks."""
     return question.source if question.source in rules.number else None
 
 
 def colour_name(colour: str) -> str:
-    """A colour's name: "red"; one that a player has added as it is written."""
+    """A colour's name: "red"; for a colour added by a player as it is written."""
     return str(names_of("colour").get(colour, {}).get("name", colour))
 
 
 def colour_flight(colour: str) -> str:
-    """A colour flight by its colour: "red flight"."""
+    """The name of a colour flight: "red flight"."""
     known = names_of("colour").get(colour, {}).get("flight")
     return str(known) if known else _("{colour} flight").format(colour=colour)

@@ -1,4 +1,4 @@
-"""The short messages of a language, read from what its catalogue has been compiled to."""
+"""Reads the compiled catalogue of a language's short messages."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import struct
 from typing import IO
 
 _LITTLE = b"\xde\x12\x04\x95"
-"""How a catalogue begins whose numbers have their low byte first."""
+"""The first bytes of a little-endian catalogue."""
 
 
 class Catalogue(gettext.GNUTranslations):
-    """Reads the whole file at once, in a third of the time. It is one of ours: in UTF-8, its description first."""
+    """Reads a catalogue in a third of the usual time, by assuming our own format: UTF-8, with its header first."""
 
     def _parse(self, file: IO[bytes]) -> None:  # type: ignore[override]
         data = file.read()
@@ -30,9 +30,7 @@ class Catalogue(gettext.GNUTranslations):
 
 
 def _plural(description: str) -> object:
-    """Which of the forms for several things stands for how many, as the catalogue's description says it.
-
-    Where it says nothing there are two, as in English.
-    """
+    """The function that chooses a plural form by number, from the catalogue's header; as in English if there is
+    none."""
     said = next((line for line in description.splitlines() if line.lower().startswith("plural-forms:")), "")
     return gettext.c2py(said.partition("plural=")[2].partition(";")[0] or "n != 1")

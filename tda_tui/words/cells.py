@@ -1,4 +1,4 @@
-"""Text in columns of the terminal. A letter takes one or two of them, or none: Chinese ones two, accents none."""
+"""Text measured in terminal columns: a character takes one, two (such as Chinese) or none (combining accents)."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ __all__ = ["cell_len", "center", "cut", "fit", "graphemes", "ljust", "rjust", "w
 
 
 def ljust(text: str, width: int) -> str:
-    """The text filled to that many columns; a longer one as it is."""
+    """The text padded to this width; longer texts are unchanged."""
     return text + " " * (width - cell_len(text))
 
 
 def rjust(text: str, width: int) -> str:
-    """The text at the end of that many columns; a longer one as it is."""
+    """The text right-aligned in this width; longer texts are unchanged."""
     return " " * (width - cell_len(text)) + text
 
 
 def center(text: str, width: int) -> str:
-    """The text in the middle of that many columns; a longer one as it is."""
+    """The text centred in this width; longer texts are unchanged."""
     return ljust(" " * ((width - cell_len(text)) // 2) + text, width)
 
 
 def fit(text: str, width: int, mark: str = "~") -> str:
-    """Text cut or filled to exactly that many columns; a cut is marked."""
+    """The text cut or padded to exactly this width; `mark` shows that it was cut."""
     if cell_len(text) <= width:
         return ljust(text, width)
     return set_cell_size(set_cell_size(text, width - len(mark)).rstrip() + mark, width)
 
 
 def cut(text: str, width: int, tail: str = "") -> str:
-    """Text in at most that many columns; the `tail` that it ends with is kept, and what stands before it is cut."""
+    """The text cut to at most this width, before its ending `tail`, which is kept."""
     if cell_len(text) <= width:
         return text
     tail = tail if text.endswith(tail) else ""
@@ -41,19 +41,19 @@ def cut(text: str, width: int, tail: str = "") -> str:
 
 
 def graphemes(text: str) -> list[tuple[str, int]]:
-    """The letters with what belongs to them, as accents, and the columns that each takes."""
+    """The characters, with their combining accents, and the columns each takes."""
     if text.isascii():
         return [(letter, 1) for letter in text]
     return [(text[start:end], width) for start, end, width in split_graphemes(text)[0]]
 
 
 def wrap(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", **options: Any) -> list[str]:
-    """As textwrap.wrap, in columns."""
+    """Like textwrap.wrap, but measured in columns."""
     return _Wrapper(width, initial_indent, subsequent_indent, **options).wrap(text)
 
 
 class _Chunk(str):
-    """A word whose length is the columns that it takes."""
+    """A word whose length is its width in columns."""
 
     __slots__ = ()
 
@@ -62,7 +62,7 @@ class _Chunk(str):
 
 
 class _Wrapper(textwrap.TextWrapper):
-    """The standard library's, for which lengths are columns."""
+    """A TextWrapper that measures in columns."""
 
     def _split(self, text: str) -> list[str]:
         chunks = super()._split(text)
@@ -74,7 +74,7 @@ class _Wrapper(textwrap.TextWrapper):
             return
         room, head = width - cur_len, ""
         letters = graphemes(str(reversed_chunks[-1]))
-        # At least one letter stands in every line: nothing would ever come to an end otherwise.
+        # Every line takes at least one character: otherwise wrapping would never end.
         while letters and (letters[0][1] <= room or not (cur_line or head)):
             letter, taken = letters.pop(0)
             head, room = head + letter, room - taken

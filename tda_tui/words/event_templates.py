@@ -1,6 +1,6 @@
-"""The sentences about events, with named holes, by the kind of event; a kind of several sentences has keys of its own.
+"""Sentences about events, with named places, by kind of event; kinds with several sentences have keys of their own.
 
-`words.sentences` says which of them holds, and what {seat}, {other}, {cards:the}, {gold} and the others stand for.
+`words.sentences` chooses among them and fills in {seat}, {other}, {cards:the}, {gold} and the other places.
 """
 
 from __future__ import annotations
@@ -242,7 +242,7 @@ ONE_SEAT = {
         mark("{seat} turns up {cards:the}: somebody is to be paid {gold} gold ({ability})."),
     ),
 }
-"""One seat's doing: what "you" read where it is your own, and what is said of others."""
+"""Events of one seat: the sentence to that seat's player, and the one to everybody else."""
 
 TWO_SEATS = {
     "pay": (
@@ -341,7 +341,7 @@ TWO_SEATS = {
         mark("{seat} gives a card back to {other} and takes another ({ability})."),
     ),
 }
-"""Between two seats: my doing, done to me, and between others."""
+"""Events between two seats: the sentence to the first seat's player, to the second's, and to everybody else."""
 
 NOBODYS = {
     "gambit": mark("Gambit {gold} begins."),
@@ -374,4 +374,4 @@ NOBODYS = {
     "no-trigger:no-card": mark("No power: the card before it is gone."),
     "no-trigger": mark("No power."),
 }
-"""Nobody's doing."""
+"""Events without a seat."""

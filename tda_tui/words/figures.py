@@ -1,4 +1,4 @@
-"""Dates and broken numbers, as the language writes them."""
+"""Dates and decimal numbers as the language writes them."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ def day(date: datetime) -> str:
 
 
 def minute(date: datetime) -> str:
-    """A date and a time: 2025-01-31 20:15."""
+    """A date and time: 2025-01-31 20:15."""
     return _("{at:%Y-%m-%d %H:%M}").format(at=date)
 
 
 def tenths(number: float) -> str:
-    """A number with one place behind the point: 12.5."""
+    """A number with one decimal: 12.5."""
     return _pointed(f"{number:.1f}")
 
 
 def hundredths(number: float) -> str:
-    """A number with two places behind the point: 0.25."""
-    return _pointed(f"{number:.2f}")
+    """A number with two decimals: 0.25."""
+    return _pointed(f"{number:z.2f}")
 
 
 def signed_tenths(number: float) -> str:
-    """The same with its sign: +12.5."""
+    """A number with its sign and one decimal: +12.5."""
     return _pointed(f"{number:+.1f}")
 
 

@@ -1,4 +1,4 @@
-"""How long a game usually takes, as it was measured."""
+"""The usual length of a game, as measured."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tda_tui.words.translate import gettext as _
 
 
 class GameLength(NamedTuple):
-    """Of games in which everybody starts with so much gold for each of so many players, seven in ten take so many
-    gambits; a game of middle length takes so many minutes."""
+    """For games that start with `gold` per player for each of `players` players: the range of gambits that seven in ten
+    games take, and the minutes of a typical game."""
 
     gold: int
     players: int
@@ -53,14 +53,14 @@ MEASURED = (
     GameLength(15, 6, 8, 19, 15),
     GameLength(20, 6, 12, 32, 25),
 )
-"""By 600 games of gamblers for each line, 200 of them by the rules of each box; minutes from the middle number of a
-person's decisions, 15 seconds each with what the others do at the usual pace."""
+"""From 600 games of gamblers per line, 200 by the rules of each box; minutes from the median number of a person's
+decisions, at 15 seconds each including what the others do at the usual pace."""
 _LEAST, _MOST = 0.8, 1.15
-"""Of the least and the most gold that was measured: with less or more, games are too different."""
+"""Factors on the least and the most gold measured, beyond which games differ too much to tell."""
 
 
 def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
-    """How long a game usually takes; None where that is not known, as with an end of another kind."""
+    """The usual length of a game; None if it is unknown, as for games with another end."""
     each = ruleset.gold_each(players) / players
     seats = min((length.players for length in MEASURED), key=lambda measured: abs(measured - players))
     lengths = [length for length in MEASURED if length.players == seats]
@@ -72,14 +72,14 @@ def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
 
 
 def length_words(ruleset: Ruleset, players: int) -> str:
-    """How long a game usually takes, in a sentence; "" where that is not known."""
+    """The usual length of a game in a sentence; "" if it is unknown."""
     length = game_length(ruleset, players)
     said = _("A game usually takes {fewest} to {most} gambits, about {minutes} minutes.")
     return said.format(**length._asdict()) if length is not None else ""
 
 
 def length_figures(ruleset: Ruleset, players: int) -> str:
-    """The same in short, for a row of a menu."""
+    """The usual length of a game in short, for a menu row; "" if it is unknown."""
     length = game_length(ruleset, players)
     said = _("{fewest} to {most} gambits, {minutes} minutes")
     return said.format(**length._asdict()) if length is not None else ""

@@ -1,26 +1,21 @@
-"""The glossary: every word of the rules in the ruleset that is being played, to look up and to search.
+"""The glossary: all terms of the rules as they apply in one ruleset.
 
-The texts lie in `<language>/glossary/`, one file a subject. A term says `text`; the first `variant` whose `when` holds
-in the ruleset stands in its place, and every `also` whose `when` holds is added. A term with a `when` of its own exists
-only where that holds. What `facts` knows is filled in where it stands in braces: keys of the ruleset, and the names and
-figures of cards by power or by ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}.
+The texts are in `<language>/glossary/`, one file per subject. A term has a `text`; the first `variant` whose `when`
+holds in the ruleset replaces it, and every `also` whose `when` holds is appended. A term with a `when` of its own
+exists only where that holds. Places in braces are filled from `facts`: ruleset keys, and names and figures of cards by
+power or ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}.
 """
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
-from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.table import ANTE, OVER
-from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
-from tda_tui.words.cells import wrap
 from tda_tui.words.languages import files_in, read_texts
 from tda_tui.words.listing import either
 from tda_tui.words.texts.ability_texts import ability_texts
@@ -33,7 +28,7 @@ Facts = Mapping[str, Any]
 
 
 class Variant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is said instead, or also, where `when` holds."""
+    """A text used instead of, or in addition to, another where `when` holds."""
 
     when: When
     text: str = ""
@@ -49,13 +44,13 @@ class _Said(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=Tru
 
 
 class StepEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A step of a checklist as the file has it."""
+    """A step of a checklist in a file."""
 
     phase: str
 
 
 class TermEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
-    """A term as the file has it."""
+    """A term in a file."""
 
     id: str
     where: str
@@ -66,7 +61,7 @@ class TermEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
 
 
 class Subject(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A file of terms that belong together; `order` is its place among the others."""
+    """A file of related terms; `order` is its place among the subjects."""
 
     title: str
     order: int
@@ -82,7 +77,7 @@ class Step(NamedTuple):
 
 
 class Term(NamedTuple):
-    """A term as it holds in one ruleset. `see` are ids of other terms, `where` names the books' own sections."""
+    """A term as it applies in one ruleset. `see` are ids of other terms, `where` names sections of the rulebooks."""
 
     id: str
     title: str
@@ -95,7 +90,7 @@ class Term(NamedTuple):
 
 
 def subjects() -> tuple[Subject, ...]:
-    """The files of the language, in order."""
+    """The subjects in the player's language, in order."""
     return _subjects(language())
 
 
@@ -106,8 +101,11 @@ def _subjects(language: str) -> tuple[Subject, ...]:
 
 
 def facts(rules: Rules, abilities: bool = False) -> Facts:
-    """What a `when` may ask about and a text may name: the ruleset's keys, which cards there may be in the deck, and
-    what follows from both; `abilities` says that somebody at the table has some, whatever the ruleset says."""
+    """What a `when` may test and a text may name: the ruleset's keys, the cards that may be in the deck, and derived
+    facts.
+
+    `abilities`: somebody at the table has abilities, whatever the ruleset says.
+    """
     ruleset = rules.ruleset
     powers = [(card.power, card) for card in rules.cards if card.power]
     effects = [(effect, card) for card in rules.cards if (effect := rules.ante_effect[card.number])]
@@ -134,7 +132,7 @@ def facts(rules: Rules, abilities: bool = False) -> Facts:
 
 
 def _names(cards: Sequence[tuple[str, Card]]) -> dict[str, str]:
-    """The names of the cards that go with each word: "Princess or Dragon Turtle"."""
+    """The names of the cards for each power or effect, such as "Princess or Dragon Turtle"."""
     names: dict[str, list[str]] = {}
     for word, card in cards:
         if type_name(card) not in names.setdefault(word, []):
@@ -143,8 +141,10 @@ def _names(cards: Sequence[tuple[str, Card]]) -> dict[str, str]:
 
 
 def holds(when: When, known: Facts) -> bool:
-    """Whether each fact is as wanted: the same, one of several, for a list of things one of them; true and false ask
-    whether there is any."""
+    """Whether each fact has the wanted value, or one of several; for a set of things, whether it contains one of them.
+
+    A wanted true or false tests whether the fact is non-empty.
+    """
     return all(_is(known[key], wanted) for key, wanted in when.items())
 
 
@@ -158,14 +158,14 @@ def _is(value: Any, wanted: Any) -> bool:
 
 
 def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
-    """The title, text and place in the books that hold."""
+    """The title, text and rulebook section that apply."""
     first = next((variant for variant in said.variant if holds(variant.when, known)), Variant({}))
     parts = [first.text or said.text, *[more.text for more in said.also if holds(more.when, known)]]
     return (first.title or said.title).format_map(known), " ".join(parts).format_map(known), first.where
 
 
 def glossary(rules: Rules, abilities: bool = False) -> dict[str, Term]:
-    """All terms that there are in a ruleset, by id, subject after subject; with those of abilities as `facts` says."""
+    """All terms in a ruleset by id, by subject; for `abilities` see `facts`."""
     return _glossary(rules, abilities, language())
 
 
@@ -178,20 +178,22 @@ def _glossary(rules: Rules, abilities: bool, _language: str) -> dict[str, Term]:
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
 
 
+ABILITY_TERM = "ability-"
+"""The start of the id of an ability's term."""
 _ABILITIES = mark("Abilities")
 _ABILITIES_IN = {
     "original": mark("2005, Special Abilities"),
     "emperors-gambit": mark("2010, Appendix 2"),
     "legendary": mark("Legendary, Appendix 5"),
 }
-"""Where the books tell of an edition's abilities."""
+"""Where the rulebooks describe an edition's abilities."""
 
 
 def _ability_entries(edition: str) -> list[TermEntry]:
-    """A page for each ability of the edition."""
+    """A term for each ability of the edition."""
     return [
         TermEntry(
-            id=f"{_ABILITY}{name}",
+            id=f"{ABILITY_TERM}{name}",
             title=text.name,
             text=f"{text.short} {text.detail}",
             where=_(_ABILITIES_IN.get(edition, "")),
@@ -206,103 +208,3 @@ def _term(entry: TermEntry, group: str, known: Facts, ids: set[str]) -> Term:
     steps = tuple([Step(step.phase, *_pick(step, known)[:2]) for step in entry.step])
     see = tuple([each for each in entry.see if each in ids])
     return Term(entry.id, title, tuple(entry.aliases), text, see, where or entry.where, group, steps)
-
-
-def search(terms: Sequence[Term], typed: str) -> list[Term]:
-    """The terms that have every typed word: first those with a word of the title that begins so, then those with the
-    words in title or other names, then those with the words anywhere."""
-    words = _bare(typed).split()
-    ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
-    return [term for rank, place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
-
-
-_NOWHERE = 4
-
-
-def _bare(text: str) -> str:
-    """The text without capitals and accents: whoever types a word may leave them away."""
-    letters = unicodedata.normalize("NFD", text.casefold())
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def _rank(term: Term, words: Sequence[str]) -> int:
-    title, *aliases = (_bare(name) for name in (term.title, *term.aliases))
-    names = " ".join([title, *aliases])
-    steps = " ".join([f"{step.title} {step.text}" for step in term.steps])
-    if " ".join(words) in [title, *aliases]:
-        return 0
-    if all(any(part.startswith(word) for part in title.split()) for word in words):
-        return 1
-    if all(word in names for word in words):
-        return 2
-    said = _bare(f"{names} {term.text} {steps}")
-    return 3 if all(word in said for word in words) else _NOWHERE
-
-
-def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
-    """The one term that has exactly this id, title or other name; else those that have the words."""
-    wanted = _bare(typed).strip()
-    named = next((term for term in terms if wanted in (term.id, _bare(term.title))), None)
-    found = search(terms, typed)
-    if named is None and found and wanted in map(_bare, found[0].aliases):
-        named = found[0]
-    return found if named is None else [named]
-
-
-def page_lines(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
-    """A term as plain lines: its text, its steps as a numbered list, what to see also, where the books say it."""
-    lines = [term.title, "", *wrap(term.text, width)]
-    for place, step in enumerate(term.steps, 1):
-        lines += wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
-    see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
-    return [*lines, "", *wrap(see, width, subsequent_indent="  "), *wrap(term.where, width)]
-
-
-# What matters at the table
-
-_FOR_QUESTION = {
-    "ante": "ante",
-    "ante-card": "ante-card",
-    "share": "winner",
-    "trigger": "trigger",
-}
-_OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
-SEQUENCE = "sequence"
-_ABILITY = "ability-"
-"""Begins the id of an ability's page."""
-
-
-def term_that_matters(view: View) -> str:
-    """The id of the term that explains what the viewer is asked now; the sequence of a gambit where nothing special
-    is going on."""
-    question = view.question
-    if view.phase == OVER:
-        return "end-of-game"
-    if question is None:
-        return SEQUENCE
-    if question.source in abilities_in(view.rules):
-        return f"{_ABILITY}{question.source}"
-    if question.kind == "give-or-pay" and question.gold > view.seats[view.me].gold:
-        return _OWING[view.rules.ruleset.shortfall]
-    if question.kind == "give-or-pay":
-        return "give-or-pay"
-    if question.kind == "effect" and question.options[0].startswith(("colour:", "strength:")):
-        return "both-flights"
-    return _FOR_QUESTION.get(question.kind, SEQUENCE)
-
-
-def current_phase(view: View) -> str:
-    """The step of the sequence at which the game stands: ante, round, score or settle; "" when it is over.
-
-    Cards are drawn and the next ante is asked for in one go, so nobody is shown a table in the last step.
-    """
-    if view.phase == OVER:
-        return ""
-    if view.phase == ANTE:
-        return "ante"
-    if view.round == 0:
-        return "settle"
-    if view.question is not None and view.question.kind == "share":
-        return "score"
-    everybody = all(seat.round_card is not None for seat in view.seats if seat.playing)
-    return "score" if everybody and not view.asked and view.round >= view.rules.ruleset.min_rounds else "round"

@@ -1,6 +1,6 @@
-"""What the system and the libraries say by themselves, in the player's language.
+"""Translations of messages by the operating system and libraries.
 
-They speak English. What they say is known by its sentence; what is not known stays English.
+These messages are English. Known ones are recognised by their text; unknown ones stay in English.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ SYSTEM_SAYS = (
     mark("Operation not permitted"),
     mark("Too many levels of symbolic links"),
 )
-"""Why a file cannot be read or written, as the system has it."""
+"""The system's reasons why a file cannot be read or written."""
 
 
 def in_words(said: str, templates: Sequence[str]) -> str:
-    """A sentence as the player reads it; what stands in braces in its template may be such a sentence as well."""
+    """The message in the player's language; places in its template may hold such messages, too."""
     if language() == "en":
         return said
     for template in templates:
@@ -42,5 +42,5 @@ def in_words(said: str, templates: Sequence[str]) -> str:
 
 
 def why(problem: OSError) -> str:
-    """Why a file cannot be read or written, or what else has gone wrong with it."""
+    """Why a file cannot be read or written."""
     return in_words(problem.strerror or str(problem), SYSTEM_SAYS)

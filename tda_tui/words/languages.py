@@ -1,6 +1,6 @@
-"""The languages that the program speaks: a folder each, with a catalogue of short messages and files of longer texts.
+"""The languages of the program: a folder each, with a catalogue of short messages and files of longer texts.
 
-English is the first of them: what another language lacks is read in English, text by text.
+What a language lacks is read in English, text by text.
 """
 
 from __future__ import annotations
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
 
 ENGLISH = "en"
 FOLDER = Path(__file__).resolve().parent
-"""Where the languages lie."""
+"""The folder that contains the languages."""
 ABOUT = "language.toml"
-"""The file that makes a folder a language: what it is called, and how its articles go with its prepositions."""
+"""The file that makes a folder a language: its name, and how articles combine with prepositions."""
 CATALOGUE = "messages.mo"
 
 _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language_ids() -> list[str]:
-    """All languages, English first."""
+    """The ids of all languages, English first."""
     found = sorted(path.parent.name for path in FOLDER.glob(f"*/{ABOUT}"))
     return sorted(found, key=lambda language: language != ENGLISH)
 
@@ -37,27 +37,27 @@ def folder_of(language: str) -> Path:
 
 
 def language_name(language: str) -> str:
-    """What those who speak it call it."""
+    """The name of a language in that language."""
     return str(read_texts(ABOUT, language)["name"])
 
 
 def wanted_language(environ: Mapping[str, str]) -> str:
-    """The first language of the environment that there is; English where there is none of them."""
+    """The first available language named by the environment; English if there is none."""
     there_are = language_ids()
     for variable in _ENVIRONMENT:
         for wanted in environ.get(variable, "").split(":"):
             for name in (wanted.partition(".")[0], wanted.partition(".")[0].partition("_")[0]):
                 if name in there_are:
                     return name
-        # What LC_ALL says, LANG does not change: a language that there is not here is English. LANGUAGE is a list of
-        # wishes only.
+        # LC_ALL takes precedence over LANG even if we lack its language, which then means English. LANGUAGE is only a
+        # list of preferences.
         if environ.get(variable) and variable != "LANGUAGE":
             break
     return ENGLISH
 
 
 def catalogue(language: str) -> GNUTranslations | None:
-    """The short messages; none for English, and none before they have been compiled."""
+    """The catalogue of short messages; None for English, and if it has not been compiled."""
     if language == ENGLISH:
         return None
     return _catalogue(folder_of(language) / CATALOGUE)
@@ -75,7 +75,10 @@ def _catalogue(path: Path) -> GNUTranslations | None:
 
 
 def read_texts(path: str, language: str) -> dict[str, Any]:
-    """The texts of a file, which lies in each language's folder under the same name; {} where it lies in none."""
+    """The texts of a file, with English for what is missing; {} if no language has the file.
+
+    The file has the same name in each language's folder.
+    """
     return _read_texts(FOLDER, path, language, writes_ascii_only())
 
 
@@ -113,7 +116,7 @@ _reader: Callable[[Path], dict[str, Any]] = _parse
 
 
 def read_through(kept: Callable[[Path, Callable[[Path], dict[str, Any]]], dict[str, Any]]) -> None:
-    """From now on files are read by way of `kept`, which is given a path, and what parses it where that must be."""
+    """Read files by way of `kept` from now on, which is called with a path and the function that parses it."""
 
     def read(path: Path) -> dict[str, Any]:
         return kept(path, _parse)
@@ -123,7 +126,7 @@ def read_through(kept: Callable[[Path, Callable[[Path], dict[str, Any]]], dict[s
 
 
 def files_in(folder: str) -> tuple[str, ...]:
-    """The names of the English text files in that folder, in order, as `read_texts` takes them."""
+    """The names of the English text files in a folder, sorted, as `read_texts` takes them."""
     return _files_in(FOLDER, folder)
 
 
@@ -133,9 +136,9 @@ def _files_in(languages: Path, folder: str) -> tuple[str, ...]:
 
 
 def overlaid(english: Any, other: Any) -> Any:
-    """English with everything that the other language has of it; what only the other one has, is there as well.
+    """The English texts with those of another language in their place; texts that only the other has are added.
 
-    Entries of a list go together by their `id`, other tables of a list by their place, if there are as many.
+    List entries are matched by their `id`; tables in a list without ids by position, if there are equally many.
     """
     if isinstance(english, dict) and isinstance(other, dict):
         both = {key: overlaid(english[key], other[key]) for key in english if key in other}

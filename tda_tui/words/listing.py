@@ -1,4 +1,4 @@
-"""Several things in one sentence."""
+"""Lists of things within a sentence."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def capital(sentence: str) -> str:
-    """A sentence that begins with a name or with a clause, which may be written small, as sentences begin."""
+    """The text with its first letter capitalized."""
     return sentence[:1].upper() + sentence[1:]
 
 

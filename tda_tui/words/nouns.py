@@ -1,8 +1,8 @@
-"""Names as words of a sentence: with their article, melted with a preposition, and with what agrees with them.
+"""Names in sentences: with an article, combined with a preposition, and with words that agree with them.
 
-A message says what it needs behind the name of the place: {card:the}, {card:The} at the beginning of a sentence,
-{card:of}, {card:to}, {card:from}, {card:in}, {card:with}; and {card:o|a|i|e} for an ending that agrees: the first for a
-masculine name, then a feminine one, then several of either. `[forms]` of a language's file says how articles melt.
+A message says which form it needs: {card:the}, or {card:The} at the start of a sentence, {card:of}, {card:to},
+{card:from}, {card:in}, {card:with}; {card:o|a|i|e} chooses an ending that agrees with the name: masculine, feminine,
+masculine plural, feminine plural. `[forms]` in a language's file says how articles combine with prepositions.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from tda_tui.words.translate import language
 
 
 class Noun(str):
-    """A name that sentences can be made with; as text the bare name."""
+    """A name that can be inflected in messages; as a string the bare name."""
 
     article: str
     feminine: bool
@@ -35,24 +35,24 @@ class Noun(str):
         return said[:1].upper() + said[1:] if form[:1].isupper() else said
 
     def inflected(self, form: str) -> str:
-        """The name in that form; by itself where the language has no such form."""
+        """The name in this form; the bare name if the language does not have it."""
         return str(read_texts(ABOUT, language())["forms"].get(form, {}).get(self.article, "")) + str(self)
 
 
 class Nouns(Noun):
-    """Several names: each in the form that is asked for."""
+    """Several names, each inflected in the form asked for."""
 
     names: Sequence[Noun]
 
     @classmethod
     def of(cls, names: Sequence[Noun]) -> Self:
-        """Those names; one of them agrees as it does alone, several are feminine if all of them are."""
+        """The names as one noun; it is feminine if all names are."""
         many = cls(listed(names), "", all(name.feminine for name in names), len(names) > 1 or names[0].plural)
         many.names = names
         return many
 
     def inflected(self, form: str) -> str:
-        """The names, each in that form."""
+        """The names, each in this form, as a list."""
         return listed([name.inflected(form) for name in self.names])
 
 

@@ -1,4 +1,4 @@
-"""What the rules refuse, in the player's language: they know none, and give a sentence with its figures."""
+"""Refusals by the rules in the player's language; the rules only provide an English template and figures."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tda_tui.words.translate import gettext as _
 
 
 def said(error: RuleError) -> str:
-    """The reason, as a clause that begins with no capital."""
+    """The reason, as a clause without a capital."""
     return _(error.message).format(**error.figures) if error.figures else _(error.message or str(error))
 
 
 def sentence_about(error: RuleError) -> str:
-    """The reason as a sentence of its own."""
+    """The reason as a complete sentence."""
     reason = said(error)
     return reason[:1].upper() + reason[1:] + "."

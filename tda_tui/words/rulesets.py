@@ -1,4 +1,4 @@
-"""What a ruleset means, in sentences for a player."""
+"""The meaning of a ruleset in sentences for a player."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ _DEBTS = {
 
 
 def ruleset_name(ruleset: Ruleset) -> str:
-    """What the ruleset is called."""
+    """The ruleset's name."""
     return _(ruleset.name) if ruleset.name else ""
 
 
 def about(ruleset: Ruleset) -> str:
-    """What the ruleset's own file says of it."""
+    """The ruleset's description of itself."""
     return _(ruleset.about) if ruleset.about else ""
 
 
 def deck_meaning(rules: Rules) -> str:
-    """How large the deck is."""
+    """The size of the deck."""
     return _("The deck has {n} cards.").format(n=rules.deck_size)
 
 
@@ -37,7 +37,7 @@ def debts_meaning(ruleset: Ruleset) -> str:
 
 
 def hole_meaning(ruleset: Ruleset) -> str:
-    """Who gets the gold in the hole when the game is over; "" where there is no hole."""
+    """Who gets the gold in the hole after the game; "" if there is no hole."""
     if ruleset.shortfall != "hole":
         return ""
     if ruleset.hole_to == "nobody":
@@ -46,19 +46,19 @@ def hole_meaning(ruleset: Ruleset) -> str:
 
 
 def house_words(ruleset: Ruleset, hole: int) -> str:
-    """What the house keeps of the hole when the game is over; "" where that is nothing."""
+    """What the house keeps of the hole after the game; "" if nothing."""
     if not hole or ruleset.hole_to != "nobody":
         return ""
     return _("The house keeps the {n} gold in the hole.").format(n=hole)
 
 
 def has_own_end(ruleset: Ruleset, players: int) -> bool:
-    """Whether a game of so many players ends otherwise than with the first empty hoard."""
+    """Whether a game with this many players ends otherwise than with the first empty hoard."""
     return bool(ruleset.gambits or ruleset.play_to_gold or ruleset.last_players(players))
 
 
 def end_meaning(ruleset: Ruleset, players: int) -> str:
-    """When a game of so many players ends."""
+    """When a game with this many players ends."""
     return " ".join(_ends(ruleset, players))
 
 
@@ -88,12 +88,12 @@ def _ends(ruleset: Ruleset, players: int) -> Iterator[str]:
 
 
 def unreachable_end(ruleset: Ruleset, players: int) -> str:
-    """Why so many players cannot play to the gold that the ruleset asks for; "" if they can, or it asks for none."""
+    """Why this many players cannot reach the ruleset's goal of gold; "" if they can, or if there is none."""
     return goal_problem(ruleset.play_to_gold, ruleset, players) if ruleset.play_to_gold else ""
 
 
 def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
-    """Why so many players cannot play to so much gold; "" if they can."""
+    """Why this many players cannot play to a goal of gold; "" if they can."""
     each = ruleset.gold_each(players)
     if goal in ruleset.goals(players):
         return ""
@@ -105,17 +105,17 @@ def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
 
 
 def time_meaning(minutes: int) -> str:
-    """What a time limit means; "" where there is none."""
+    """The meaning of a time limit; "" if there is none."""
     return _("After {n} minutes one last gambit is played.").format(n=minutes) if minutes else ""
 
 
 def series_meaning(games: int) -> str:
-    """What a series means; "" for a single game."""
+    """The meaning of a series; "" for a single game."""
     return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
 
 
 def abilities_meaning(said: AbilityRules) -> str:
-    """What it means to play with roleplaying abilities as the rules say."""
+    """How roleplaying abilities are played with."""
     if said.edition == "none":
         return _("These rules have no roleplaying abilities.")
     if said.mode == "one":
@@ -140,7 +140,7 @@ def abilities_meaning(said: AbilityRules) -> str:
 
 
 def own_course(ruleset: Ruleset, players: int) -> list[str]:
-    """How an evening with these rules goes, a sentence for everything that is not as usual: end, hole, time, series."""
+    """What is unusual about games with these rules, one sentence each: end, hole, time, series, abilities."""
     end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
     hole = hole_meaning(ruleset) if ruleset.hole_to == "nobody" else ""
     abilities = abilities_meaning(ruleset.abilities) if ruleset.abilities.mode != "none" else ""

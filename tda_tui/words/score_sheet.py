@@ -1,4 +1,4 @@
-"""The score sheet of a gambit as a table, and why a seat cannot win it."""
+"""The score sheet of a gambit as a table, and why a seat cannot win."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _BARS = {
     "evil": mark("cannot win: {god} with an evil dragon"),
     "mortal": mark("cannot win: {god} with a mortal"),
 }
-"""By what the god bars."""
+"""The reason by the kind of card that the god bars."""
 
 
 def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> list[str]:

@@ -1,4 +1,4 @@
-"""What happened, in plain sentences for a log."""
+"""Events as sentences for a log."""
 
 from __future__ import annotations
 
@@ -35,13 +35,13 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     ),
     "trigger": lambda event: f"trigger:{event.what}" if len(event.cards) > 1 or event.what == "leads" else "trigger",
 }
-"""Which template fits an event, for the kinds that do not simply have one for each `what`."""
+"""The key of an event's template, for kinds whose keys are not just formed with `what`."""
 
 
 def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> str:
-    """One sentence about the event, "you" being the seat `me`; "" where nothing needs to be said.
+    """One sentence about the event, addressing the seat `me` as "you"; "" for events that need none.
 
-    The event should have passed through `seen_by`: what it names is told.
+    The event should have been filtered by `seen_by`: all cards in it are named.
     """
     template = _template(event, me)
     if not template:
@@ -54,7 +54,7 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
 
 
 def _template(event: Event, me: int | None) -> str:
-    """The sentence about such an event, by who does it and who reads it; "" for a kind that has none."""
+    """The template for the event, by who acts and who reads; "" for kinds without one."""
     key = _key(event)
     if not any(key in table for table in (ONE_SEAT, TWO_SEATS, NOBODYS)):
         key = event.kind
@@ -68,14 +68,14 @@ def _template(event: Event, me: int | None) -> str:
 
 
 def _key(event: Event) -> str:
-    """Which of the templates fits, where a kind has several."""
+    """The key of the template, for kinds with several."""
     kind = event.kind
     narrow = _NARROWER.get(kind)
     return narrow(event) if narrow is not None else f"{kind}:{event.what}" if event.what else kind
 
 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
-    """What a template may name."""
+    """The values of the template's places."""
     named = [card_name(rules, card) for card in event.cards] or [Noun("")]
     return {
         "seat": names[event.seat] if event.seat >= 0 else "",
@@ -92,13 +92,13 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
 
 
 def _what(what: str) -> str:
-    """The detail of an event in words: a colour, or the figure or word that stands there."""
+    """The detail of an event in words: a colour's name, or the value itself."""
     sort, _colon, value = what.rpartition(":")
     return colour_name(value) if sort == "colour" else value
 
 
 def _cards(event: Event, rules: Rules) -> Noun:
-    """The cards by name, or how many they are."""
+    """The cards by name, or their number."""
     if event.cards:
         return card_names(rules, event.cards)
     many = event.count or 1

@@ -1,4 +1,4 @@
-"""What is played for, in words: the coins on the table, and a prize."""
+"""What a game is played for, as a story: the kind of coins, and a prize."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ PRIZES = {
     "room": mark("the one room of the inn with a fire"),
     "round": mark("a round that everybody else pays"),
 }
-"""Prizes that can be chosen, by their ids."""
+"""Prizes to choose from, by id."""
 
 
 def coins_meaning(coins: str) -> str:
-    """What the coins on the table are; "" where they are gold."""
+    """What the coins on the table stand for; "" for gold."""
     return _(_COINS[coins]) if coins in _COINS else ""
 
 
 def prize_name(prize: str) -> str:
-    """A prize in the player's language; one that a player has thought of as it is written."""
+    """A prize in the player's language; one invented by a player as it is written."""
     return _(prize) if prize else ""
 
 
 def prize_meaning(prize: str) -> str:
-    """What the winner gets beside the gold; "" where that is nothing."""
+    """What the winner gets besides the gold; "" if nothing."""
     return _("Whoever wins also gets {prize}.").format(prize=prize_name(prize)) if prize else ""
 
 
 def story_words(coins: str, prize: str) -> list[str]:
-    """Both, a sentence each."""
+    """The sentences about coins and prize."""
     return [said for said in (coins_meaning(coins), prize_meaning(prize)) if said]
 
 
 def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
-    """Who gets the prize; `person`: the person alone. "" where there is none."""
+    """Who gets the prize; `person`: the person alone has won. "" if there is no prize."""
     if not prize:
         return ""
     if len(winners) > 1:

@@ -1,7 +1,7 @@
-"""Translations of short messages: gettext catalogues, and English where a message is in none.
+"""Translations of short messages by gettext catalogues, with English for missing ones.
 
-The language belongs to whoever plays: one program may serve several people who read different ones. Each message is
-looked up when it is shown, so a change of language holds from the next drawing on.
+The language is personal: one program may serve several people who read different ones. Messages are looked up when they
+are shown, so a change of language applies from the next drawing on.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class _Reader(NamedTuple):
-    """What somebody reads: a language and its catalogue; English needs none."""
+    """A language and its catalogue; English needs none."""
 
     language: str = languages.ENGLISH
     catalogue: GNUTranslations | None = None
@@ -27,18 +27,18 @@ _reader = Personal(_Reader())
 
 
 def use_language(language: str) -> None:
-    """Translate into that language from now on, for everything that whoever plays here reads."""
+    """Translate into this language from now on, for the current person."""
     _reader.put(_Reader(language, languages.catalogue(language)))
 
 
 def begin_reader(language: str) -> None:
-    """From here on this context, and every task that it starts, is somebody's who reads that language."""
+    """Make this context, and every task started from it, that of a person who reads this language."""
     begin_visit()
     use_language(language)
 
 
 def language() -> str:
-    """The language that is read now, by its id."""
+    """The id of the current language."""
     return _reader.get().language
 
 
@@ -49,13 +49,13 @@ def gettext(message: str) -> str:
 
 
 def pgettext(context: str, message: str) -> str:
-    """The message in the player's language where it means what the context says: one English word may mean several."""
+    """The message in the player's language in the given context, for English words with several meanings."""
     catalogue = _reader.get().catalogue
     return message if catalogue is None else _writable(catalogue.pgettext(context, message))
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """The message for that many things, in the player's language."""
+    """The message for `count` things in the player's language."""
     catalogue = _reader.get().catalogue
     if catalogue is None:
         return one if count == 1 else many
@@ -67,13 +67,13 @@ def _writable(message: str) -> str:
 
 
 def npgettext(context: str, one: str, many: str, count: int) -> str:
-    """The message for that many things where it means what the context says."""
+    """The message for `count` things in the player's language in the given context."""
     catalogue = _reader.get().catalogue
     if catalogue is None:
         return one if count == 1 else many
-    return catalogue.npgettext(context, one, many, count)
+    return _writable(catalogue.npgettext(context, one, many, count))
 
 
 def mark(message: str) -> str:
-    """Mark a message to be translated where it is used, not where it stands."""
+    """Mark a message for translation without translating it yet."""
     return message

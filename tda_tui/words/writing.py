@@ -1,4 +1,4 @@
-"""Which characters the player's terminal can write, and how others are written where there is ASCII alone."""
+"""Restricting texts to ASCII where the player's terminal requires it."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from tda_tui.personal import Personal
 _Given = ParamSpec("_Given")
 _Texts = TypeVar("_Texts")
 
-# Typographic characters that a braille line or a dumb terminal may not know.
+# Typographic characters that a braille display or a simple terminal may not know.
 _PLAIN = str.maketrans(
     {"…": "...", "–": "-", "—": "-", "’": "'", "‘": "'", "“": '"', "”": '"', "→": "->", "×": "x", "±": "+-"}
 )
 _STRESSED = re.compile("(?<=[AEIOUaeiou])[\u0300\u0301](?!\\w)")
-"""The accent of a last letter, which tells words apart: it is written behind it, as on a typewriter."""
+"""An accent on a last letter, which distinguishes words: written after the letter, as on a typewriter."""
 
 _ascii_only = Personal(False)
 
 
 def write_ascii_only(only: bool) -> None:
-    """From now on all words of the program are in ASCII, or else as they are."""
+    """Write all texts of the program in ASCII from now on, or no longer."""
     _ascii_only.put(only)
 
 
 def writes_ascii_only() -> bool:
-    """Whether all words of the program are in ASCII."""
+    """Whether all texts of the program are written in ASCII."""
     return _ascii_only.get()
 
 
 def kept_as_written(maxsize: int | None = None) -> Callable[[Callable[_Given, _Texts]], Callable[_Given, _Texts]]:
-    """What a function makes of texts is kept, in ASCII apart from as it is: one program may serve readers of both."""
+    """Decorator that caches a function's results, separately for ASCII: one program may serve readers of both."""
 
     def keeping(make: Callable[_Given, _Texts]) -> Callable[_Given, _Texts]:
         in_ascii, as_it_is = functools.lru_cache(maxsize)(make), functools.lru_cache(maxsize)(make)
@@ -55,7 +55,7 @@ def plain_signs(text: str) -> str:
 
 
 def in_ascii(words: str) -> str:
-    """Words of the program in ASCII.
+    """Texts of the program in ASCII.
 
     >>> in_ascii("Perché è così…")
     "Perche' e' cosi'..."
@@ -64,7 +64,7 @@ def in_ascii(words: str) -> str:
 
 
 def nearest_ascii(text: str) -> str:
-    """Any text in ASCII, as near as it gets: names lose their accents."""
+    """Any text in ASCII, as similar as possible: names lose their accents."""
     if text.isascii():
         return text
     apart = unicodedata.normalize("NFKD", plain_signs(text))
@@ -72,11 +72,11 @@ def nearest_ascii(text: str) -> str:
 
 
 _COERCED = "C.UTF-8"
-"""Python itself puts this into LC_CTYPE where the locale is C, whatever the terminal can do."""
+"""Python sets LC_CTYPE to this if the locale is C, whatever the terminal can do."""
 
 
 def writes_utf8(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether the locale names UTF-8; where none is named, whether the system is one that always has it."""
+    """Whether the locale names UTF-8; without a locale, whether the system always uses it."""
     kind = environ.get("LC_CTYPE", "")
     named = environ.get("LC_ALL") or ("" if kind == _COERCED else kind) or environ.get("LANG") or ""
     return "utf" in named.lower() or (not named and sys.platform in ("darwin", "win32"))

@@ -1,1 +1,1 @@
-"""Speed, measured beside a reference point in the same run: `make bench`. Never part of the tests."""
+"""Benchmarks, measured beside a reference in the same run: `make bench`. Not part of the tests."""

@@ -1,4 +1,4 @@
-"""Measure speed: `python -m tests.bench [PART ...] [--json FILE]`. Without parts, all of them."""
+"""Run benchmarks: `python -m tests.bench [PART ...] [--json FILE]`. Without parts, all of them."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.bench.figures import BROKEN_OFF, Row, measured, show
 
 
 class Part(NamedTuple):
-    """A part of the benchmark: what stands above its table, and what measures it."""
+    """A part of the benchmark: its title, and the function that measures it."""
 
     title: str
     rows: Callable[[], Iterator[Row]]
@@ -49,7 +49,7 @@ def about() -> dict[str, Any]:
 
 
 def main(words: list[str]) -> int:
-    """Run the parts that are wanted; 1 if a limit does not hold or something could not be measured."""
+    """Run the chosen parts; returns 1 if a limit is exceeded or something could not be measured."""
     parser = argparse.ArgumentParser(prog="python -m tests.bench", description=__doc__)
     parser.add_argument("part", nargs="*", help=", ".join(PARTS))
     parser.add_argument("--machine", default=f"a machine of {os.cpu_count()} cores", help="what it is, in words")

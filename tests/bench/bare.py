@@ -1,4 +1,4 @@
-"""The least that a Textual program can be: one screen full of coloured text. The line's yardstick."""
+"""A minimal Textual program, one screen of coloured text, as a reference for starts and lines."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ LAST = "the last word."
 
 
 def text(width: int = 80, height: int = 24) -> Content:
-    """Rows of short coloured words; the very last one is `LAST`."""
+    """Rows of short coloured words that end with `LAST`."""
     rows = []
     for row in range(height):
         words = [(f"{row:02}-{word:02}   ", COLOURS[(row + word) % len(COLOURS)]) for word in range(width // 8)]
@@ -21,7 +21,7 @@ def text(width: int = 80, height: int = 24) -> Content:
 
 
 class Bare(App[None]):
-    """One Static, nothing else."""
+    """An app with a single Static."""
 
     ENABLE_COMMAND_PALETTE = False
 

@@ -1,4 +1,4 @@
-"""What the benchmark measures, as rows: for a table on the screen, and for a file that others read."""
+"""The figures of the benchmark as rows, for a table on the screen and for a file."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from rich.table import Table
 
 ROUNDS = 5
 _WIDE = 130
-"""Columns of a table that nobody sees on a terminal."""
+"""The width of tables that are not printed to a terminal."""
 BROKEN_OFF = "broken off here"
 
 
 class Stuck(RuntimeError):
-    """What was to be measured does not come: the rest of that part is left out."""
+    """Raised if something to be measured does not happen; the rest of the part is left out."""
 
 
 class Row(NamedTuple):
-    """A row of the report; a figure above its limit is over, or one below it where much is good.
+    """A row of the report. A figure above its limit is over, or one below it if `at_least`.
 
-    None is a figure that could not be had, for which the note gives the reason.
+    A figure is None if it could not be measured, for the reason in `note`.
     """
 
     what: str
@@ -35,7 +35,7 @@ class Row(NamedTuple):
 
     @property
     def over(self) -> bool:
-        """Whether the limit does not hold."""
+        """Whether the limit is violated."""
         if self.limit is None or self.figure is None:
             return False
         return self.figure < self.limit if self.at_least else self.figure > self.limit
@@ -50,7 +50,7 @@ class Row(NamedTuple):
 
 
 def rate(work: Callable[[], int]) -> float:
-    """Best of several rounds, in units a second of this process's time."""
+    """The best of several rounds, in units per second of CPU time."""
     best = 0.0
     for _ in range(ROUNDS):
         begun = time.process_time()
@@ -60,13 +60,13 @@ def rate(work: Callable[[], int]) -> float:
 
 
 def rate_row(what: str, speed: float, reference: float | None = None) -> Row:
-    """How often a second, and how many times as often as the yardstick."""
+    """The rate per second, and its ratio to the reference."""
     beside = f", {speed / reference:.2f} x python-chess" if reference is not None else ""
     return Row(what, speed, None, "/s", f"{1e6 / speed:.1f} µs{beside}")
 
 
 def measured(rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows, and where the rest of them could not be measured, one that says why."""
+    """The rows, with a final one that gives the reason if the rest could not be measured."""
     try:
         yield from rows
     except Stuck as problem:
@@ -74,7 +74,7 @@ def measured(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def show(title: str, rows: Iterable[Row]) -> list[Row]:
-    """Print a table; gives back what stands in it."""
+    """Print a table; returns its rows."""
     table = Table("What", "Figure", "Limit", "", "Beside it", title=title)
     for column in table.columns[:4]:
         column.no_wrap = True

@@ -1,4 +1,4 @@
-"""How soon the history stands there where many games have been played."""
+"""How long the history takes to open with many games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ GAMES = 500
 
 
 def rows() -> Iterator[Row]:
-    """Reading what is kept of the games, and laying out every page."""
+    """Reading the stored summaries and laying out every page."""
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
         few, there = eight_games(Path(folder, "few")), Path(folder, "many")
         many_games(few, there, GAMES)

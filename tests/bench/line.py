@@ -1,4 +1,4 @@
-"""What a game costs on a slow line: bytes, memory and key latency of the real program.
+"""The cost of a game on a slow line: bytes, memory and key latency of the real program.
 
 It runs in pseudo-terminals of two sizes, without motion, as over SSH.
 """
@@ -30,11 +30,11 @@ MOVES = 5
 IDLE = 3.0
 
 QUIET = 0.12
-"""Seconds without a byte after which a paint is over; shorter than the shortest pause between two beats."""
+"""Seconds without a byte that end a paint; shorter than the shortest pause between two events."""
 LONGEST = 600.0
 """Seconds after which a gambit is given up."""
 LATEST = 5.0
-"""Seconds after which a key is taken for one that changes nothing."""
+"""Seconds after which a key counts as having no effect."""
 
 
 def _stuck(what: str, session: Session) -> str:
@@ -42,7 +42,7 @@ def _stuck(what: str, session: Session) -> str:
 
 
 def settle(session: Session) -> int:
-    """Wait until the person is asked something; the bytes that came meanwhile."""
+    """Wait until the person is asked; returns the number of bytes received meanwhile."""
     came = 0
     for _attempt in range(100):
         heard = session.listen(quiet=1.0, most=30)
@@ -55,9 +55,9 @@ def settle(session: Session) -> int:
 
 
 def answer(session: Session) -> list[Chunk]:
-    """Answer the question with the first cards that will do; the first paint after that.
+    """Answer the question with the first cards possible; returns the first paint after that.
 
-    It is waited for: another Enter would let all that the others do be skipped.
+    It waits for that paint, because another Enter would skip what the others do.
     """
     for _attempt in range(20):
         if " more " not in session.picture.rows[-1]:
@@ -74,7 +74,7 @@ def answer(session: Session) -> list[Chunk]:
 
 
 def until_scored(session: Session) -> Iterator[list[Chunk]]:
-    """Play to the end of the gambit; each paint while the others play."""
+    """Play to the end of the gambit; yields each paint while the others play."""
     end = time.monotonic() + LONGEST
     while time.monotonic() < end:
         heard = session.listen(quiet=QUIET, most=2)
@@ -89,7 +89,7 @@ def until_scored(session: Session) -> Iterator[list[Chunk]]:
 
 
 def cursor_moves(session: Session) -> list[list[Chunk]]:
-    """A paint for every step of the cursor through the hand."""
+    """A paint for each cursor move through the hand."""
     paints = []
     for _move in range(MOVES):
         session.press("\x1b[C")
@@ -99,7 +99,7 @@ def cursor_moves(session: Session) -> list[list[Chunk]]:
 
 
 def others_cards(session: Session) -> list[list[Chunk]]:
-    """For each card that another one plays in a gambit: what was written from the beat before it to its line."""
+    """For each card another seat plays in a gambit, what was written from the previous event to its log line."""
     plays = []
     since: list[Chunk] = []
     last = newest(session.picture)
@@ -114,7 +114,7 @@ def others_cards(session: Session) -> list[list[Chunk]]:
 
 
 def latencies(session: Session) -> list[float]:
-    """Seconds from a key to the first byte of what it changes: the hand is sorted anew while the others play."""
+    """Seconds from a key to the first byte of its effect, for sorting the hand while the others play."""
     rng = random.Random(1)
     found: list[float] = []
     end = time.monotonic() + LONGEST
@@ -130,9 +130,9 @@ def latencies(session: Session) -> list[float]:
 
 
 def latency(session: Session, rng: random.Random) -> float | None:
-    """Seconds from the key that sorts the hand to the first byte of what it changes.
+    """Seconds from the key that sorts the hand to the first byte of its effect.
 
-    None if it changes nothing while the others play, and in no case within `LATEST` seconds.
+    None if it has no effect while the others play, or not within `LATEST` seconds.
     """
     hand = _hand(session.picture)
     pressed = session.press("s")
@@ -161,7 +161,7 @@ def rows() -> Iterator[Row]:
 
 
 def play_rows(bare_memory: float) -> Iterator[Row]:
-    """A running game: the cursor, idling, what the others play, memory, keys."""
+    """A running game: cursor moves, idling, other seats' cards, memory, keys."""
     with Session(TABLE) as session:
         yield from gambit_rows(session, SMALL)
         yield Row("memory, after a gambit", session.memory() / bare_memory, 1.5, note=f"{session.memory():.1f} MB")
@@ -171,7 +171,7 @@ def play_rows(bare_memory: float) -> Iterator[Row]:
 
 
 def key_rows(what: str, waited: Sequence[float], usual: float, longest: float) -> Iterator[Row]:
-    """How long keys waited for what they changed: half of them, and nearly all."""
+    """The latency of keys: median and 99th percentile."""
     if len(waited) < 2:
         yield Row(what, None, note=f"{len(waited)} keys were answered")
         return
@@ -180,13 +180,13 @@ def key_rows(what: str, waited: Sequence[float], usual: float, longest: float) -
 
 
 def full_table_rows() -> Iterator[Row]:
-    """A running game of six on a large screen: what is written."""
+    """The bytes of a running game of six on a large screen."""
     with Session(FULL_TABLE, room=LARGE) as session:
         yield from gambit_rows(session, LARGE)
 
 
 def gambit_rows(session: Session, room: Room) -> Iterator[Row]:
-    """A gambit: the cursor, idling, what the others play."""
+    """A gambit: cursor moves, idling, other seats' cards."""
     settle(session)
     yield _paints(f"{room}: cursor move", cursor_moves(session), 500, session)
     worked = session.worked()

@@ -1,6 +1,6 @@
-"""Random games and copies in other libraries, each by its own usual interface: yardsticks from the same run.
+"""Random games and copies in other libraries, by their ordinary interfaces, as references from the same run.
 
-A library that is missing is said to be, and the next one is measured: `pip install 'tda-tui[bench]'` brings them.
+Missing libraries are reported and skipped: `pip install 'tda-tui[bench]'` installs them.
 """
 
 from __future__ import annotations
@@ -18,13 +18,13 @@ COPIES = 2_000
 
 CHESS = "python-chess: random plies"
 RLCARD = {"limit-holdem": 400, "uno": 20, "doudizhu": 4, "bridge": 20, "gin-rummy": 4}
-"""Games of rlcard that are played, and how many in a round."""
+"""Games of rlcard with their number per round."""
 OPENSPIEL = {"leduc_poker": 2_000, "hearts": 100, "euchre": 200, "gin_rummy": 20, "backgammon": 30, "chess": 30}
-"""The same for OpenSpiel."""
+"""Games of OpenSpiel with their number per round."""
 
 
 def chess_games() -> int:
-    """Random chess games, the reference point; counts plies."""
+    """Random chess games, the reference; counts plies."""
     import chess
 
     rng = random.Random(1)
@@ -38,7 +38,7 @@ def chess_games() -> int:
 
 
 def chess_reference() -> tuple[float | None, Row]:
-    """Plies a second, if the library is there; and the row that says so."""
+    """Plies per second, or None without the library; and the row for it."""
     try:
         speed = rate(chess_games)
     except ImportError:
@@ -47,7 +47,7 @@ def chess_reference() -> tuple[float | None, Row]:
 
 
 def chess_copies() -> int:
-    """Copies of a board after 30 plies, without what was played before."""
+    """Copies of a board after 30 plies, without its move stack."""
     import chess
 
     rng = random.Random(1)
@@ -68,7 +68,8 @@ def rlcard_env(name: str) -> Any:
 
 
 def rlcard_games(name: str, games: int) -> Callable[[], int]:
-    """Whole games by the environment's interface, observations and all, as its own random agents play; counts steps."""
+    """Whole games by the environment's interface, including observations, as its own random agents play; counts
+    steps."""
 
     def run() -> int:
         env = rlcard_env(name)
@@ -85,7 +86,7 @@ def rlcard_games(name: str, games: int) -> Callable[[], int]:
 
 
 def rlcard_copies() -> int:
-    """Copies of a game at its beginning: there is no other way than Python's own."""
+    """Copies of a new game by Python's deepcopy, the only way to copy one."""
     env = rlcard_env("limit-holdem")
     env.reset()
     for _copy in range(COPIES // 10):
@@ -94,7 +95,7 @@ def rlcard_copies() -> int:
 
 
 def openspiel_games(name: str, games: int) -> Callable[[], int]:
-    """Whole games in Python, on rules in C++; counts decisions of players, not what chance does."""
+    """Whole games played from Python with rules in C++; counts decisions of players, not chance nodes."""
 
     def run() -> int:
         import pyspiel
@@ -117,7 +118,7 @@ def openspiel_games(name: str, games: int) -> Callable[[], int]:
 
 
 def openspiel_copies(name: str) -> Callable[[], int]:
-    """Copies of a state in which somebody is to decide."""
+    """Copies of a state at a player's decision."""
 
     def run() -> int:
         import pyspiel

@@ -12,10 +12,10 @@ from tests.bench.figures import Row
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
 MEASURED = Path(__file__).with_name("measured")
 PURE, NATIVE = MEASURED / "pure.json", MEASURED / "native.json"
-"""What was measured last; the compiled game is left out where it was not."""
+"""The latest figures; the compiled game may be missing."""
 
 Figures = Mapping[str, Mapping[str, float | None]]
-"""What was measured, by the part and the row."""
+"""Figures by part and row."""
 
 BOARD = "python-chess: random plies"
 
@@ -26,12 +26,12 @@ def rows_of(told: Mapping[str, Any]) -> dict[str, list[Row]]:
 
 
 def figures_of(rows: Mapping[str, Sequence[Row]]) -> Figures:
-    """The figures alone."""
+    """Only the figures."""
     return {name: {row.what: row.figure for row in part} for name, part in rows.items()}
 
 
 def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> Iterator[str]:
-    """A table; all but its first column are figures."""
+    """A Markdown table; all columns but the first are figures."""
     yield "| " + " | ".join(head) + " |"
     yield "|---|" + "---:|" * (len(head) - 1)
     for line in lines:
@@ -40,7 +40,7 @@ def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> Iterator[str]:
 
 
 def rated(speed: float | None, reference: float | None) -> tuple[str, str, str]:
-    """How often a second, microseconds each, and how many times the yardstick."""
+    """Rate per second, microseconds each, and the ratio to the reference."""
     if speed is None:
         return "not installed", "", ""
     beside = f"{speed / reference:.2f}" if reference else ""
@@ -60,7 +60,7 @@ SEARCHES = ("sharp: iterations from the antes on", "master: iterations from the 
 
 
 def both(part: str, what: str, said: str, builds: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
-    """A line for each build, each beside the chess of its own run."""
+    """A line per build, each relative to the chess reference of its own run."""
     for build, figures in builds.items():
         if part in figures:
             yield f"{said} ({build})", *rated(figures[part].get(what), figures[part].get(BOARD))
@@ -81,13 +81,13 @@ def copies(builds: Mapping[str, Figures], others: Mapping[str, float | None]) ->
 
 
 def searches(builds: Mapping[str, Figures]) -> Iterator[str]:
-    """Iterations of the levels that look ahead."""
+    """Iterations of the searching levels."""
     lines = [line for what in SEARCHES for line in both("search", what, what, builds)]
     yield from table(("the search", "iterations a second", "µs each", "x python-chess"), lines)
 
 
 def plain(rows: Sequence[Row]) -> Iterator[str]:
-    """The rows of a part as they were printed."""
+    """The rows of a part as printed."""
     lines = []
     for row in rows:
         verdict = f"{row.number(row.limit)}{', over' if row.over else ''}" if row.limit is not None else ""
@@ -184,7 +184,7 @@ told as a row of its own.
 
 
 def read() -> tuple[dict[str, Any], dict[str, Any] | None]:
-    """What was measured in pure Python, and in the compiled game."""
+    """The figures of pure Python, and of the compiled game if there are any."""
     pure, native = (json.loads(path.read_text("utf-8")) if path.is_file() else None for path in (PURE, NATIVE))
     assert pure is not None, f"{PURE} is missing: make bench ARGS='--json {PURE}'"
     return pure, native

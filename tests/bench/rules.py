@@ -1,4 +1,4 @@
-"""The rules core: games with random answers and forks, beside random chess games in the same run."""
+"""The rules engine: games with random answers and forks, beside random chess games in the same run."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FORKS = 10_000
 
 
 def random_games(tracking: bool) -> Callable[[], int]:
-    """Whole games of four seats with uniform random legal answers; counts decisions."""
+    """Whole games of four seats with uniformly random legal answers; counts decisions."""
     rules = legendary()
 
     def run() -> int:
@@ -39,7 +39,7 @@ def random_games(tracking: bool) -> Callable[[], int]:
 
 
 def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
-    """Forks of one game, at rest or in the middle of a power; there they come to that place when they are looked at."""
+    """Forks of one game, between turns or in the middle of a power, where a fork that is looked at replays the turn."""
     rules = legendary()
     rng = random.Random(2)
     game = Game.start(rules, NAMES[:4], 2)
@@ -58,7 +58,7 @@ def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
 
 
 def rows() -> Iterator[Row]:
-    """Decisions and forks. It has no limits."""
+    """Decisions and forks, without limits."""
     reference, told = chess_reference()
     yield told
     yield rate_row("decisions, tracking on", rate(random_games(True)), reference)

@@ -1,4 +1,4 @@
-"""The programs that are measured, and what stands on the screen when they can be read."""
+"""The measured programs, and how to recognise their screens."""
 
 from __future__ import annotations
 
@@ -17,42 +17,42 @@ FULL_TABLE = (*TDA, "--seed", "1", "--players", "6")
 
 
 def bare_is_there(picture: Picture) -> bool:
-    """The last word of the bare screen can be read."""
+    """Whether the bare screen is complete."""
     return bare.LAST in picture
 
 
 def start_screen_is_there(picture: Picture) -> bool:
-    """The choices of the first screen can be read."""
+    """Whether the choices of the start screen are visible."""
     return "ANTE" in picture and "Enter" in picture.rows[-1]
 
 
 def choices_are_there(picture: Picture) -> bool:
-    """The choices of the first screen can be read, in whatever language."""
+    """Whether the choices of the start screen are visible, in any language."""
     return any(row.lstrip("│ ").startswith("> ") for row in picture.rows) and bool(picture.rows[-1].strip())
 
 
 def hand_row(picture: Picture) -> int:
-    """Where the hand begins, or -1."""
+    """The row where the hand begins, or -1."""
     return next((at for at, row in enumerate(picture.rows) if re.search("[╭┏┍]1[─━]", row)), -1)
 
 
 def table_is_there(picture: Picture) -> bool:
-    """The line at the top and the hand can be read."""
+    """Whether the top line and the hand are visible."""
     return "Stakes" in picture.rows[0] and hand_row(picture) > 0
 
 
 def others_play(picture: Picture) -> bool:
-    """The others are waited for."""
+    """Whether other seats are acting."""
     return "Skip ahead" in picture.rows[-1]
 
 
 def is_asked(picture: Picture) -> bool:
-    """The person is asked something: a screen that is just being drawn asks nothing yet, nor waits for anybody."""
+    """Whether the person is asked: neither while a screen is still being drawn nor while others act."""
     return any(row.startswith("› ") for row in picture.rows[hand_row(picture) + 3 :]) and not others_play(picture)
 
 
 def sheet_is_there(picture: Picture) -> bool:
-    """The score of a gambit lies over the table."""
+    """Whether the score of a gambit is shown over the table."""
     return "Enter  Go on" in picture
 
 

@@ -14,21 +14,21 @@ from tests.helpers import NAMES, legendary
 
 ITERATIONS = 600
 LEAST = 0.05
-"""Iterations for each ply of a random game of python-chess that must be made at least."""
+"""The least iterations per ply of a random game of python-chess."""
 
 
 def searches(level: type[Sharp] | type[Master]) -> Callable[[], int]:
-    """A decision at the start of a gambit, before the antes, all options tried to the end; counts iterations."""
+    """A search at the start of a gambit, before the antes, with every option tried to the end; counts iterations."""
     game = Game.start(legendary(), NAMES[:4], 5)
     view, determinize = game.view(0), partial(game.determinize, 0)
     player = level(1)
-    # Nobody drops out: it is the speed that counts.
+    # No option is eliminated, because only the speed matters.
     player.config = player.config._replace(iterations=ITERATIONS, least=ITERATIONS)
     return lambda: player.search(view, determinize).iterations
 
 
 def rows() -> Iterator[Row]:
-    """Iterations of those who look ahead."""
+    """Iterations of the searching levels."""
     reference, told = chess_reference()
     yield told
     yield rate_row("sharp: iterations from the antes on", rate(searches(Sharp)), reference)

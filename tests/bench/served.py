@@ -1,7 +1,7 @@
-"""What an inn costs in which many sit at tables: memory, CPU, bytes, and how long a key waits for its answer.
+"""The cost of an inn with many people at tables: memory, CPU, bytes, and key latency.
 
-Robots press keys at the other end of real lines, as fast as people who do not think. `MINUTES=10` in the environment
-has them play so long; else it is one minute.
+Robots press keys over real connections, as fast as people who do not think. They play for one minute, or as long as
+`MINUTES` in the environment says.
 """
 
 from __future__ import annotations
@@ -26,18 +26,18 @@ from tests.serve.people import Person, Sitting, open_table, people
 
 TABLES, SEATS = 5, 4
 SETTLED, IDLE = 6.0, 15.0
-"""Seconds until what came with them is tidied up, and for which they then stand in the lobby."""
+"""Seconds until the inn has settled after everybody has come, and for which they then idle in the lobby."""
 LATEST = 5.0
-"""Seconds after which a key is taken for one that changes nothing."""
+"""Seconds after which a key counts as having no effect."""
 PAUSES = (0.4, 1.6)
-"""Seconds between two keys of somebody."""
+"""The range of seconds between two keys of a robot."""
 MOVES = 3
-"""Steps through the hand before a card is played."""
+"""Cursor moves before a card is played."""
 NAMES = tuple(f"Robot {letter}" for letter in "ABCDEFGHIJKLMNOPQRST")
 
 
 class Inn:
-    """A server in a process of its own, with all that it starts."""
+    """A server process with all its children."""
 
     def __init__(self, folder: Path) -> None:
         command = [
@@ -59,15 +59,15 @@ class Inn:
         self.port = int(self.process.stdout.readline().split()[-2])
 
     def memory(self) -> float:
-        """MB that it takes in all; what its processes share is counted once."""
+        """Total memory in MB; memory shared by its processes is counted once."""
         return sum(_memory(folder) for folder in members(self.process.pid)) / 1000
 
     def worked(self) -> float:
-        """Seconds of CPU so far."""
+        """Seconds of CPU used so far."""
         return sum(map(seconds_worked, members(self.process.pid)))
 
     def held_up(self) -> tuple[float, float]:
-        """Seconds for which it, and the robots, had something to do, and other programs had the cores."""
+        """Seconds for which the inn, and the robots, waited for a core used by other programs."""
         return _held_up(str(self.process.pid)), _held_up("self")
 
 
@@ -82,7 +82,7 @@ def _memory(process: Path) -> int:
 
 @contextmanager
 def a_house() -> Iterator[Inn]:
-    """It stands until it is left."""
+    """An inn that runs during this context."""
     with tempfile.TemporaryDirectory(prefix="tda-bench-") as folder:
         inn = Inn(Path(folder))
         try:
@@ -93,14 +93,14 @@ def a_house() -> Iterator[Inn]:
 
 
 class Key(NamedTuple):
-    """Seconds from a key to what it changes; at least `held_up` of them the inn or the robots waited for a core."""
+    """Seconds from a key to its effect; for at least `held_up` of them the inn or the robots waited for a core."""
 
     waited: float
     held_up: float
 
 
 class Robot:
-    """Presses keys at a screen, and notes how long each waited until the cursor had moved."""
+    """Presses keys at a screen, and measures how long each takes to move the cursor."""
 
     def __init__(self, person: Person, number: int, inn: Inn) -> None:
         self.person = person
@@ -110,7 +110,7 @@ class Robot:
         self.lost = 0
 
     async def play(self, until: float) -> None:
-        """Look about in the hand, answer what is asked, begin again when it is over."""
+        """Move through the hand, answer questions, and start again when the game is over."""
         screen = self.person.screen
         while time.monotonic() < until:
             await asyncio.sleep(self.rng.uniform(*PAUSES))
@@ -148,7 +148,7 @@ def _cursor(screen: Sitting) -> list[int]:
 
 
 def _can_move(screen: Sitting) -> bool:
-    """Whether there is another card for the cursor."""
+    """Whether there is another card to move to."""
     rows = screen.picture.rows
     return sum(map(rows[hand_row(screen.picture)].count, "╭┏┍")) > 1
 
@@ -194,7 +194,7 @@ def _sent(everybody: list[Person]) -> int:
 
 
 async def _sit_down(everybody: list[Person]) -> None:
-    """Four to a table; the first of them opens it, and begins when the others are there."""
+    """Seat four at each table; the first opens it, and begins when the others are there."""
     for first in range(0, len(everybody), SEATS):
         host, *others = everybody[first : first + SEATS]
         code = await open_table(host)
@@ -210,6 +210,6 @@ async def _sit_down(everybody: list[Person]) -> None:
 
 
 def rows() -> Iterator[Row]:
-    """An inn with twenty in it."""
+    """An inn with twenty people."""
     with a_house() as inn:
         yield from asyncio.run(_measured(inn))

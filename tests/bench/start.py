@@ -19,20 +19,19 @@ from tests.bench.terminal import FEW_COLOURS, HOME, LARGE, SMALL, TRUE_COLOUR, C
 
 STARTS = 9
 SETTLED = 2.5
-"""Seconds after the first start: what has just been written is not kept for the next one."""
+"""Seconds to wait after a start, because files just written are not cached for the next one."""
 LONGEST = 120.0
 """Seconds after which a screen is given up."""
 BESIDE = 1.2
-"""How much more than a bare screen a start may take."""
+"""The most a start may take relative to a bare screen."""
 
 FIRST_PAINT = {SMALL: 12_000, LARGE: 30_000}
-"""Bytes at most in true colour."""
+"""The most bytes in true colour."""
 
 
 class Start(NamedTuple):
-    """One start of a program: seconds until it can be read; seconds of CPU, bytes, bytes compressed and memory when it
-    is quiet.
-    """
+    """One start of a program: seconds until its screen is complete; CPU seconds, bytes, compressed bytes and memory
+    when it is idle."""
 
     seconds: float
     worked: float
@@ -44,7 +43,7 @@ class Start(NamedTuple):
 def start(
     command: tuple[str, ...], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL, kept: bool = False
 ) -> Start:
-    """Start a program and wait until it has drawn its screen. Unless games are `kept`, there are none yet."""
+    """Start a program and wait until its screen is complete. Without `kept`, saved games are removed first."""
     ready = READY[command]
     if not kept:
         shutil.rmtree(Path(HOME, ".local"), ignore_errors=True)
@@ -67,13 +66,13 @@ def median_start(starts: Sequence[Start]) -> Start:
 
 
 def beside(starts: Sequence[Start], bares: Sequence[Start]) -> Start:
-    """How many times as much as that of the bare screen right before it: the median of each figure."""
+    """The medians of ratios to the bare screen started just before."""
     pairs = zip(starts, bares, strict=True)
     return median_start([Start(*(mine / bare for mine, bare in zip(*pair, strict=True))) for pair in pairs])
 
 
 def rows() -> Iterator[Row]:
-    """Start of the game beside the bare screen; taken in turn, so that both meet the same noise."""
+    """The starts of the game and of the bare screen, alternating so that both meet the same noise."""
     yield from import_rows()
     kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
     for _unmeasured in range(2):  # modules are compiled, files are in memory, and data files parsed
@@ -110,12 +109,12 @@ def rows() -> Iterator[Row]:
 
 
 def start_row(name: str, drawn: Start) -> Row:
-    """How long a start took, and how much of that was work."""
+    """The time of a start, and its CPU time."""
     return Row(f"start, {name}", 1000 * drawn.seconds, None, "ms", f"CPU {1000 * drawn.worked:.0f} ms")
 
 
 def catalogue_row() -> Row:
-    """What it costs to load the short messages of another language, in CPU time."""
+    """The CPU time to load the catalogue of another language."""
     path = folder_of("it") / CATALOGUE
     taken = []
     for _time in range(20):
@@ -127,14 +126,14 @@ def catalogue_row() -> Row:
 
 
 def paint_rows(screens: Mapping[str, Start], plain: Start, room: Room) -> Iterator[Row]:
-    """Bytes of the first paint of screens."""
+    """The bytes of the first paint of screens."""
     for name, drawn in screens.items():
         note = f"zlib {drawn.compressed:,.0f} B; bare, 80x24 {plain.painted:,.0f} B"
         yield Row(f"{room}: first paint, {name}", drawn.painted, FIRST_PAINT[room], "B", note)
 
 
 def import_rows() -> Iterator[Row]:
-    """How many modules of Textual the commands load that need none."""
+    """How many modules of Textual are loaded by commands that need none."""
     for option in ("--help", "--version"):
         command = [sys.executable, "-X", "importtime", "-m", "tda_tui", option]
         told = subprocess.run(command, capture_output=True, text=True, check=True).stderr

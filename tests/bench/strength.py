@@ -1,7 +1,7 @@
-"""Measures how strong the levels are under every ruleset, and keeps it.
+"""Measures the strength of the levels under every ruleset, and stores it.
 
-python -m tests.bench.strength            # go on measuring, until Ctrl-C: all matches have more games in each pass
-python -m tests.bench.strength --page     # write docs/strength.md from what is kept
+python -m tests.bench.strength            # measure until Ctrl-C; each pass has more games per match python -m
+tests.bench.strength --page     # write docs/strength.md from the stored results
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from tests.bench.page import table
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "strength.md"
 KEPT = Path(tempfile.gettempdir()) / "tda-strength"
-"""Where the deals are kept, so that a run goes on with those of the one before."""
+"""Where deals are stored, so that runs can be continued."""
 FIRST = 24
-"""Games of a match in the first pass: a multiple of every number of seats. Each pass doubles them."""
+"""Games per match in the first pass, a multiple of every number of seats. Each pass doubles them."""
 CHEAP = 10
-"""So many times as many where nobody searches."""
+"""The factor on games of matches without searching levels."""
 COMPARED = 4
-"""Seats at the tables of the clairvoyant."""
+"""Seats at the clairvoyant's tables."""
 HEAD = """\
 # How strong the levels are
 
@@ -50,7 +50,7 @@ SEARCHING = ("sharp", "master", CLAIRVOYANT)
 
 
 def matches() -> Iterator[tuple[str, str, str, int]]:
-    """Ruleset, level, rival and seats of each match; those that most is asked about come first."""
+    """Ruleset, level, rival and seats of each match, the most interesting first."""
     rulesets = sorted(ruleset_ids(), key=lambda one: (one not in ("legendary", "emperors-gambit", "original"), one))
     for level, rival in reversed(PAIRS):
         for ruleset in rulesets:
@@ -61,7 +61,7 @@ def matches() -> Iterator[tuple[str, str, str, int]]:
 
 
 def measure(ruleset: str, level: str, rival: str, seats: int, games: int) -> None:
-    """Play, and put the result in the place of one of fewer games."""
+    """Play a match, and replace a stored result of fewer games."""
     levels = line_up(level, rival, seats)
     same = [one for one in measured() if (one["ruleset"], one["levels"]) == (ruleset, levels)]
     if any(one["games"] >= games for one in same):
@@ -76,14 +76,14 @@ def measure(ruleset: str, level: str, rival: str, seats: int, games: int) -> Non
 
 
 def keep(results: list[dict[str, Any]]) -> None:
-    """A line for each result."""
+    """Write the results, one per line."""
     results.sort(key=lambda one: (one["ruleset"], len(one["levels"]), one["levels"]))
     lines = ",\n".join(json.dumps(one) for one in results)
     MEASURED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
 def measure_on() -> None:
-    """Go on until Ctrl-C."""
+    """Measure until Ctrl-C."""
     games = FIRST
     while True:
         for match in matches():
@@ -92,12 +92,12 @@ def measure_on() -> None:
 
 
 def shown(cell: Cell | None) -> str:
-    """The share with its interval, and the games."""
+    """The share with its interval and the number of games."""
     return f"{100 * cell.share:.0f} ±{100 * cell.half:.0f} ({cell.games})" if cell else ""
 
 
 def together(found: list[Cell | None]) -> str:
-    """The share in the games of all rulesets, whose errors are independent of each other."""
+    """The share over all rulesets, whose errors are independent."""
     there = [cell for cell in found if cell]
     games = sum(cell.games for cell in there)
     if len(there) < 2:
@@ -108,7 +108,7 @@ def together(found: list[Cell | None]) -> str:
 
 
 def part_of_ceiling(known: dict[tuple[str, str, int], Cell]) -> str:
-    """How much of the clairvoyant's gain the master has."""
+    """The master's part of the clairvoyant's gain."""
     master, twin = (known.get((level, "gambler", COMPARED)) for level in ("master", CLAIRVOYANT))
     if master is None or twin is None or twin.share - twin.half <= twin.par:
         return ""

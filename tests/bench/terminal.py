@@ -24,7 +24,7 @@ from tests.helpers import usual_signals
 
 
 class Room(NamedTuple):
-    """The columns and rows of a terminal."""
+    """The size of a terminal in columns and rows."""
 
     width: int
     height: int
@@ -35,7 +35,7 @@ class Room(NamedTuple):
 
 SMALL, LARGE = Room(80, 24), Room(120, 40)
 
-# What Textual asks a terminal at the start, and what one that knows synchronised output answers.
+# Textual's queries at the start, with the answers of a terminal that supports synchronised output.
 ANSWERS = {b"\x1b[?2026$p": b"\x1b[?2026;2$y", b"\x1b[?2048$p": b"\x1b[?2048;0$y"}
 
 TRUE_COLOUR = {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
@@ -43,14 +43,14 @@ FEW_COLOURS = {"TERM": "xterm", "COLORTERM": ""}
 
 
 class Chunk(NamedTuple):
-    """Bytes that were read at once; `at` is in seconds of the monotonic clock."""
+    """Bytes read at once; `at` is in seconds of the monotonic clock."""
 
     at: float
     data: bytes
 
 
 class Picture:
-    """What stands on the screen: as much of a terminal as Textual's output needs, without colours."""
+    """The contents of the screen: a minimal terminal emulation for Textual's output, without colours."""
 
     _PARTS = re.compile(r"\x1b\[([0-9;:?<>=!]*)([ -/]*)([@-~])|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[\b\r\n]|[^\x1b\b\r\n]+")
     _UNFINISHED = re.compile(r"\x1b(\[[0-9;:?<>=! -/]*|\][^\x07]*)?$")
@@ -71,7 +71,7 @@ class Picture:
         return any(words in row for row in self.rows)
 
     def feed(self, data: bytes) -> None:
-        """Draw what was written."""
+        """Process output."""
         text = self._rest + self._decode(data)
         unfinished = self._UNFINISHED.search(text)
         self._rest = unfinished.group() if unfinished else ""
@@ -112,19 +112,19 @@ class Picture:
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="tda-bench-")
 HOME = _FOLDER.name
-"""The home of the player."""
+"""The home folder of the player."""
 
 _LEFT_OUT = re.compile("NO_COLOR|TEXTUAL_.*|TERM_PROGRAM|XDG_.*|LANGUAGE|PYTHONDONTWRITEBYTECODE")
 
 
 def _environment(colours: Mapping[str, str]) -> dict[str, str]:
-    """The environment of a player who has set nothing and keeps no files; modules are compiled as usual."""
+    """The environment of a player without settings or files; modules are compiled as usual."""
     kept = {key: value for key, value in os.environ.items() if not _LEFT_OUT.fullmatch(key)}
     return {**kept, "HOME": HOME, "LC_ALL": "C.UTF-8", **colours}
 
 
 class Session:
-    """A running program. A context manager: on leaving it the program is ended."""
+    """A running program, as a context manager that kills it on exit."""
 
     def __init__(self, command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL) -> None:
         environ = _environment(colours)
@@ -149,28 +149,28 @@ class Session:
         self.unplug()
 
     def unplug(self) -> None:
-        """Take the terminal away."""
+        """Close the terminal."""
         if self._fd >= 0:
             os.close(self._fd)
             self._fd = -1
 
     def press(self, keys: str) -> float:
-        """Write keys, and tell when."""
+        """Send keys; returns the time."""
         at = time.monotonic()
         os.write(self._fd, keys.encode())
         return at
 
     def type(self, data: bytes) -> None:
-        """Write whatever bytes, as fast as they are taken; what comes meanwhile is drawn."""
+        """Send bytes as fast as they are taken, drawing what comes in meanwhile."""
         while data:
             if select.select([], [self._fd], [], 0.1)[1]:
                 data = data[os.write(self._fd, data[:4096]) :]
             self.draw(self.listen(quiet=0.0))
 
     def listen(self, quiet: float, most: float = 30.0) -> list[Chunk]:
-        """Read until nothing comes for `quiet` seconds, at most `most` seconds; what came.
+        """Read until nothing comes for `quiet` seconds, at most `most` seconds; returns what came.
 
-        Drawing is done afterwards, so that a slow reader holds nobody up.
+        Drawing is done later, so that reading is not delayed.
         """
         end = time.monotonic() + most
         heard: list[Chunk] = []
@@ -196,7 +196,7 @@ class Session:
             return b""
 
     def draw(self, heard: Sequence[Chunk], ready: Callable[[Picture], bool] = lambda picture: False) -> Chunk | None:
-        """Draw what came; the first chunk after which the picture is ready, if it is."""
+        """Process chunks; returns the first one after which the picture is ready, or None."""
         first = None
         for chunk in heard:
             self.picture.feed(chunk.data)
@@ -205,25 +205,30 @@ class Session:
         return first
 
     def compressed(self, heard: Sequence[Chunk]) -> int:
-        """How many bytes those chunks are on the wire of `ssh -C`: one stream, sent out after every chunk."""
+        """The bytes of those chunks with `ssh -C`: one stream, flushed after every chunk."""
         return sum(len(self._compress.compress(c.data) + self._compress.flush(zlib.Z_SYNC_FLUSH)) for c in heard)
 
     def memory(self) -> float:
         """Resident memory in MB (Linux)."""
-        with open(f"/proc/{self.pid}/status", encoding="ascii") as status:
-            return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
+        return memory_of(self.pid)
 
     def worked(self) -> float:
-        """Seconds of CPU that the program and those that it started have used (Linux)."""
+        """CPU seconds used by the program and its children (Linux)."""
         return sum(map(seconds_worked, members(self.pid)))
 
     def held_up(self) -> float:
-        """Seconds for which the program could have gone on, but other programs had the cores (Linux)."""
+        """Seconds for which the program was ready to run but other programs had the cores (Linux)."""
         return _schedule(Path(f"/proc/{self.pid}"), _HELD_UP)
 
 
+def memory_of(pid: int) -> float:
+    """Resident memory of a process in MB (Linux)."""
+    with open(f"/proc/{pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
+
+
 def members(session: int) -> Iterator[Path]:
-    """The folders of the processes of a session."""
+    """The /proc folders of the processes of a session."""
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             if int(stat.read_text("utf-8", "replace").rpartition(")")[2].split()[3]) == session:
@@ -231,7 +236,7 @@ def members(session: int) -> Iterator[Path]:
 
 
 def seconds_worked(process: Path) -> float:
-    """Seconds of CPU that a process has used."""
+    """CPU seconds used by a process."""
     return _schedule(process, _WORKED)
 
 
@@ -244,5 +249,5 @@ def _schedule(process: Path, figure: int) -> float:
 
 
 def size(heard: Sequence[Chunk]) -> int:
-    """The bytes of some chunks."""
+    """The total bytes of chunks."""
     return sum(len(chunk.data) for chunk in heard)

@@ -1,4 +1,4 @@
-"""The benchmark comes to its end whatever is missing or slow, and the page is what was measured. Nothing is timed."""
+"""The benchmark finishes even if something is missing or slow, and the page matches the figures. Nothing is timed."""
 
 from __future__ import annotations
 

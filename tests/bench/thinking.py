@@ -1,4 +1,4 @@
-"""What it costs that five others think as hard as they can: key latency and memory of the real program."""
+"""The cost of five opponents thinking at full load: key latency and memory of the real program."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from typing import NamedTuple
 
 from tests.bench.figures import Row
 from tests.bench.line import LATEST, key_rows, latency, settle
-from tests.bench.terminal import Session
+from tests.bench.terminal import Session, memory_of
 from tests.terminals.processes import children_of, running
 
 THINKING = (sys.executable, "-m", "tests.slow", "endless", "6")
-"""A table of six at which five think without end."""
+"""A table of six at which five players think endlessly."""
 KEYS = 200
 
 
 class Wait(NamedTuple):
-    """Seconds that a key waits for an answer, and for how many of them other programs had the cores."""
+    """The latency of a key in seconds, and for how many of them other programs had the cores."""
 
     seconds: float
     held_up: float
 
 
 def waits(session: Session) -> list[Wait]:
-    """How long keys wait while all think, the longest last; one that is not answered has waited as long as can be."""
+    """The latencies of keys while all think, longest last; a key without effect counts as `LATEST`."""
     rng = random.Random(1)
     found = []
     for _key in range(KEYS):
@@ -38,14 +38,8 @@ def waits(session: Session) -> list[Wait]:
     return sorted(found)
 
 
-def memory_of(pid: int) -> float:
-    """Resident memory in MB (Linux)."""
-    with open(f"/proc/{pid}/status", encoding="ascii") as status:
-        return next(int(line.split()[1]) for line in status if line.startswith("VmRSS")) / 1000
-
-
 def rows() -> Iterator[Row]:
-    """Keys, memory, and how long it takes until nothing runs any more."""
+    """Keys, memory, and the time until everything has ended."""
     with Session(THINKING) as session:
         settle(session)
         session.press("\r")

@@ -1,4 +1,4 @@
-"""What it costs that a seat may look at every event: a view is built when somebody looks, and for no other event."""
+"""The cost of views of events: a view is built only when somebody looks."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SEATS = 4
 
 
 class Played:
-    """Games at a table of four people: events that they heard, views that were built, and seconds."""
+    """Games at a table of four people: events heard, views built, and seconds."""
 
     def __init__(self, looking: bool) -> None:
         self.events = 0
@@ -43,7 +43,7 @@ class Played:
 
 
 def tell(session: SeatSession) -> int:
-    """Tell the seat everything that has just happened, in words, and look at it; how many events that were."""
+    """Tell the seat all new events and look at each; returns their number."""
     events = 0
     while isinstance(update := session.next(), Told):
         assert update.group.view
@@ -52,7 +52,7 @@ def tell(session: SeatSession) -> int:
 
 
 def rows() -> Iterator[Row]:
-    """Views for every event, where nobody looks and where a seat is told everything; what an event and a view cost."""
+    """Views per event, without and with looking; the cost of an event and of a view."""
     unseen, told = Played(looking=False), Played(looking=True)
     yield Row("views built where nobody looks", unseen.views, 0, "views", f"{unseen.events} events")
     yield Row("views built for an event that is told", told.views / told.events, 1, "views", f"{told.events} events")
@@ -62,7 +62,7 @@ def rows() -> Iterator[Row]:
 
 
 def seconds_a_view() -> float:
-    """What building one takes in the middle of a game."""
+    """The cost of building one view in the middle of a game."""
     rng = random.Random(1)
     game = Game.start(legendary(), NAMES[:SEATS], 1)
     while game.table.gambit < 3:

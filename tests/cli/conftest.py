@@ -1,4 +1,4 @@
-"""What the tests of the command line share."""
+"""Fixtures of the command line tests."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 @pytest.fixture
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """What the screen was opened with, in a terminal that can draw it."""
+    """The arguments with which the screen was opened, in a terminal that can draw."""
     calls: list[dict[str, object]] = []
     monkeypatch.setattr("tda_tui.cli.start.can_draw", lambda: True)
     monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))

@@ -71,7 +71,7 @@ def test_a_sequential_test_ends_with_a_verdict(capsys):
     test = json.loads("{" + told)["test"]
     assert (test["verdict"], test["elo0"], test["elo1"]) == ("accepted", -10, 50)
     assert f"{test['deals']} deals: log-likelihood ratio +{test['llr']:.2f}, decided at ±2.94; Elo +" in table
-    # Without a terminal it says now and then how far it is.
+    # Without a terminal it prints its progress now and then.
     assert "1 deal: log-likelihood ratio" in captured.err
 
 

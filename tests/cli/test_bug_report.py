@@ -1,4 +1,4 @@
-"""A report of a mistake: what is in it helps, and none of it says who played, or where."""
+"""A bug report contains what helps, and nothing about who played or where."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ PRIVATE = ("Grizelda", "grizelda", "Bob", "bobsmith", "treasure", "/home")
 
 @pytest.fixture
 def home(tmp_path: Path) -> Path:
-    """A home folder of somebody with a name, in which a game was played and the program crashed."""
+    """The home folder of a named user, who has played a game and had a crash."""
     home = tmp_path / "home" / "bobsmith"
     config = home / "config" / "tda"
     config.mkdir(parents=True)

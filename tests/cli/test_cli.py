@@ -1,4 +1,4 @@
-"""The command line: what it prints, its exit statuses, and what it must not import."""
+"""The command line: output, exit statuses, and what it must not import."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tab in a real shell, and what the program offers it there."""
+"""Tab completion in real shells, and the candidates it offers."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.helpers import PATIENCE, usual_signals
 
 
 def offered(typed: str) -> list[str]:
-    """What is offered at the end of what was typed."""
+    """The candidates at the end of the text."""
     return [one.word for one in candidates(typed.split(" "))]
 
 
@@ -99,11 +99,11 @@ BEGIN = {
     "zsh": (["zsh", "-f", "-i"], "fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D"),
     "fish": (["fish", "--no-config", "-i"], "source '{script}'"),
 }
-"""How each shell is started, and what it then needs to know."""
+"""How each shell is started, and its setup."""
 
 
 class Typing:
-    """Somebody at a shell, in a terminal."""
+    """A person typing at a shell in a terminal."""
 
     def __init__(self, command: list[str], environ: dict[str, str]) -> None:
         self.pid, self.terminal = pty.fork()
@@ -116,7 +116,7 @@ class Typing:
         os.write(self.terminal, keys.encode())
 
     def wait(self, pattern: str) -> re.Match[str]:
-        """Read until that was written."""
+        """Read until this appears."""
         end = time.monotonic() + PATIENCE
         while not (found := re.search(pattern, self.told)):
             assert time.monotonic() < end, self.told
@@ -132,7 +132,7 @@ class Typing:
 
 @pytest.fixture(params=BEGIN)
 def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Typing]:
-    """A shell that completes `tda`, which tells what it gets."""
+    """A shell that completes `tda`, and prints its arguments."""
     name = request.param
     if shutil.which(name) is None:
         pytest.skip(f"there is no {name}")

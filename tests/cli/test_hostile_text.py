@@ -1,4 +1,4 @@
-"""Text of other people, at every place where it is printed: it is shown, and steers nothing."""
+"""Untrusted text in every place where it is printed: it is shown without controlling the terminal."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ HOSTILE = {
     "an emoji's name": "x:smile:",
     "not UTF-8": os.fsdecode(b"x\xff\x9by"),
 }
-"""Each can be a file's name; where a name may hold a slash, "[-]" stands for "[/]"."""
+"""Each can be a file name; where a name may contain a slash, "[-]" stands for "[/]"."""
 
 
 Tda = Callable[..., str]
@@ -48,7 +48,7 @@ Tda = Callable[..., str]
 
 @pytest.fixture
 def tda(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPatch) -> Iterator[Tda]:
-    """Runs a command; gives what it prints, which must be text alone."""
+    """Run a command; returns its output, which must be plain text."""
     for name, value in {"LC_ALL": "C.UTF-8", "COLUMNS": "400", "TERM": "dumb"}.items():
         monkeypatch.setenv(name, value)
     hung_up = signal.getsignal(signal.SIGHUP)
@@ -67,19 +67,19 @@ def tda(capfdbinary: pytest.CaptureFixture[bytes], monkeypatch: pytest.MonkeyPat
 
 
 def assert_is_text(told: str) -> None:
-    """No character of it but the new line does anything to a terminal."""
+    """Check that newlines are the only control characters."""
     assert not [char for char in told if not char.isprintable() and char != "\n"], told
 
 
 def shown(text: str, told: str) -> bool:
-    """Whether the text can be read there, however it is broken into lines, or quoted."""
+    """Whether the text is readable, however it is wrapped or quoted."""
     forms = (sanitize(text), repr(text)[1:-1], sanitize(text).replace("\n", " "))
     return any(form in told for form in forms)
 
 
 @pytest.fixture(params=HOSTILE.values(), ids=HOSTILE.keys())
 def hostile(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A hostile text, in an empty current folder with folders of the player's own beside it."""
+    """A hostile text, in an empty current folder beside the player's own folders."""
     monkeypatch.setenv("TDA_HOME", str(tmp_path / "home"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     for folder in ("rulesets", "themes"):
@@ -158,7 +158,7 @@ def test_rulesets_and_themes_of_the_players_own(tda: Tda, hostile: str, tmp_path
         (own / "rulesets" / f"{name}.toml").write_text(content)
         (own / "themes" / f"{name}.toml").write_text("dark = 1\n")
     told = tda("rulesets")
-    # In a table a name may go on in the next row.
+    # In a table a name may continue in the next row.
     assert all(shown(part, told) for part in hostile.split("\n")) and "[bold]Keg[/]" in told
     assert "[bold]Keg[/]" in tda("cards", "--ruleset", hostile)
     assert shown(hostile, tda("rulesets", "check", hostile))
@@ -261,5 +261,5 @@ async def test_names_of_saves_and_themes_on_the_screen(hostile: str, tmp_path: P
 
 
 def drawn(app: App[None]) -> str:
-    """What stands on the screen."""
+    """The contents of the screen."""
     return "\n".join(strip.text for strip in app.screen._compositor.render_strips())

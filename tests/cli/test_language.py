@@ -1,4 +1,4 @@
-"""The language: by the command line, the settings or the environment, for everything that is said."""
+"""The language of all output: from the command line, the settings or the environment."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tda_tui.words.translate import language, use_language
 
 @pytest.fixture(autouse=True)
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Settings of the test's own, and English afterwards."""
+    """Settings for this test, and English afterwards."""
     path = tmp_path / "settings.toml"
     monkeypatch.setattr("tda_tui.files.settings.settings_path", lambda: path)
     yield path

@@ -1,4 +1,4 @@
-"""The manual page: every command, in every language, as roff; and made where nothing is installed."""
+"""The manual page: every command, in every language, as roff; made without installed libraries."""
 
 from __future__ import annotations
 

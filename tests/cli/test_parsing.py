@@ -1,4 +1,4 @@
-"""What is typed behind a command, and what is said where it does not fit."""
+"""Parsing of options and arguments, and messages about invalid ones."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def command(
     out_file: Annotated[Path | None, Option()] = None,
     bounds: Annotated[tuple[float, float] | None, Option()] = None,
 ) -> None:
-    """Takes one of each kind."""
+    """A command with one parameter of each kind."""
 
 
 @pytest.mark.parametrize(
@@ -98,5 +98,5 @@ def test_the_longest_command_is_meant(typed: str, name: str, rest: list[str]) ->
 
 
 def test_no_command_hides_a_value_of_the_game_itself() -> None:
-    """The first word decides, so no option of the game may come to stand there."""
+    """The first word decides, so a value of one of the game's options must not come first."""
     assert not [name for name in COMMANDS if name.startswith("-")]

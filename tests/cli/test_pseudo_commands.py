@@ -1,4 +1,4 @@
-"""All that is printed, in a language that has no plain letter: what is told in plain letters nobody can translate."""
+"""All output in a pseudo-language without plain letters, which reveals text that cannot be translated."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ _TYPED = re.compile(
     r"<[^>]*>|[{\[][a-z]+[}\]]|\b[a-z]+[.]{3}"
     r"|`[^`\n]*`|'[^'\n]*'|\"[^\"\n]*\"|--?[a-z][\w-]*|\S*[/]\S*|\b[\w-]+\.[\w.-]+|\b\w+_\w+|\b[A-Z]+\b"
 )
-"""What stands there as it is typed, or as a file has it: values and their types, options, paths, keys, quotations."""
+"""Text shown as typed or as in a file: values and types, options, paths, keys, quotations."""
 _SAME = "tda Python Three-Dragon Ante random show list ok ms Green: the opponent on the left pays five instead"
 
 
@@ -42,7 +42,7 @@ Tell = Callable[..., str]
 
 @pytest.fixture
 def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Iterator[Tell]:
-    """Runs a command, and gives what it prints."""
+    """Run a command, and return its output."""
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("LC_ALL", "C.UTF-8")
     monkeypatch.setattr(sys, "stdin", io.StringIO())
@@ -57,7 +57,7 @@ def tell(in_pseudo: None, capsys: pytest.CaptureFixture[str], monkeypatch: pytes
 
 
 def names() -> list[str]:
-    """What is called the same in every language."""
+    """Names that are the same in every language."""
     ids = (*ruleset_ids(), *LEVELS, *COMMANDS, *theme_ids(), *(card.id for card in load_rules("legendary").cards))
     abilities = [ability for ruleset in ruleset_ids() for ability in ability_ids(load_rules(ruleset))]
     people = names_in(*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
@@ -151,7 +151,7 @@ def test_what_is_wrong_with_a_record(tell: Tell, there: str, instead: str, tmp_p
 @pytest.mark.usefixtures("in_pseudo")
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
 def test_the_plain_game(ruleset: str, tmp_path: Path) -> None:
-    """Whoever types numbers, and all commands in between, comes through the first gambits."""
+    """Numbers and all commands in between lead through the first gambits."""
     rng = random.Random(3)
     typed = ["?", "t", "l", "s", "c 1", "c nosuch", "h", "u", "x", "", "99"]
     typed += [str(rng.randint(1, 6)) for _answer in range(150)]

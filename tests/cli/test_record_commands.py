@@ -1,4 +1,4 @@
-"""The commands about games that were played: check, replay, export, history."""
+"""The commands about played games: check, replay, export, history."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
 
 @pytest.fixture
 def evening(tmp_path: Path) -> Path:
-    """A folder with records, with rulesets beside them, and with a folder that has none."""
+    """A folder with records, with rulesets beside them, and with a folder without records."""
     (tmp_path / "none").mkdir()
     (tmp_path / "house.toml").write_text('extends = "legendary"\n')
     (tmp_path / "game.rules.toml").write_text("[[broken")

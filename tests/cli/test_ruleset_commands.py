@@ -1,4 +1,4 @@
-"""The commands about rulesets: listing, checking, showing; and what is refused because of one."""
+"""The commands about rulesets: listing, checking, showing; and refusals of invalid ones."""
 
 from __future__ import annotations
 

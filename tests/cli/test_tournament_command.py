@@ -1,4 +1,4 @@
-"""`tda tournament`: its standing to share, and what is refused."""
+"""`tda tournament`: the standing to share, and refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may stand in the `[abilities]` table of a house ruleset: a mistake is told with the key and what is expected."""
+"""The `[abilities]` table of a house ruleset: mistakes are reported with the key and what is expected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every card type and every regular has a face of its own; a player's own picture goes before, a broken one is told."""
+"""Every card type and regular has its own picture; the player's pictures take precedence, invalid ones are reported."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ USUAL = ("evil-dragon", "good-dragon", "dragon", "god", "mortal", "treasure")
 
 
 def drawing(letters: str = "4", side: int = 10, line: str = "/\\") -> str:
-    """A picture in one size as a file says it."""
+    """A picture in one size as in a file."""
     pixels = "\n".join([(letters * side)[:side]] * side)
     lines = "\n".join([line] * (side // 2))
     return f"pixels = '''\n{pixels}\n'''\nlines = '''\n{lines}\n'''\n"
@@ -52,7 +52,7 @@ def test_every_shipped_picture_can_be_read(path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_no_two_faces_are_alike(size: str) -> None:
-    """Neither as pixels nor as lines: at least a tenth of what is drawn differs."""
+    """Neither in pixels nor in lines: they differ in at least a tenth."""
     found = {path.stem: read_art(path).sizes[size] for path in FILES}
     for one, other in combinations(found, 2):
         for a, b in ((found[one].pixels, found[other].pixels), (found[one].lines, found[other].lines)):

@@ -1,4 +1,4 @@
-"""What a data file said is kept between starts; the file itself is always right."""
+"""The cache of parsed files never hides what a file says."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ AN_HOUR = 3_600_000_000_000
 
 @pytest.fixture(autouse=True)
 def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder in which files are kept."""
+    """An empty cache folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     return tmp_path / "cache" / "tda" / "parsed"
 
 
 @pytest.fixture
 def parsings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
-    """The files that are parsed, and not taken as they were kept."""
+    """The files that are parsed instead of read from the cache."""
     seen: list[Path] = []
 
     def parse(path: Path) -> dict[str, object]:
@@ -38,14 +38,14 @@ def parsings(monkeypatch: pytest.MonkeyPatch) -> list[Path]:
 
 
 def settle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An hour goes by, in which no file changes."""
+    """An hour passes without changes to files."""
     later = parsed_files.time.time_ns() + AN_HOUR
     monkeypatch.setattr(parsed_files.time, "time_ns", lambda: later)
 
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A file that has lain there for an hour."""
+    """A file unchanged for an hour."""
     path = tmp_path / "some.toml"
     path.write_text('name = "first"\nnumbers = [1, 2.5]\n[table]\nyes = true\n', encoding="utf-8")
     settle(monkeypatch)

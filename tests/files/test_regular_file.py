@@ -1,4 +1,4 @@
-"""Only regular files of a bounded size are read; what cannot be read is told in words."""
+"""Only regular files of limited size are read; others are refused with a message."""
 
 from __future__ import annotations
 

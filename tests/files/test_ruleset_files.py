@@ -1,4 +1,4 @@
-"""Ruleset files: the shipped one against the rulebook's card list, and bad ones against clear messages."""
+"""Ruleset files: the shipped one against the rulebook's card list, and invalid ones with their messages."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
 
 
 def problems_of(path: Path, text: str) -> list[str]:
-    """What is said of a ruleset file, without the file's own path."""
+    """The messages about a ruleset file, without its path."""
     path.write_text(text)
     with pytest.raises(FileError) as caught:
         load_rules(str(path))

@@ -1,4 +1,4 @@
-"""Settings survive: unknown keys are kept, a spoilt file is left alone, values of the wrong sort are ignored."""
+"""Settings: unknown keys are kept, an unreadable file is left alone, values of wrong types are ignored."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Games of the arena in which every decision is judged: thresholds, calibration and puzzles come of them."""
+"""Arena games with judged decisions, from which thresholds, calibration and puzzles are made."""

@@ -1,9 +1,9 @@
-"""Says what the levels give away, from which loss an answer is marked, and how far shares of winning are right.
+"""Measures what the levels lose per decision, sets the thresholds of marks, and tests the calibration of win shares.
 
-    python -m tests.judging.calibration JUDGED PREDICTED           # the page docs/calibration.md, on the screen
-    python -m tests.judging.calibration JUDGED PREDICTED --write   # into the file; and the figures into the program
+    python -m tests.judging.calibration JUDGED PREDICTED           # print the page docs/calibration.md
+    python -m tests.judging.calibration JUDGED PREDICTED --write   # write it, and the program's figures
 
-from the games of `tests.judging.sweep` and of `tests.judging.predictions`.
+JUDGED and PREDICTED are files of `tests.judging.sweep` and `tests.judging.predictions`.
 """
 
 from __future__ import annotations
@@ -27,13 +27,15 @@ from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "calibration.md"
-MASTER = "master"
-OFTEN = {"?!": 0.10, "?": 0.06, "??": 0.03}
-"""A mark begins where the loss is one that masters clearly have in so many of their unforced decisions, and no more."""
+ORDINARY = "gambler"
+OFTEN = {"?!": 0.20, "?": 0.12, "??": 0.06}
+"""A mark begins at the loss that ordinary play, that of a gambler, clearly exceeds in this part of its unforced
+decisions. Masters cannot be the measure: they search as the evaluator does, so what both overlook costs them
+nothing."""
 NOBODYS_MEASURE = "random"
-"""The level that nobody is compared with."""
+"""The level that is no yardstick for anybody."""
 STEP = 0.005
-"""To which the loss is rounded."""
+"""The step to which thresholds are rounded."""
 
 
 def main(words: list[str]) -> None:
@@ -54,26 +56,26 @@ def main(words: list[str]) -> None:
 
 
 def calibrated(games: Sequence[Swept]) -> Calibrated:
-    """What the program takes over."""
+    """The figures for the program."""
     losses = {}
     for seats in sorted({len(game.levels) for game in games}):
         by_level = _by_level(game for game in games if len(game.levels) == seats)
         losses[str(seats)] = {
             level: _rounded(mean_of(values)) for level, values in by_level.items() if level != NOBODYS_MEASURE
         }
-    master = sorted(clear_losses(games)[MASTER], reverse=True)
-    marks = {mark: threshold(master, often) for mark, often in OFTEN.items()}
+    ordinary = sorted(clear_losses(games)[ORDINARY], reverse=True)
+    marks = {mark: threshold(ordinary, often) for mark, often in OFTEN.items()}
     return Calibrated(engine=games[-1].engine, games=len(games), losses=losses, marks=marks)
 
 
 def threshold(losses: Sequence[float], often: float) -> float:
-    """The loss, rounded, that no more than so many of these are as large as; they are given the largest first."""
+    """The rounded loss that at most the part `often` of these losses exceed; losses are sorted, the largest first."""
     beyond = losses[min(len(losses) - 1, int(often * len(losses)))]
     return max(1, round(beyond / STEP)) * STEP
 
 
 def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
-    """By level what was given away in each decision; 0 where that may be the error of the search."""
+    """The loss of each decision by level; 0 if it is within the error of the search."""
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         for one in game.judged:
@@ -83,7 +85,7 @@ def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
 
 
 def mean_of(clusters: Sequence[Sequence[float]]) -> Figure:
-    """The mean of all values; those of one cluster may depend on each other, which its error heeds."""
+    """The mean of all values with a cluster-robust standard error."""
     count = sum(map(len, clusters))
     mean = sum(map(sum, clusters)) / count
     spread = sum((sum(some) - mean * len(some)) ** 2 for some in clusters)
@@ -96,7 +98,7 @@ def _rounded(figure: Figure) -> Figure:
 
 
 def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
-    """What was given away, by level, the decisions of a game together."""
+    """Losses by level, grouped by game."""
     found: dict[str, list[list[float]]] = defaultdict(list)
     for game in games:
         for level in {*game.levels}:
@@ -107,84 +109,84 @@ def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
 
 
 def page_of(games: Sequence[Swept], predicted: Sequence[predictions.Predicted], found: Calibrated) -> list[str]:
-    """The page, line by line."""
+    """The lines of the page."""
     decisions = sum(len(game.judged) for game in games)
     said = sum(len(game.shares) for game in predicted)
     players = min(len(game.levels) for game in games), max(len(game.levels) for game in games)
     return [
-        "# What reviews are measured by",
+        "# Calibration of reviews",
         "",
-        "This page is written by `make calibration`; [review.md](review.md) says what the figures are for.",
+        "This page is written by `make calibration`; [review.md](review.md) explains what the figures are used for.",
         "",
         "## What the levels give away",
         "",
-        f"{len(games)} games of all rulesets with {players[0]} to {players[1]} players of all levels, drawn by lot;",
-        f"{decisions} of their unforced decisions, drawn by lot, judged as a review does it, by the evaluator",
+        f"{len(games)} games of all rulesets with {players[0]} to {players[1]} players of random levels. A random",
+        f"sample of {decisions} of their unforced decisions was judged as in a review, by the evaluator",
         f"`{found.engine}` with {games[-1].iterations} iterations each. Errors are standard errors of the mean.",
         "",
         *losses_table(games),
         "",
-        "By the number of players; these stand beside your own figure in a review:",
+        "By the number of players; a review shows these beside your own figure:",
         "",
         *players_table(games),
         "",
-        "## From which loss an answer is marked",
+        "## The losses at which marks begin",
         "",
-        "A mark begins at the loss that masters, who are the measure of good play, clearly exceed in so many of their",
-        "unforced decisions, rounded to half a per cent of the game; what may be the error of the search counts as no",
-        "loss and gets no mark. By it the levels get so many marks in a hundred unforced decisions:",
+        "Each mark begins at the loss that gamblers, the measure of ordinary play, clearly exceed in the given part of",
+        "their unforced decisions, rounded to half a per cent of the game. A loss within the error of the search",
+        "counts as none. The lower rows are the marks that each level gets per hundred unforced decisions:",
         "",
         *marks_table(games, found),
         "",
-        "## Whether shares of winning are right",
+        "## The reliability of win shares",
         "",
-        f"{len(predicted)} games between gamblers of all rulesets with every number of players; {said} of their",
-        f"decisions, two of each game drawn by lot, evaluated with {predicted[-1].iterations} iterations by",
-        f"`{predicted[-1].engine}`. `predicted` is what the answer was said to be worth, `won` how often its seat won.",
-        "Errors heed that two decisions of one game come to the same end. The slope is 1 where what is said to be",
-        "likelier by 10 % is likelier by 10 %: less says that shares are too far from par, more that they are too near",
-        "to it. The squared error is held against that of par, by which everybody always has the same.",
+        f"{len(predicted)} games between gamblers under all rulesets with every number of players; {said} of their",
+        f"decisions, two random ones of each game, evaluated with {predicted[-1].iterations} iterations by",
+        f"`{predicted[-1].engine}`. `predicted` is the win share of the answer given, `won` how often its seat won.",
+        "Each decision is weighted by the number of decisions in its game that it represents, so that all decisions of",
+        "all games count alike. Errors are clustered by game. A slope of 1 is right: at less, shares are too far from",
+        "par, at more, too near to it. The squared error can be compared with that of always predicting par.",
         "",
         *summary(predicted),
         "",
-        "How much bolder they would have to be: the factor for the logarithm of the odds, held against those of par,",
-        "by which what came surprises least (1 is right as it is). The surprise is the mean logarithmic loss. The last",
-        "column is what of it would be saved in each half of the games by the factor of the other half.",
+        "`times as bold` is the factor on the log odds, relative to those of par, that gives the least surprise (1 is",
+        "right as it is). The surprise is the mean logarithmic loss. The last column is the reduction of it in each",
+        "half of the games by the factor fitted on the other half.",
         "",
         *boldness.table(predicted),
         "",
-        "In the charts `|` is what was predicted, `o` what came, from 0 to 100 %; where both fall together `o` stands.",
-        "A `*` marks what differs by more than two standard errors: one of twenty does by chance.",
+        "In the charts `|` is the predicted share and `o` the share won, from 0 to 100 %; where both coincide, `o` is",
+        "drawn. A `*` marks a difference of more than two standard errors: one in twenty occurs by chance.",
         "",
         *charts(predicted),
     ]
 
 
 def losses_table(games: Sequence[Swept]) -> list[str]:
-    """What each level gives away in a decision."""
+    """The loss per decision of each level."""
     lines = ["| level | decisions | given away in each | +- |", "|---|---:|---:|---:|"]
     for level, clusters in _by_level(games).items():
         mean, error = mean_of(clusters)
-        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:.2f} % | {100 * error:.2f} |")
+        lines.append(f"| {level} | {sum(map(len, clusters))} | {100 * mean:z.2f} % | {100 * error:.2f} |")
     return lines
 
 
 def players_table(games: Sequence[Swept]) -> list[str]:
-    """The same by the number of players."""
+    """The loss per decision by level and number of players."""
     seats = sorted({len(game.levels) for game in games})
     lines = [f"| level | {' | '.join(f'{n} players' for n in seats)} |", f"|---|{'---:|' * len(seats)}"]
     by_seats = {n: _by_level(game for game in games if len(game.levels) == n) for n in seats}
     for level in LEVELS:
         figures = [mean_of(by_seats[n][level]) for n in seats if level in by_seats[n]]
-        cells = [f"{100 * mean:.2f} % +- {100 * error:.2f}" for mean, error in figures]
+        cells = [f"{100 * mean:z.2f} % +- {100 * error:.2f}" for mean, error in figures]
         lines.append(f"| {level} | {' | '.join(cells)} |")
     return lines
 
 
 def marks_table(games: Sequence[Swept], found: Calibrated) -> list[str]:
-    """From which loss each mark stands, and how often it falls, by level."""
+    """The threshold of each mark, and how often each level gets it."""
     lines = ["| | " + " | ".join(found.marks) + " |", "|---|" + "---:|" * len(found.marks)]
-    lines.append("| masters exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
+    lines.append("| gamblers exceed it in | " + " | ".join(f"{100 * OFTEN[mark]:.0f} %" for mark in found.marks) + " |")
     lines.append("| from | " + " | ".join(f"{100 * loss:.1f} %" for loss in found.marks.values()) + " |")
     bounds = [*found.marks.values(), 2.0]
     for level, losses in sorted(clear_losses(games).items(), key=lambda pair: list(LEVELS).index(pair[0])):

@@ -1,7 +1,7 @@
-"""Positions in which one answer is the best beyond doubt, and how often each level finds it.
+"""Positions whose best answer is beyond doubt, and how often each level finds it.
 
-python -m tests.judging.certain --make FILE...     # look for more in games that `tests.judging.sweep` has kept
-python -m tests.judging.certain master gambler     # what these levels answer, and where they are wrong
+python -m tests.judging.certain --make FILE...     # look for more in games kept by `tests.judging.sweep` python -m
+tests.judging.certain master gambler     # test these levels and print their mistakes
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from tests.judging.sweep import Judged, Swept, read
 
 FOLDER = Path(__file__).resolve().parent / "certain"
 BUDGET = Budget(iterations=20_000, least=1_000)
-"""For each of the two searches, which have chance of their own: no answer drops out before it was tried so often."""
+"""The budget of each of two searches with different seeds; no answer is eliminated before `least` tries."""
 MARGIN, ERRORS = 0.03, 5.0
-"""By how much the best answer is ahead of the next one at least: in share of winning, and in standard errors."""
+"""The least lead of the best answer over the next: in win share, and in standard errors."""
 SEEMS_MARGIN, SEEMS_ERRORS = 0.04, 4.0
-"""The same in the sweep, whose search is short."""
+"""The same for the short search of the sweep."""
 MOST, IN_ALL = 60, 300
-"""Positions of one ruleset, and of all."""
+"""The most positions per ruleset, and in total."""
 WANTED = {"master": 0.97, "sharp": 0.92, "gambler": 0.80}
-"""How often a level finds it."""
+"""How often a level should find the answer."""
 
 
 class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[x_certain]` table: whose turn it is, the best answer, and by how much it is ahead in both searches."""
+    """The `[x_certain]` table: the seat to move, the best answer, and its lead in both searches."""
 
     seat: str
     right: tuple[str, ...]
@@ -50,7 +50,7 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Certain(NamedTuple):
-    """A position: its name, the text of its record, and the notes."""
+    """A position: its id, the text of its record, and its notes."""
 
     id: str
     ruleset: str
@@ -58,18 +58,18 @@ class Certain(NamedTuple):
     notes: Notes
 
     def answer_of(self, level: str, seed: int = 0) -> frozenset[str]:
-        """What a level answers there."""
+        """A level's answer."""
         game = played(self.text)
         seat = game.names.index(self.notes.seat)
         return frozenset(think(game, seat, make_player(level, seed).choose))
 
     def finds(self, level: str, seed: int = 0) -> bool:
-        """Whether that level finds it."""
+        """Whether a level finds the best answer."""
         return self.answer_of(level, seed) == frozenset(self.notes.right)
 
 
 def certain_positions(folder: Path = FOLDER) -> list[Certain]:
-    """All that are kept."""
+    """All stored positions."""
     return [_read(path) for path in sorted(folder.glob("*.toml"))]
 
 
@@ -83,7 +83,7 @@ def _read(path: Path) -> Certain:
 
 
 def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
-    """Look through the games, and write every position that is certain, each ruleset in turn."""
+    """Look through the games, and write every certain position, with the rulesets in turn."""
     folder.mkdir(exist_ok=True)
     known = Counter(one.ruleset for one in certain_positions(folder))
     for swept, judged in in_turn(games):
@@ -103,7 +103,7 @@ def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
 
 
 def text_of(name: str, position: Position, game: Game, notes: Notes) -> str:
-    """The position's record: it leads to the question whose answer is certain."""
+    """The text of the position's record."""
     head, rest = position.text.split("seed = ", 1)
     kind = next(one.kind for one in game.questions if game.names[one.seat] == notes.seat)
     expect = tomli_w.dumps({"expect": {"asks": {"seat": notes.seat, "ask": kind}}})
@@ -112,7 +112,7 @@ def text_of(name: str, position: Position, game: Game, notes: Notes) -> str:
 
 
 def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:
-    """What seems certain in these games: of each ruleset one after the other, drawn by lot."""
+    """The candidates in these games in random order, with the rulesets in turn."""
     found: dict[str, list[tuple[Swept, Judged]]] = defaultdict(list)
     for swept in games:
         for judged in swept.judged:
@@ -128,7 +128,7 @@ def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:
 
 
 def notes_of(game: Game, name: str) -> Notes | None:
-    """The best answer there; None where two searches do not agree on it by a wide margin."""
+    """The notes of a position; None if two searches do not agree on the best answer by a wide margin."""
     seat = game.names.index(name)
     asked = game.as_asked(seat)
     found = []
@@ -148,7 +148,7 @@ def notes_of(game: Game, name: str) -> Notes | None:
 
 
 def report(levels: Sequence[str], found: Sequence[Certain]) -> int:
-    """Say how often each level finds the answer, and where it does not; returns how many find it too seldom."""
+    """Print how often each level finds the answer, and its mistakes; returns how many levels find it too seldom."""
     below = 0
     for level in levels:
         wrong = [one for one in found if not one.finds(level)]
@@ -164,7 +164,7 @@ def report(levels: Sequence[str], found: Sequence[Certain]) -> int:
 
 
 def main(words: list[str]) -> int:
-    """Make them, or ask the levels."""
+    """Make positions, or test levels."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--make", type=Path, nargs="+", metavar="FILE", default=[])
     parser.add_argument("levels", nargs="*")

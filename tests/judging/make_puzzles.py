@@ -1,8 +1,8 @@
-"""Makes puzzles of the games that `tests.judging.sweep` has kept, and rechecks those that are there.
+"""Makes puzzles from games kept by `tests.judging.sweep`, and checks existing ones.
 
-python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE
-python -m tests.judging.make_puzzles --check    # recheck all with today's engine
-python -m tests.judging.make_puzzles --renew    # the same, and keep what it finds: figures, and only those that hold
+python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE python -m
+tests.judging.make_puzzles --check    # check all with the current engine python -m tests.judging.make_puzzles --renew
+# update their figures, and delete those that no longer hold
 """
 
 from __future__ import annotations
@@ -39,32 +39,32 @@ from tda_tui.rules.state.table import Table
 from tests.judging.sweep import Judged, Swept, names_of, read
 
 BUDGET = Budget(iterations=4000, least=150)
-"""For each of the two searches that have to agree."""
+"""The budget of each of the two searches that have to agree."""
 MARGIN = 0.015
-"""By how much every answer that is not right must be behind: enough for a mark."""
+"""How far every wrong answer must be behind: enough for a mark."""
 OBVIOUS_MARGIN = 0.03
-"""The same where a gambler finds it: of those there are enough."""
+"""The same for puzzles that a gambler solves, of which there are plenty."""
 SHARPS = 24
-"""So many sharps are asked: where one of them misses it, a puzzle is hard."""
+"""How many sharps are tested: a puzzle that one of them misses is hard."""
 ROUNDS = 300
-"""Imagined games in which the cause is looked for."""
+"""Determinizations used to find the cause."""
 OPEN = (0.06, 0.85)
-"""The share of winning between which nothing is decided yet."""
+"""The range of win shares in which a game counts as undecided."""
 WANTED = 42
-"""Puzzles of each difficulty."""
+"""Puzzles per difficulty."""
 ALIKE = 3
-"""Puzzles of one edition with the same theme and the same card."""
+"""The most puzzles of one ruleset with the same theme and card."""
 
 
 class Position(NamedTuple):
-    """A place in a game, as the text of a record, and whose turn it is."""
+    """A position as the text of a record, and the seat to move."""
 
     text: str
     seat: str
 
 
 def main(words: list[str]) -> int:
-    """Make them, or check them."""
+    """Make puzzles, or check them."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path, nargs="?")
     parser.add_argument("--check", action="store_true")
@@ -85,7 +85,7 @@ def main(words: list[str]) -> int:
 
 
 def make(games: Sequence[Swept], folder: Path) -> None:
-    """Look through the games, and write every position that is a puzzle, as long as some are wanted."""
+    """Look through the games, and write puzzles until there are enough."""
     folder.mkdir(exist_ok=True)
     there = list(puzzles(folder))
     known = Counter(puzzle.notes.level for puzzle in there)
@@ -116,7 +116,7 @@ def _kind(ruleset: str, notes: Notes) -> tuple[object, ...]:
 
 
 def candidates(swept: Swept) -> Iterator[Judged]:
-    """Decisions in which one answer seems to be the best by far; one of a gambit's at most would be too few."""
+    """Decisions in undecided games in which the best answers lead clearly."""
     for judged in swept.judged:
         opinion = judged.opinion
         gap, error = opinion.next_best
@@ -126,7 +126,7 @@ def candidates(swept: Swept) -> Iterator[Judged]:
 
 
 def position_of(swept: Swept, answers: int) -> Position | None:
-    """The decision as a record that begins with its gambit; None where that does not lead to the same place."""
+    """The decision as a record that begins with its gambit; None if that does not lead to the same position."""
     game = Game.start(load_rules(swept.ruleset), names_of(len(swept.levels)), swept.seed, telling=False)
     begun, first, kinds = game.fork(), 0, []
     for number, (seat, choice) in enumerate(swept.given[:answers], 1):
@@ -147,7 +147,7 @@ def position_of(swept: Swept, answers: int) -> Position | None:
 
 
 def record_text(swept: Swept, table: Table, end: Game, given: Sequence[tuple[str, str, Answer]]) -> str:
-    """The record: whoever won last sits first, which decides what nobody else does."""
+    """The text of the record. The last winner sits first, because that affects the order of play."""
     ids, names = table.rules.ids, end.names
     drawn = len(table.deck) - len(end.table.deck) if len(table.deck) > len(end.table.deck) else 0
     position: dict[str, object] = {"gambit": table.gambit, "round": 0, "stakes": table.stakes}
@@ -171,7 +171,7 @@ def record_text(swept: Swept, table: Table, end: Game, given: Sequence[tuple[str
 
 
 def _leads_there(position: Position, game: Game) -> bool:
-    """Whether the seat sees the same as it did in the game."""
+    """Whether the seat sees the same as in the game."""
     try:
         there = played(position.text)
     except (FileError, ValueError):
@@ -203,7 +203,7 @@ def played(text: str) -> Game:
 
 
 def renew(folder: Path) -> None:
-    """Judge those that are there with today's engine: they get its figures, and go where they do not hold."""
+    """Judge existing puzzles with the current engine; update their figures, or delete those that no longer hold."""
     for puzzle in puzzles(folder):
         text = puzzle.path.read_text(encoding="utf-8").partition("[expect]")[0]
         position = Position(text, puzzle.notes.seat)
@@ -219,13 +219,13 @@ def renew(folder: Path) -> None:
 
 
 def search(game: Game, seat: int, by: int) -> WinShares:
-    """What the evaluator says, in a search of its own for each number."""
+    """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
     return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, by)
 
 
 def gap_of(shares: WinShares) -> tuple[list[Valued], Figure] | None:
-    """What counts as right, and by how much the next one is behind; None where that is not clear."""
+    """The right answers, and how far the next one is behind; None if that is not clear."""
     right = [one for one in shares.options if one.as_good]
     wrong = [one for one in shares.options if not one.as_good]
     if not wrong:
@@ -236,8 +236,7 @@ def gap_of(shares: WinShares) -> tuple[list[Valued], Figure] | None:
 
 
 def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
-    """What is to be found there, where those answers seem right; None where two searches do not agree, or a novice
-    finds it."""
+    """The notes of a puzzle at which these answers seem right; None if two searches disagree, or a novice solves it."""
     game = played(position.text)
     seat = game.names.index(position.seat)
     question = next(one for one in game.questions if one.seat == seat)
@@ -281,18 +280,18 @@ def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
 
 
 def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[str]]:
-    """What so many players of that level choose there, each with chance of its own."""
+    """The answers of `many` players of a level with different seeds."""
     return {frozenset(think(game, seat, make_player(level, seed).choose)) for seed in range(many)}
 
 
 def text_of(name: str, position: Position, notes: Notes) -> str:
-    """The puzzle's record."""
+    """The text of the puzzle's record."""
     head, seats = position.text.split("seed = ", 1)
     return with_notes(f'{head}title = "Puzzle {name}"\nseed = {seats}\n', notes)
 
 
 def with_notes(text: str, notes: Notes) -> str:
-    """The text of a position, with what is to be found in it."""
+    """The text of a position with the notes of a puzzle."""
     said = msgspec.to_builtins(notes)
     for key in ("share", "margin"):
         said[key] = [[round(figure, 5) for figure in one] for one in said[key]]
@@ -305,7 +304,7 @@ def with_notes(text: str, notes: Notes) -> str:
 
 
 def check(found: Sequence[Puzzle] | None = None) -> int:
-    """Recheck puzzles; says which ones do not hold any more, and returns how many."""
+    """Check puzzles; prints those that no longer hold, and returns how many."""
     wrong = 0
     for puzzle in found if found is not None else puzzles():
         if problem := problem_of(puzzle):
@@ -316,7 +315,7 @@ def check(found: Sequence[Puzzle] | None = None) -> int:
 
 
 def problem_of(puzzle: Puzzle, budget: Budget = BUDGET) -> str:
-    """Why a puzzle does not hold today; "" if it does. What it wants must be right, and what is tempting must not."""
+    """Why a puzzle no longer holds; "" if its best answer is right and the tempting one is not."""
     replay = Replay(read_game(puzzle.path))
     game = replay.game(len(replay.asked))
     seat = game.names.index(puzzle.notes.seat)

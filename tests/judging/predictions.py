@@ -1,8 +1,8 @@
-"""Plays games between gamblers, and keeps what two of their decisions, drawn by the seed, were said to be worth.
+"""Plays games between gamblers, and stores the win shares of two random decisions of each.
 
     python -m tests.judging.predictions FILE --games 24000
 
-goes on where FILE ends. The games go through all rulesets and numbers of players in turn; a line is kept for each.
+continues FILE. The games cycle through all rulesets and numbers of players; each is stored in one line.
 """
 
 from __future__ import annotations
@@ -21,26 +21,28 @@ from tda_tui.rules.game import Game
 from tests.judging.sweep import gone_on_with, judge, keep, names_of, played, tables
 
 BUDGET = Budget(iterations=300, least=30)
-"""Less than for a review: what matters here is whether it is right on average."""
+"""Less than for a review, because only the mean matters here."""
 DECISIONS = 2
-"""So many of each game: they come to the same end, so more of them say little more."""
+"""Decisions per game: further ones would add little, because they share its result."""
 _PREDICTED = 1_000_000
-"""The seeds of these games lie beyond those of other measurements."""
+"""The seeds of these games start here, beyond those of other measurements."""
 
 
 class Predicted(msgspec.Struct):
-    """A game: who won how much of it, and for some decisions whose it was and what the answer was said to be worth."""
+    """A game: each seat's share of the victory, the number of unforced decisions, and for a sample of these the seat
+    and the win share of its answer."""
 
     engine: str
     iterations: int
     ruleset: str
     seed: int
     won: tuple[float, ...]
+    unforced: int
     shares: list[tuple[int, Figure]]
 
 
 def predict(ruleset: str, seats: int, seed: int) -> Predicted:
-    """Play a game, and say of some decisions what they were worth."""
+    """Play a game and evaluate some of its decisions."""
     asked, given, won = played(ruleset, ["gambler"] * seats, seed)
     unforced = [place for place, question in enumerate(asked) if not is_forced(question)]
     wanted = {*random.Random(seed).sample(unforced, min(DECISIONS, len(unforced)))}
@@ -52,17 +54,17 @@ def predict(ruleset: str, seats: int, seed: int) -> Predicted:
             if opinion is not None:
                 shares.append((seat, opinion.share))
         game.answer(seat, choice)
-    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, shares)
+    return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, len(unforced), shares)
 
 
 def read(path: Path) -> list[Predicted]:
-    """The games that were kept."""
+    """The stored games."""
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Predicted) for line in lines]
 
 
 def main(words: list[str]) -> None:
-    """Go on until there are so many games."""
+    """Continue until there are enough games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=24000)

@@ -1,11 +1,15 @@
-"""How far what was said to be likely came as often as it was said: tables and charts of it."""
+"""The reliability of predicted win shares, as tables and charts.
+
+Every game yields the same number of sampled decisions, however long it is, and a game is short when the seat that is
+ahead goes on to win. So each decision is weighted by the number of decisions in its game that it represents; that way
+all decisions of all games count alike.
+"""
 
 from __future__ import annotations
 
 import math
-import statistics
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from tda_tui.players.win_share import CLEAR
@@ -14,18 +18,20 @@ from tests.judging.predictions import Predicted
 BINS = 10
 """Classes of shares."""
 FEWEST = 20
-"""Decisions without which a class is not told."""
+"""The fewest decisions of a class that is shown."""
 WIDTH = 41
-"""Columns of a chart."""
+"""The width of a chart, in columns."""
 
 
 class Said(NamedTuple):
-    """A decision: in which game, what share was predicted, how much of the victory its seat got, and what par is."""
+    """A decision: the number of its game, the predicted share, its seat's share of the victory, par, and the number of
+    decisions of its game that it represents."""
 
     game: int
     share: float
     won: float
     par: float
+    weight: float
 
 
 def groups(games: Sequence[Predicted]) -> dict[str, list[Said]]:
@@ -34,55 +40,61 @@ def groups(games: Sequence[Predicted]) -> dict[str, list[Said]]:
     for number, game in enumerate(games):
         players = len(game.won)
         for seat, share in game.shares:
-            one = Said(number, share.mean, game.won[seat], 1 / players)
+            one = Said(number, share.mean, game.won[seat], 1 / players, game.unforced / len(game.shares))
             for name in ("all", f"{players} players", game.ruleset):
                 found[name].append(one)
     return dict(sorted(found.items(), key=lambda pair: (pair[0] != "all", not pair[0][0].isdigit(), pair[0])))
 
 
 def difference(some: Sequence[Said]) -> tuple[float, float]:
-    """How much more was won than predicted, and its error."""
+    """How much more was won than predicted, with its error."""
     return mean_by_game(some, [one.won - one.share for one in some])
 
 
+def mean(some: Sequence[Said], values: Iterable[float]) -> float:
+    """The weighted mean of one value per decision."""
+    return sum(one.weight * value for one, value in zip(some, values, strict=True)) / sum(_weights(some))
+
+
 def mean_by_game(some: Sequence[Said], values: Sequence[float]) -> tuple[float, float]:
-    """The mean of what is found of each decision, and its error: those of one game may depend on each other."""
-    sums = _by_game([one.game for one in some], values)
-    return sum(sums) / len(some), _spread(sums) / len(some)
+    """The weighted mean of one value per decision, with an error clustered by game."""
+    found = mean(some, values)
+    return found, _spread(some, [value - found for value in values]) / sum(_weights(some))
 
 
 def slope(some: Sequence[Said]) -> tuple[float, float]:
-    """By how much more is won where one more is predicted, and its error."""
-    mean, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
-    square = sum((one.share - mean) ** 2 for one in some)
-    found = sum((one.share - mean) * (one.won - won) for one in some) / square
-    gaps = [(one.share - mean) * (one.won - won - found * (one.share - mean)) for one in some]
-    return found, _spread(_by_game([one.game for one in some], gaps)) / square
+    """The weighted slope of shares won over shares predicted, with its error."""
+    share, won = mean(some, (one.share for one in some)), mean(some, (one.won for one in some))
+    square = sum(one.weight * (one.share - share) ** 2 for one in some)
+    found = sum(one.weight * (one.share - share) * (one.won - won) for one in some) / square
+    gaps = [(one.share - share) * (one.won - won - found * (one.share - share)) for one in some]
+    return found, _spread(some, gaps) / square
 
 
-def _by_game(games: Sequence[int], values: Sequence[float]) -> list[float]:
+def _weights(some: Sequence[Said]) -> list[float]:
+    return [one.weight for one in some]
+
+
+def _spread(some: Sequence[Said], values: Sequence[float]) -> float:
+    """The standard error of a weighted sum of values with mean zero, clustered by game."""
     sums: dict[int, float] = defaultdict(float)
-    for game, value in zip(games, values, strict=True):
-        sums[game] += value
-    return list(sums.values())
-
-
-def _spread(sums: Sequence[float]) -> float:
-    return math.sqrt(math.fsum(each**2 for each in sums) * len(sums) / max(1, len(sums) - 1))
+    for one, value in zip(some, values, strict=True):
+        sums[one.game] += one.weight * value
+    return math.sqrt(math.fsum(each**2 for each in sums.values()) * len(sums) / max(1, len(sums) - 1))
 
 
 def summary(games: Sequence[Predicted]) -> list[str]:
-    """A line for each group of games."""
+    """A table with a line per group."""
     lines = [
         "| games of | games | decisions | predicted | won | difference | slope | squared error | of par |",
         "|---|---:|---:|---:|---:|---:|---:|---:|---:|",
     ]
     for name, some in groups(games).items():
-        predicted, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
+        predicted, won = mean(some, (one.share for one in some)), mean(some, (one.won for one in some))
         more, error = difference(some)
         steep, steep_error = slope(some)
-        square = statistics.fmean((one.share - one.won) ** 2 for one in some)
-        par = statistics.fmean((one.par - one.won) ** 2 for one in some)
+        square = mean(some, ((one.share - one.won) ** 2 for one in some))
+        par = mean(some, ((one.par - one.won) ** 2 for one in some))
         lines.append(
             f"| {name} | {len({one.game for one in some})} | {len(some)} | {100 * predicted:.1f} % | {100 * won:.1f} % "
             f"| {100 * more:+.1f} +- {100 * error:.1f} | {steep:.2f} +- {steep_error:.2f} | {square:.3f} | {par:.3f} |"
@@ -91,7 +103,7 @@ def summary(games: Sequence[Predicted]) -> list[str]:
 
 
 def charts(games: Sequence[Predicted]) -> Iterator[str]:
-    """For each group what came of each class of predictions."""
+    """A chart per group, with what was won in each class of predictions."""
     for name, some in groups(games).items():
         yield from (f"### {'All games' if name == 'all' else name}", "", "```text")
         classes: dict[int, list[Said]] = defaultdict(list)
@@ -104,7 +116,7 @@ def charts(games: Sequence[Predicted]) -> Iterator[str]:
 
 
 def _row(place: int, some: Sequence[Said]) -> str:
-    share, won = statistics.fmean(one.share for one in some), statistics.fmean(one.won for one in some)
+    share, won = mean(some, (one.share for one in some)), mean(some, (one.won for one in some))
     more, error = difference(some)
     line = ["."] * WIDTH
     line[round((WIDTH - 1) * share)] = "|"

@@ -1,10 +1,10 @@
-"""Plays games between levels and judges unforced decisions, with the budget of a review; keeps a line a game.
+"""Plays games between levels and judges unforced decisions with the budget of a review; stores one line per game.
 
     python -m tests.judging.sweep FILE --games 300
-    python -m tests.judging.sweep FILE --games 1000 --few 8     # of each game eight decisions, drawn by its seed
+    python -m tests.judging.sweep FILE --games 1000 --few 8     # judge eight random decisions of each game
 
-goes on where FILE ends. The games go through all rulesets and numbers of players in turn. With --hunt gamblers play,
-and only what a short search finds doubtful is judged: for puzzles, not for tables.
+continues FILE. The games cycle through all rulesets and numbers of players. With --hunt, gamblers play, and only what a
+short search finds doubtful is judged: for puzzles, not for statistics.
 """
 
 from __future__ import annotations
@@ -28,19 +28,19 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 
 GLANCE = Budget(iterations=120, least=12)
-"""For the short search of a hunt."""
+"""The short search of a hunt."""
 _HUNTED = 100_000
-"""Seeds of games in which puzzles are hunted for lie beyond the others."""
+"""Offset of the seeds of games with --hunt."""
 LEVELS = ("random", "novice", "gambler", "gambler", "sharp", "master")
-"""Of these the seed draws who sits at a table."""
+"""The levels from which each seed draws the players."""
 
 
 Given = tuple[int, tuple[str, ...]]
-"""A seat, and what it answered."""
+"""A seat and its answer."""
 
 
 class Judged(msgspec.Struct):
-    """A decision: how many answers had been given before it, who answered what, and what the evaluator says."""
+    """A decision: the number of answers before it, the seat and its answer, and the evaluator's opinion."""
 
     answers: int
     seat: int
@@ -50,7 +50,7 @@ class Judged(msgspec.Struct):
 
 
 class Swept(msgspec.Struct):
-    """A game: how it was played, every answer, what was judged, and how much of the victory each seat got."""
+    """A game: how it was played, all answers, the judged decisions, and each seat's share of the victory."""
 
     engine: str
     iterations: int
@@ -63,7 +63,7 @@ class Swept(msgspec.Struct):
 
 
 def tables() -> Iterator[tuple[str, int]]:
-    """Rulesets with a number of players, each ruleset with all of its numbers in turn, for ever."""
+    """Rulesets with numbers of players, cycling forever through all of both."""
     round_ = 0
     while True:
         for ruleset in sorted(ruleset_ids()):
@@ -73,12 +73,12 @@ def tables() -> Iterator[tuple[str, int]]:
 
 
 def names_of(seats: int) -> list[str]:
-    """What the seats are called."""
+    """The names of the seats."""
     return ["Ann", "Ben", "Cid", "Dot", "Eve", "Fay"][:seats]
 
 
 def sweep_game(ruleset: str, seats: int, seed: int, few: int = 0, hunting: bool = False) -> Swept:
-    """Play a game and judge it: every unforced decision, or only a `few`."""
+    """Play a game and judge all of its unforced decisions, or only a `few`."""
     rng = random.Random(seed)
     levels = tuple(["gambler"] * seats if hunting else rng.sample(LEVELS, seats))
     asked, given, won = played(ruleset, levels, seed)
@@ -96,7 +96,7 @@ def sweep_game(ruleset: str, seats: int, seed: int, few: int = 0, hunting: bool 
 
 
 def played(ruleset: str, levels: Sequence[str], seed: int) -> tuple[list[Question], list[Given], tuple[float, ...]]:
-    """A game between those levels: what was asked, what was answered, and how much of the victory each seat got."""
+    """Play a game between those levels: the questions, the answers, and each seat's share of the victory."""
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(levels)]
     asked: list[Question] = []
     given: list[Given] = []
@@ -110,25 +110,25 @@ def played(ruleset: str, levels: Sequence[str], seed: int) -> tuple[list[Questio
 
 
 def _is_doubtful(game: Game, seat: int, choice: tuple[str, ...]) -> bool:
-    """Whether a short search finds something that is better."""
+    """Whether a short search finds a better answer."""
     opinion = judge(game, seat, choice, GLANCE)
     return opinion is not None and choice not in opinion.right
 
 
 def judge(game: Game, seat: int, choice: tuple[str, ...], budget: Budget, by: int = 0) -> Opinion | None:
-    """What the evaluator says of an answer, in a search of its own for each number `by`."""
+    """The evaluator's opinion of an answer, by a search with seed `by`."""
     asked = game.as_asked(seat)
     return Judge(choice, budget, by).opinion(asked.view(seat), partial(asked.determinize, seat))
 
 
 def read(path: Path) -> list[Swept]:
-    """The games that were kept."""
+    """The stored games."""
     lines = path.read_bytes().splitlines() if path.exists() else []
     return [msgspec.json.decode(line, type=Swept) for line in lines]
 
 
 def gone_on_with(engines: Sequence[str], path: Path) -> int:
-    """How many games are there; what another evaluator has measured is left alone."""
+    """The number of stored games; leaves with a message if another evaluator has measured them."""
     others = {*engines} - {ENGINE}
     if others:
         raise SystemExit(f"{path} was measured by {', '.join(sorted(others))}, not by {ENGINE}: name another file")
@@ -136,13 +136,13 @@ def gone_on_with(engines: Sequence[str], path: Path) -> int:
 
 
 def keep(game: msgspec.Struct, path: Path) -> None:
-    """Add a game to those that are kept there."""
+    """Append a game to the file."""
     with path.open("ab") as file:
         file.write(msgspec.json.encode(game) + b"\n")
 
 
 def main(words: list[str]) -> None:
-    """Go on until there are so many games."""
+    """Continue until there are enough games."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("file", type=Path)
     parser.add_argument("--games", type=int, default=300)

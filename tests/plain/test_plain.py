@@ -1,4 +1,4 @@
-"""The game as plain lines: played by numbers alone, as somebody who only hears the lines would."""
+"""The game as plain lines, played with numbers alone by somebody who only hears the lines."""
 
 from __future__ import annotations
 
@@ -39,12 +39,12 @@ from tests.helpers import PATIENCE, legendary, usual_signals
 
 @pytest.fixture(autouse=True)
 def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A player who has chosen nothing yet."""
+    """The home of a player without settings."""
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
 
 
 class Listener(io.TextIOBase):
-    """Somebody who hears the lines and answers at each prompt; `script` comes first, then any legal numbers."""
+    """Hears the lines and answers each prompt, first from `script`, then with random legal numbers."""
 
     def __init__(self, seed: int, script: list[str] | None = None) -> None:
         self.heard = io.StringIO()
@@ -72,7 +72,7 @@ class Listener(io.TextIOBase):
 
 
 def settings_of(text: str) -> Settings:
-    """Settings whose file says that."""
+    """Settings with this file."""
     path = Path(os.environ["XDG_CONFIG_HOME"], "settings.toml")
     path.parent.mkdir(exist_ok=True)
     path.write_text(text, encoding="utf-8")
@@ -89,7 +89,7 @@ def listen(
     name: str = "",
     settings: str = "",
 ) -> tuple[Listener, list[str]]:
-    """Play a whole game in this process; what was heard, line by line."""
+    """Play a whole game in this process; returns the lines."""
     listener = Listener(seed, script)
     wanted = Wanted(seed, players, ruleset, "random", name, record)
     status = run(wanted, settings_of(settings), Lines(listener, listener.heard, ascii_only, echo=True))
@@ -127,7 +127,7 @@ POSITIONS = Path(__file__).parents[1] / "positions"
 
 
 class Scripted:
-    """Answers what a record says."""
+    """A player that answers as in a record."""
 
     def __init__(self, record: Record, seat: str) -> None:
         self.answers = [tuple(decision.choose) for decision in record.decision if decision.seat == seat]
@@ -139,14 +139,14 @@ class Scripted:
 
 
 class Script(Listener):
-    """Types what a record says, in the words of the options."""
+    """Types the answers of a record, by the text of the options."""
 
     def any_answer(self, question: str) -> str:
         raise EOFError
 
 
 def hear_record(path: Path) -> tuple[str, Game, str]:
-    """Play a record's decisions, those of its busiest seat by typing; what was heard, the game, whose seat it was."""
+    """Play a record, typing the decisions of its busiest seat; returns the lines, the game and that seat."""
     record = parse_record(path.read_text())
     game = start_game(record, path.parent)
     seats = [decision.seat for decision in record.decision]
@@ -334,7 +334,7 @@ def house_rules(folder: Path, **keys: object) -> str:
 
 
 def told(lines: list[str]) -> str:
-    """All that was heard, in one line."""
+    """All lines as one."""
     return " ".join(" ".join(lines).split())
 
 
@@ -448,7 +448,7 @@ def test_how_house_rules_end_is_told_before_they_are_chosen_and_before_the_game(
 
 
 def test_the_gold_to_play_to_is_asked_and_refused_with_the_reason() -> None:
-    """What was remembered cannot be played to by two; the usual answer can, and so can one that is typed."""
+    """Two players cannot play to the remembered goal; the default can be reached, and so can one that is typed."""
     last = '[new_game]\nplayers = 2\nends = "gold-100"\n'
     _listener, lines = listen(2, None, None, ["", "", "50", "x", "39", "q", "y"], settings=last)
     text = told(lines)
@@ -514,7 +514,7 @@ def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
 
 
 def numbers(seed: int, many: int = 400) -> str:
-    """Answers for a game that nobody listens to: those that are no answer are refused and do no harm."""
+    """Answers for an unattended game: invalid ones are refused harmlessly."""
     source = random.Random(seed)
     return "".join(f"{source.randint(1, 6)}\n" for _ in range(many))
 

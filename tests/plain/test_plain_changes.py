@@ -1,4 +1,4 @@
-"""What a new game offers on the screen is chosen in the plain game by numbers, and only where it is wanted."""
+"""All options of a new game can be chosen in plain lines by numbers, on request."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tda_tui.session.new_game.options import GameOptions
 
 
 def chosen(ruleset: str, *typed: str, last: GameOptions | None = None) -> tuple[GameOptions, str]:
-    """What is played after the players were asked for and that was typed, from `o` on; and all that was said."""
+    """The options after typing this, from `o` on; and all lines."""
     said = io.StringIO()
     lines = Lines(io.StringIO("\n".join([*typed, "", ""]) + "\n"), said, ascii_only=True)
     return choose(Wanted(ruleset=ruleset), last or GameOptions(), Choosing(lines)), said.getvalue()
 
 
 def row(said: str, label: str) -> str:
-    """The number of a row in the list of what can be changed."""
+    """The number of a row in the list of options."""
     return next(line.partition(".")[0] for line in said.splitlines() if f". {label}:" in line)
 
 

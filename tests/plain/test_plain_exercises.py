@@ -1,4 +1,4 @@
-"""Puzzles and one's own mistakes in plain lines: heard, answered by numbers, hinted at and explained."""
+"""Puzzles and own mistakes in plain lines: asked, answered by number, hinted at and explained."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from tests.review.games import ThinkHere
 
 
 def heard(listener: Listener) -> str:
-    """What is heard, in one line."""
+    """The lines as one."""
     return " ".join(listener.heard.getvalue().split())
 
 
 class _Knows(Listener):
-    """Answers a puzzle rightly: the number of its best answer."""
+    """Answers a puzzle correctly, by the number of its best answer."""
 
     def __init__(self, script: list[str], puzzle: Puzzle) -> None:
         super().__init__(1, script)

@@ -1,4 +1,4 @@
-"""Saved games in plain lines: going on, the list, deleting, and taking back."""
+"""Saved games in plain lines: resuming, the list, deleting, taking back."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def saves(tmp_path: Path) -> Saves:
 
 
 def play(saves: Saves, *typed: str, wanted: Wanted | None = None, settings: str = "") -> str:
-    """What is heard when that is typed, in one line; then no more comes in."""
+    """The lines after typing this until the input ends, as one."""
     path = next(folder for folder in saves.folder.parents if folder.is_dir()) / "settings.toml"
     path.write_text(settings)
     heard = io.StringIO()
@@ -32,7 +32,7 @@ def play(saves: Saves, *typed: str, wanted: Wanted | None = None, settings: str 
 
 
 NEW = ("3", "1")
-"""Three players, the usual rules."""
+"""Three players, the default rules."""
 
 
 def test_the_last_game_is_gone_on_with(saves: Saves) -> None:
@@ -92,7 +92,7 @@ def test_a_game_that_is_taken_over(saves: Saves) -> None:
 
 
 class Typing(io.StringIO):
-    """Lines that are typed; before the one of that number something is done."""
+    """Typed lines, with an action before one of them."""
 
     def __init__(self, typed: str, number: int, act: Callable[[], object]) -> None:
         super().__init__(typed)

@@ -1,4 +1,4 @@
-"""A tournament in plain lines: played by numbers, left, gone on with, and told to its winner."""
+"""A tournament in plain lines: played by numbers, left, resumed, and won."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class _Player(Listener):
 
 
 def hear(saves: Saves, listener: Listener, tmp_path: Path) -> str:
-    """What is heard, in one line."""
+    """The lines as one."""
     tournament = Tournaments(saves).read()
     assert tournament is not None
     lines = Lines(listener, listener.heard)
@@ -49,7 +49,7 @@ def test_a_tournament_is_played_to_its_winner(saves: Saves, tmp_path: Path) -> N
     assert re.search(r"You come in at place \d of 6|You win the tournament!", heard)
     mine = [game for game in played.game if game.mine]
     assert sorted(tuple(game.gold) for game in mine) == sorted(game.gold for game in saves.finished())
-    # Once it is over there is nothing left to be asked.
+    # Once it is over nothing is asked.
     assert "What now?" not in hear(saves, Listener(1), tmp_path)
 
 

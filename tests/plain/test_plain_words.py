@@ -1,4 +1,4 @@
-"""What is typed as a command: English words always, and those of the player's language beside them."""
+"""Typed commands: English words always, and those of the player's language as well."""
 
 from __future__ import annotations
 

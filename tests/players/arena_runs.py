@@ -1,4 +1,4 @@
-"""What the tests of the arena share."""
+"""Helpers of the arena's tests."""
 
 import dataclasses
 
@@ -6,7 +6,7 @@ LEVELS = ["novice", "random", "random"]
 
 
 def figures(result):
-    """Everything but how long it took."""
+    """The result without times."""
     return [dataclasses.replace(one, seconds=0.0) for one in result.standings]
 
 

@@ -8,7 +8,7 @@ from tda_tui.players.arena.deal import play_deal
 
 @pytest.fixture
 def played(monkeypatch):
-    """The seeds of the deals that are really played, in their order."""
+    """The seeds of the deals actually played, in order."""
     seeds = []
 
     def play(ruleset, levels, seed, **more):

@@ -1,4 +1,4 @@
-"""Positions in which tests ask players what to do: laid out as records, and all of a whole game."""
+"""Positions for testing players: laid out as records, and all positions of a whole game."""
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
@@ -9,7 +9,7 @@ SEATS = ("Me", "Left", "Right")
 
 
 def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", **more):
-    """A record of three seats, I the first."""
+    """A record of three seats; the player to test has the first."""
     lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
     for name, hand, flight, coins in zip(SEATS, hands, flights, gold, strict=True):
         lines += ["[[seat]]", f'name = "{name}"', f"gold = {coins}"]
@@ -19,7 +19,7 @@ def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset=
 
 
 THEIRS = (["blue-1", "red-2", "white-3", "gold-2"], ["green-1", "brass-2", "copper-3", "silver-2"])
-"""Hands for the other two."""
+"""Hands of the other two."""
 
 LAST_CARD = """
 format = "tda/1"
@@ -44,13 +44,13 @@ to_move = "Ursula"
 stakes = 40
 ante = ["blue-1", "blue-2"]
 """
-"""In the last round the last to play takes 40 gold with the Red Dragon 12, and gets nothing with the White 1."""
+"""In the last round the last player takes 40 gold with the Red Dragon 12, and nothing with the White 1."""
 
 RULESETS = ("legendary", "original", "emperors-gambit", "age-of-mortals", "oddshuffle")
 
 
 def views(ruleset, seed, seats=4):
-    """Every view of a game between gamblers and random players, before the answer to it is given."""
+    """Every view of a game between gamblers and random players, before it is answered."""
     game = Game.start(load_rules(ruleset), NAMES[:seats], seed)
     players = [make_player(("gambler", "random")[seat % 2], seat) for seat in range(seats)]
     while not game.over:

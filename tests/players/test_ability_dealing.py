@@ -1,4 +1,4 @@
-"""Who gets which abilities before a game: by the procedure of each edition, and the same from the same seed."""
+"""Abilities are dealt by the procedure of each edition, and the same seed gives the same ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When a player who thinks one step deep uses an ability that it may pass."""
+"""When a player that thinks one step ahead uses an optional ability."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def table(ruleset: str, ability: str, hands: Sequence[Sequence[str]], position: 
 
 
 def answers(game: Game) -> tuple[str, ...]:
-    """What a gambler answers, whatever its seed."""
+    """A gambler's answer, which must not depend on its seed."""
     assert game.questions[0].kind in ("ability", "hand-card")
     seat = game.questions[0].seat
     found = {Gambler(seed).choose(game.view(seat)) for seed in range(5)}
@@ -58,7 +58,7 @@ def test_the_card_that_sets_the_price_is_kept_if_it_is_better_than_an_unknown_on
 
 
 def revealed(hand: Sequence[str], antes: Sequence[str]) -> Game:
-    """The antes lie open, and Ana may exchange hers."""
+    """The antes are revealed, and Ana may exchange hers."""
     hands = ([*hand, antes[0]], [antes[1], "gray-6", "brown-6", "iron-4"], [antes[2], "shadow-4", "brown-9", "steel-2"])
     game = table("emperors-gambit", "perception", hands, "round = 0")
     for seat, ante in enumerate(antes):

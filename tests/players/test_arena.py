@@ -1,4 +1,4 @@
-"""How strong levels are: whole deals, in all rotations, whoever plays them and however often it is interrupted."""
+"""Arenas play whole deals in all rotations, with results independent of processes and interruptions."""
 
 import pytest
 
@@ -48,7 +48,7 @@ def test_other_boxes_and_tables(ruleset, seats):
     assert result.games == seats
 
 
-# Whoever plays, and however often it is interrupted
+# Processes and interruptions
 
 
 def test_the_number_of_processes_changes_nothing():
@@ -87,7 +87,7 @@ def test_the_gambler_beats_random_players():
     assert gambler.share.mean - (gambler.share.half or 0.0) > 0.45
 
 
-# What cannot be played
+# Refused arenas
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The file of an arena: an interrupted run is gone on with, and other files are left alone."""
+"""The file of an arena: an interrupted run is continued, and other files are left alone."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""An arena on a Dask cluster: the same games, wherever they are played."""
+"""An arena on a Dask cluster plays the same games."""
 
 import sys
 
@@ -15,7 +15,7 @@ distributed = pytest.importorskip("distributed", reason="the extra `cluster` is 
 
 @pytest.fixture(scope="module")
 def scheduler():
-    """A scheduler in this process, that nobody has joined."""
+    """A scheduler in this process without workers."""
     with distributed.LocalCluster(
         n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="CRITICAL"
     ) as cluster:
@@ -24,7 +24,7 @@ def scheduler():
 
 @pytest.fixture(scope="module")
 def cluster(scheduler):
-    """The address of the scheduler, which two other processes have joined."""
+    """The address of the scheduler, which has two workers."""
     scheduler.scale(2)
     scheduler.wait_for_workers(2, timeout=60)
     return scheduler.scheduler_address

@@ -1,4 +1,4 @@
-"""What an arena found out: shares, margins and their intervals."""
+"""The statistics of an arena: shares, margins and their intervals."""
 
 import json
 import math
@@ -23,7 +23,7 @@ def test_the_interval_is_that_of_the_mean_over_deals():
 
 
 def test_games_of_a_deal_are_not_counted_as_if_they_were_independent():
-    """A deal that everybody wins once from the same chair says nothing about who is stronger."""
+    """A deal that everybody wins once from the same seat says nothing about strength."""
     even = [Deal(seed, 2, {"a": Bench(1.0, 0.0), "b": Bench(1.0, 0.0)}) for seed in range(10)]
     assert standings(sum_up("legendary", ["a", "b"], 0, 10, even))["a"].share == (0.5, 0.0)
     torn = [Deal(seed, 2, {"a": Bench(seed % 2 * 2.0), "b": Bench(2.0 - seed % 2 * 2.0)}) for seed in range(10)]

@@ -1,4 +1,4 @@
-"""The card evaluator of playouts: it ranks cards much as a gambler does."""
+"""The card evaluator of playouts ranks cards much as a gambler does."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.tables import table
 
 
 def worths(game):
-    """What the evaluator and a gambler think of each card of the first seat's hand, compared with the last one's."""
+    """The values of each card of the first seat's hand to the evaluator and to a gambler, relative to the last card."""
     table, view = game.table, game.view(0)
     evaluator = policy_of(game.rules).evaluator.worths(table, 0, table.hands[0])
     gambler = {one.option: one.worth for one in Gambler(1).rate(view)}

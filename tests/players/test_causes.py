@@ -1,4 +1,4 @@
-"""Why an answer is better than another one: found out in the same imagined games, by what the seat can know."""
+"""Why an answer is better than another, from determinizations consistent with what the seat can know."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def causes(game: Game, seat: int, found: Puzzle, rounds: int = 60) -> tuple[Caus
 
 
 def of_part(part: str, kind: str = "play") -> Puzzle:
-    """The puzzle in which that is clearest."""
+    """The puzzle in which this cause is clearest."""
     some = [one for one in puzzles() if one.notes.causes[0].part == part and one.notes.ask == kind]
     return max(some, key=lambda one: abs(one.notes.causes[0].best - one.notes.causes[0].other))
 

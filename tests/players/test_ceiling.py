@@ -1,4 +1,4 @@
-"""The ceiling: a master that sees all hands, and how much of its gain a level has."""
+"""The ceiling: a master that sees all hands, and how much of its gain a level achieves."""
 
 import random
 from functools import partial
@@ -19,7 +19,7 @@ from tests.players.arena_runs import figures, stop_after
 
 @pytest.fixture
 def quick(monkeypatch):
-    """Masters that search in an instant."""
+    """Masters with a very short search."""
     monkeypatch.setattr(Master, "config", Master.config._replace(iterations=12))
 
 
@@ -28,7 +28,7 @@ def held(game):
 
 
 def dealt(game, seat, thinking):
-    """Games in which a player would search, as it is given them."""
+    """Games as passed to a player's search."""
     found = []
 
     def looks(view, determinize):
@@ -91,7 +91,7 @@ def test_one_level_is_compared_with_another():
         measure_ceiling(["master", "gambler", "sharp"], 8)
 
 
-# The part of the gain
+# The level's part of the gain
 
 
 def test_the_interval_holds_the_part_in_95_of_100_measurements():

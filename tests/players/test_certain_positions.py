@@ -1,4 +1,4 @@
-"""Where one answer is the best beyond doubt the levels find it: a sample of what `tests.judging.certain` measures."""
+"""The levels find answers that are best beyond doubt: a sample of what `tests.judging.certain` measures."""
 
 from collections import Counter
 from functools import cache
@@ -20,7 +20,7 @@ def positions() -> list[Certain]:
 
 @pytest.mark.parametrize("level", WANTED)
 def test_a_level_finds_what_is_certain(level):
-    """So often as it is wanted of all."""
+    """As often as is required on all positions."""
     sample = positions()[::EVERY]
     missed = [one.id for one in sample if not one.finds(level)]
     assert len(missed) <= (1 - WANTED[level]) * len(sample), missed

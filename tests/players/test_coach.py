@@ -1,4 +1,4 @@
-"""The coach: the ranking of answers, and the reasons as data."""
+"""The coach's ranking of answers, and its reasons as data."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Variants of levels: a change that is a setting is measured against what was before."""
+"""Variants of levels, by which changed settings are measured."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Positions in which the gambler's choice must be sensible."""
+"""Positions in which the gambler must choose sensibly."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tests.players.positions import THEIRS, position
 
 
 def chooses(record, *played):
-    """What the gambler answers after these answers, whatever its seed."""
+    """The gambler's answer after these answers, which must not depend on its seed."""
     game = start_game(parse_record(record))
     for card in played:
         game.answer(game.questions[0].seat, [card])
@@ -134,7 +134,7 @@ def test_the_thief_throws_the_poorest_card_away():
 
 
 def test_the_dracolich_copies_the_richest_power():
-    """The stakes are large and the gambit is lost: stealing three beats stealing one or two."""
+    """The stakes are large and the gambit is lost: stealing three is better than stealing one or two."""
     flights = (["black-2", "gold-4"], ["white-8", "fool"], ["blue-11", "bronze-9"])
     record = position((["dracolich", "copper-1"], *OLD), flights, stakes=40, round=3, ruleset="original")
     assert chooses(record, "dracolich") == ("white-8",)

@@ -1,4 +1,4 @@
-"""What hands are likely to hold, by what their owners did, and determinizations that follow it."""
+"""Inference of hands from their owners' actions, and determinizations that use it."""
 
 import json
 import random
@@ -17,7 +17,7 @@ from tests.helpers import NAMES, random_decisions
 
 
 def test_who_antes_a_strong_card_is_not_taken_to_hold_weak_ones():
-    """A seat that antes a Red Dragon 8 hardly has a White Dragon 1; of a seat that antes that nothing is known."""
+    """A seat that antes a Red Dragon 8 hardly has a White Dragon 1; anteing the White 1 reveals nothing like that."""
     rules = load_rules("original")
     policy = policy_of(rules)
     game = Game.start(rules, NAMES[:3], 1)
@@ -73,7 +73,7 @@ def _even():
 
 
 def _ante_weights():
-    """The same for every ante: strong cards are likelier."""
+    """The same weights for every ante: strong cards are likelier."""
     return [strength / 10 for _ante in range(hand_traits.STRENGTHS) for strength in range(hand_traits.STRENGTHS)]
 
 
@@ -100,7 +100,7 @@ def test_likely_hands_are_dealt_more_often():
 
 
 def test_likely_hands_leave_the_deck_in_any_order():
-    """What is unlikely to be in a hand is no likelier to be the next card."""
+    """A card unlikely to be in a hand is no likelier to be the next card of the deck."""
     rules = load_rules("legendary")
     game = Game.start(rules, NAMES[:3], 5)
     odds = {1: [0.2 if rules.strength[card] > 8 else 1.0 for card in range(len(rules.cards))]}

@@ -1,4 +1,4 @@
-"""An edition that nobody wrote a line of code for plays with all levels: a new card, a new power, a house rule."""
+"""All levels play an edition without any code for it: a new card, a new power, a house rule."""
 
 from itertools import cycle, islice
 
@@ -15,7 +15,7 @@ from tests.helpers import NAMES
 GAMES = 1000
 FAST = [name for name, level in LEVELS.items() if not level.searches]
 SEARCHED = 20
-"""In one of so many games the levels that search sit at the table, too."""
+"""One of so many games includes searching levels."""
 
 RULESET = """
 extends = "legendary"
@@ -46,7 +46,7 @@ gold = 2
 
 
 def blow(turn, card, gold):
-    """I choose a wind. A gale steals from the stakes; a breeze has an opponent of my choice pay me."""
+    """Choose a wind: a gale steals from the stakes; a breeze makes an opponent of the player's choice pay."""
     (wind,) = yield from turn.ask("wind", turn.me, ["breeze", "gale"], card, gold=gold)
     if wind == "gale":
         turn.steal(gold)
@@ -57,7 +57,7 @@ def blow(turn, card, gold):
 
 @pytest.fixture
 def rules(tmp_path):
-    """The edition, in a folder of its own; its power is known as long as the test runs."""
+    """The edition, in a folder of its own; its power is registered while the test runs."""
     (tmp_path / "stormy.toml").write_text(RULESET)
     (tmp_path / "storm.toml").write_text(CARDS)
     power("blow")(blow)

@@ -1,4 +1,4 @@
-"""The novice plays sensibly, but sees no further than the card it plays."""
+"""The novice plays sensibly, but does not plan beyond the card it plays."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.players.positions import THEIRS, position
 
 
 def chooses(level, record):
-    """What a player of that level answers, whatever its seed."""
+    """The answer of a player of this level, which must not depend on its seed."""
     game = start_game(parse_record(record))
     seat = game.questions[0].seat
     ((answer,),) = {make_player(level, seed).choose(game.view(seat)) for seed in range(5)}

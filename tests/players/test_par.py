@@ -1,4 +1,4 @@
-"""A level against its twin is at par: the arena favours no seat and no order, and cards are dealt evenly."""
+"""A level against itself is at par: the arena favours no seat and no order, and deals cards evenly."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from tda_tui.players.levels.sharp import Sharp
 from tda_tui.players.player import LEVELS, Level, find_level
 
 OTHER_SEEDS = 10_000
-"""A twin plays alike, but draws other random numbers."""
+"""A twin plays the same way with other random numbers."""
 
 
 class NoviceTwin(Novice):

@@ -1,4 +1,4 @@
-"""Players answer legally, whatever the table looks like, and see only what they may."""
+"""Players answer legally in all positions, and see only what they may."""
 
 import random
 
@@ -22,7 +22,7 @@ def rules():
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch):
-    """Search players search for as long as they must, and no longer."""
+    """Search players with the shortest possible search."""
     for level in (Sharp, Master):
         monkeypatch.setattr(level, "config", level.config._replace(iterations=8))
 
@@ -95,7 +95,7 @@ def test_a_choice_within_a_turn_does_not_depend_on_hidden_cards(level, rules):
 
 
 def answer_of(player, game, seat):
-    """As at a table: from the game as it is when the seat is asked."""
+    """The answer as at a table, with the game as the asked seat sees it."""
     return think(game, seat, player.choose)
 
 

@@ -1,4 +1,4 @@
-"""The playout policy: playouts in which nobody plays nonsense."""
+"""The playout policy plays sensibly."""
 
 import itertools
 
@@ -18,7 +18,7 @@ NO_NOISE = [0.0] * 200
 
 
 def agreement(ruleset, kinds, games=6):
-    """How often the playout policy answers as a gambler does, where there is a choice."""
+    """How often the playout policy agrees with a gambler, where there is a choice."""
     rules = load_rules(ruleset)
     policy, same, asked = policy_of(rules), 0, 0
     for seed in range(games):
@@ -97,7 +97,7 @@ def test_whether_a_card_is_changed_or_kept_in_a_playout_depends_on_the_card():
 
 
 def test_strengths_beyond_all_measure_do_no_harm(tmp_path):
-    """A house ruleset in which a mortal is as strong as may be, and a gambit as long."""
+    """A house ruleset with the strongest possible mortal, and the longest possible gambits."""
     house = tmp_path / "giants.toml"
     house.write_text(
         'extends = "legendary"\nid = "giants"\nname = "Giants"\nmin_rounds = 9\nspecials_named = ["druid", "thief"]\n'

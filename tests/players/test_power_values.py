@@ -1,4 +1,4 @@
-"""Every power and every question of the shipped rulesets is judged, not guessed at; what is missing is listed."""
+"""Every power and question of the shipped rulesets has a value; missing ones are listed."""
 
 import pytest
 
@@ -21,7 +21,7 @@ from tests.helpers import NAMES, new_game
 
 
 def missing(power):
-    """What is not known about a power to computer players."""
+    """What computer players do not know about a power."""
     if power not in POWER_VALUES:
         return ["a registration"]
     return [] if value_of(power).estimate is not usual_gain else ["an estimate"]
@@ -42,7 +42,7 @@ def test_no_power_is_registered_that_there_is_not():
 
 
 class Judge:
-    """Notes which power asks what, and sees to it that options are rated. One that is `careless` answers at random."""
+    """Notes which power asks what, and checks that options are rated. A `careless` one answers at random."""
 
     def __init__(self, seed, asked, careless):
         self.asked, self.player = asked, make_player("random" if careless else "gambler", seed)
@@ -57,7 +57,7 @@ class Judge:
 
 
 def all_rules():
-    """All shipped rulesets; those that leave special cards out several times, with other ones each."""
+    """All shipped rulesets; those with random special cards several times, with different ones."""
     for ruleset in sorted(ruleset_ids()):
         rules = load_rules(ruleset)
         count = rules.ruleset.specials_count
@@ -71,7 +71,7 @@ def all_rules():
 
 @pytest.fixture(scope="module")
 def asked():
-    """By power and kind of question: the options that came up in games of all shipped rulesets."""
+    """The options that came up in games of all shipped rulesets, by power and kind of question."""
     found = {}
     for rules in all_rules():
         for seed in range(16 if rules.ruleset.specials_named else 4):

@@ -1,4 +1,4 @@
-"""Players answer every kind of question, and one that nobody has thought of yet makes no difference to them."""
+"""Players answer every kind of question; options of an unknown kind are equal to them."""
 
 import random
 from functools import partial
@@ -32,12 +32,12 @@ TABLES = {
     "ratings of answers": (answer_rating._RATINGS, KINDS),
     "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
 }
-"""The tables by kind of question, and which kinds have to stand there. In others a kind may be missing."""
+"""The tables by kind of question, and which kinds they must have; others may lack some."""
 
 
 @pytest.fixture(scope="module")
 def game():
-    """The second round of a gambit, with me, the first seat, to play."""
+    """The second round of a gambit, with the first seat to play."""
     rules = load_rules("legendary")
     for seed in range(50):
         game = Game.start(rules, NAMES[:4], seed)
@@ -50,7 +50,7 @@ def game():
 
 
 def question_of(kind, game):
-    """A question of that kind to me, as a card of my flight may ask it."""
+    """A question of this kind to the first seat, asked by a card of its flight."""
     rules, table, names = game.rules, game.table, game.names
     ids = rules.ids
     hand, flight = [ids[card] for card in table.hands[0]], [ids[card] for card in table.flights[0]]

@@ -1,4 +1,4 @@
-"""The coach that searches: it finds what is best and says what came of each answer."""
+"""The searching coach finds the best answer and reports the result of each."""
 
 from functools import partial
 

@@ -1,4 +1,4 @@
-"""Search players: every kind of decision is searched, the better is found, and time and seeds are kept."""
+"""Search players search every kind of decision, find the better answer, and respect time limits and seeds."""
 
 from functools import partial
 
@@ -22,7 +22,7 @@ KINDS = {
 
 
 def searched(level, game, iterations=60, seat=None):
-    """The search of a level for what is asked first."""
+    """A level's search about the first question."""
     seat = game.questions[0].seat if seat is None else seat
     player = level(1)
     player.config = level.config._replace(iterations=iterations)
@@ -67,7 +67,7 @@ def test_a_single_answer_is_given_at_once():
 
 
 def test_the_time_of_a_decision_is_limited():
-    """Without the limit so many iterations would take hours."""
+    """Without the limit, this many iterations would take hours."""
     game = Game.start(load_rules("legendary"), NAMES[:4], 1)
     player = Master(1, seconds=0.05)
     player.config = player.config._replace(iterations=10_000_000)
@@ -82,7 +82,7 @@ def test_the_same_seed_searches_the_same():
 
 @pytest.mark.parametrize("level", [Sharp, Master])
 def test_the_last_card_of_a_gambit_wins_the_stakes_if_it_can(level):
-    """In the last round the last to play takes 40 gold with the Red Dragon 12, and gets nothing with the White 1."""
+    """In the last round the last player takes 40 gold with the Red Dragon 12, and nothing with the White 1."""
     game = start_game(parse_record(LAST_CARD))
     result = searched(level, game, 400)
     assert result.best == ("red-12",)

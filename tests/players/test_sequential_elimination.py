@@ -1,4 +1,4 @@
-"""Sequential elimination: the leader is the best option, found as soon as that is clear."""
+"""Sequential elimination finds the best option as soon as it is clear."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""A sequential test accepts what is stronger and rejects what is not, about as often as it promises."""
+"""A sequential test accepts stronger levels and rejects others, with about the error rate it promises."""
 
 import random
 
@@ -13,9 +13,9 @@ TESTS = 100
 
 
 def verdicts(elo, seats, rng, luck=1.0):
-    """The verdicts of tests of 0 against 100 Elo, on a level that is so strong; and how many deals each took.
+    """The verdicts of tests of 0 against 100 Elo on a level of this strength, and the deals each took.
 
-    With less `luck` of its own, a game of a deal often ends as the one before.
+    With `luck` below 1, the games of a deal often end alike.
     """
     found = []
     share = share_of(elo, seats)
@@ -39,7 +39,7 @@ def accepted(found):
 @pytest.mark.long
 @pytest.mark.parametrize("seats", [2, 4, 6])
 def test_it_errs_in_one_of_twenty_tests(seats):
-    # 5 % and three standard errors of so many tests.
+    # 5 % plus three standard errors for this number of tests.
     most = 0.05 + 3 * (0.05 * 0.95 / TESTS) ** 0.5
     rng = random.Random(seats)
     assert accepted(verdicts(0, seats, rng)) < most
@@ -123,7 +123,7 @@ def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
     assert played == list(range(1, 1 + resumed.deals))
     assert figures(again) == figures(arena(levels, 400, jobs=1, test=whole))
     assert resumed.as_dict() == whole.as_dict()
-    # What lies beyond the verdict is not looked at.
+    # Deals after the verdict are ignored.
     wider = SequentialTest(0, 400, 2)
     assert arena(levels, 400, jobs=1, resume=path, test=wider).deals == wider.deals
 

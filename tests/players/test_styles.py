@@ -1,4 +1,4 @@
-"""Styles change what a player weighs, and nothing else; the regulars' files are read, or refused in words."""
+"""Styles change a player's weights only; the regulars' files are read, or refused with a message."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from tests.helpers import NAMES
 
 
 def games(role, seeds, ruleset="legendary"):
-    """What that role answers at the first seat against three gamblers: question and answer."""
+    """The questions and answers of this role in the first seat against three gamblers."""
     rules, found = load_rules(ruleset), []
     for seed in seeds:
         players = [make_player(role, seed), *[make_player("gambler", seed + seat) for seat in range(1, 4)]]
@@ -25,13 +25,13 @@ def games(role, seeds, ruleset="legendary"):
 
 
 def paid(role):
-    """The part of demands that were paid in gold, of those that could be met with a card."""
+    """The part of demands met with gold, of those that could be met with a card."""
     asked = [answer for question, answer in games(role, range(10)) if question.kind == "give-or-pay"]
     return sum(PAY in answer for answer in asked) / len(asked)
 
 
 def price(role):
-    """The mean strength of a card that is anted."""
+    """The mean strength of antes."""
     rules = load_rules("legendary")
     antes = [answer[0] for question, answer in games(role, range(4)) if question.kind == "ante"]
     return sum(rules.strength[rules.number[card]] for card in antes) / len(antes)
@@ -54,7 +54,7 @@ def test_factors_of_one_change_nothing():
 
 
 def test_a_style_can_be_seen_in_what_is_answered():
-    """One would rather give a card, one rather pays; one antes high."""
+    """One prefers to give a card, another to pay; one antes high."""
     assert paid("gambler/okka") < paid("gambler") < paid("gambler/brakk")
     assert price("gambler") + 1 < price("gambler/lisbet")
 

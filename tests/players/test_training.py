@@ -1,4 +1,4 @@
-"""What players have learned can be learned anew from games (`make train`)."""
+"""The learned figures can be learned again from games (`make train`)."""
 
 import json
 import math
@@ -49,7 +49,7 @@ def test_the_same_games_teach_tables_that_can_be_read(played, tmp_path, monkeypa
 
 
 def test_hands_of_games_that_nobody_learned_from_are_likelier_than_others():
-    """A card that somebody holds is likelier, by what was learned, than the average of all that might be held."""
+    """By what was learned, a card actually held is likelier than the average of those that could be."""
     gained = []
     for game in games(20_000_000, 24, "gambler", changed=False):
         for table in game.tables:

@@ -53,7 +53,7 @@ def test_gold_counts_for_more_the_nearer_the_end():
 
 
 def test_a_ruleset_of_ones_own_is_judged_like_the_box_that_it_is_most_like():
-    """Nobody has learned from games with so much gold, or played to a goal: chances are chances all the same."""
+    """No games with so much gold, or to a goal, were learned from; the probabilities are still sound."""
     rules = load_changed(
         "emperors-gambit", {"starting_gold_per_player": 500, "play_to_gold": 4000, "shortfall": "hole"}
     )

@@ -18,7 +18,7 @@ from tda_tui.rules.events import EVENT_KINDS, Event
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
 from tda_tui.talk import remark_triggers, table_talk
-from tda_tui.words import glossary, sentences
+from tda_tui.words import glossary, glossary_at_table, sentences
 from tests.tables import table
 
 OF_EVENTS = {
@@ -40,7 +40,7 @@ OF_QUESTIONS = {
     "verbs": coach_moves._VERBS,
     "reasons": {kind for kind, _part in coach_reasons._REASONS},
     "reasons in general": coach_reasons._IN_GENERAL,
-    "glossary": glossary._FOR_QUESTION,
+    "glossary": glossary_at_table._FOR_QUESTION,
 }
 ASKING = ("ask", "ask_card", "ask_opponent", "Question")
 
@@ -107,7 +107,7 @@ def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, s
     assert "{" not in coach_moves.move(view, question, ["red-5"])
     advice = Advice(("red-5",), (), ())
     assert coach_reasons.reason_words(view, kind, advice, Reason("some part", 1.0))
-    assert glossary.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
+    assert glossary_at_table.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
 
 
 def test_an_unknown_reason_is_left_out():

@@ -1,4 +1,4 @@
-"""When the program itself is wrong: a few words, a report, and the game is saved."""
+"""After a crash: a few words, a report, and a saved game."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def the_report(home: Path) -> str:
 
 
 class Stumbler(Anybody):
-    """Plays twice, and then something is wrong with it."""
+    """Plays twice, and then raises an exception."""
 
     def __init__(self, role: str, seed: int) -> None:
         super().__init__(role, seed)
@@ -72,7 +72,7 @@ def test_a_report_that_cannot_be_written_is_told(home: Path) -> None:
 
 
 def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.plain.start.make_player", lambda role, seed, seconds: Stumbler(role, seed))
+    monkeypatch.setattr("tda_tui.plain.evening.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
     assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
@@ -110,7 +110,7 @@ async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
 
 
 class Terminal:
-    """A terminal with the app in it, which stumbles when the third table is drawn."""
+    """A terminal with the app, which crashes when the third table is drawn."""
 
     CODE = """
 from tda_tui.app.widgets.table.status import Status
@@ -145,7 +145,7 @@ main(["--players", "3", "--seed", "4"])
         os.close(self.ours)
 
     def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = PATIENCE) -> str:
-        """Read until that is so, typing something every now and then; what has been read since the last time."""
+        """Read until the condition holds, typing now and then; returns what was read since the last time."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if select.select([self.ours], [], [], 0.5)[0]:

@@ -1,4 +1,4 @@
-"""Nothing that lies in the current folder is run: no module and no program, by no command and no process of it."""
+"""No file in the current folder is run by any command or child process, neither modules nor programs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ COMMANDS = {
 
 
 def plant(folder: Path, *more: str) -> None:
-    """Modules, packages and programs that leave a mark in the folder when they are run."""
+    """Modules, packages and programs that leave a mark when run."""
     for place, name in enumerate((*MODULES, *more)):
         code = f"open({str(folder / ('MARK-' + name))!r}, 'w').close()\n"
         package = folder / name
@@ -81,13 +81,13 @@ def plant(folder: Path, *more: str) -> None:
 
 
 def marks(folder: Path) -> list[str]:
-    """What was run of it."""
+    """The marks left."""
     return sorted(path.name for path in folder.glob("MARK-*"))
 
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A current folder full of traps, which stands first on the PATH too."""
+    """A current folder full of traps, which is also first on the PATH."""
     folder = tmp_path / "downloads"
     folder.mkdir()
     monkeypatch.chdir(folder)
@@ -100,14 +100,14 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def started(way: str) -> list[str]:
-    """The command as the installed script, or as Python is told to look into the current folder for it."""
+    """The command as the installed script, or with Python told to search the current folder."""
     if way == "script" and not SCRIPT.exists():
         pytest.skip("the command is not installed")
     return [str(SCRIPT)] if way == "script" else [sys.executable, "-m", "tda_tui"]
 
 
 WAYS = {"script": ("tda_tui",), "module": ()}
-"""What else is planted: `python -m` itself takes the package from the current folder, whatever it says."""
+"""What else is planted: `python -m` always takes the package from the current folder."""
 
 
 @pytest.mark.long

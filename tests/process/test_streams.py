@@ -1,4 +1,4 @@
-"""Every command with every odd output, input and home: it ends, says at most a sentence, and never a traceback."""
+"""Every command with unusual outputs, inputs and homes ends with at most a sentence and without a traceback."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ FULL = "tda: the output cannot be written: No space left on device\n"
 def ran(
     arguments: Sequence[str], around: str = "{tda} < /dev/null", **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """Run a command as a shell does; `around` is what stands around it."""
+    """Run a command as a shell does, with `around` around it."""
     script = around.format(tda='"$@"')
     return subprocess.run(
         ["bash", "-c", f"set -o pipefail; {script}", "tda", sys.executable, "-m", "tda_tui", *arguments],

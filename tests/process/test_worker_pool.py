@@ -1,4 +1,4 @@
-"""Processes that play many games: none outlives its command, however that ends, and a reader may go at any time."""
+"""Worker processes end with their command in every case, and a reader may leave at any time."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ SHORT = {
 
 
 def until(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until that is so."""
+    """Wait for a condition."""
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end
@@ -79,7 +79,7 @@ def test_a_reader_that_has_gone_is_no_trouble(command: list[str], both: bool, tm
 
 @pytest.fixture
 def _ctrl_c_interrupts() -> Iterator[None]:
-    """As in a program that was started at a terminal, whatever the tests themselves were started with."""
+    """Handle Ctrl-C as in a program started from a terminal, however the tests were started."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

@@ -1,4 +1,4 @@
-"""Records: reading, refusing, journals, and the torn last entry."""
+"""Records: reading, refusing, journals, and an incomplete last entry."""
 
 from __future__ import annotations
 

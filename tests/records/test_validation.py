@@ -1,4 +1,4 @@
-"""What a record may not say: each mistake with the sentence that is told of it; and what may be, though it is odd."""
+"""Invalid records: each mistake with its message; and unusual but valid ones."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ def record(
     ruleset: str = "legendary",
     seats: str | None = None,
 ) -> str:
-    """A record that is right, with something more in one of its places."""
+    """A valid record with an addition in one of its places."""
     begins = f'format = "tda/1"\nruleset = "{ruleset}"\n{top}\n'
     seated = f"{SEAT_1}{first}\n{SEAT_2}" if seats is None else seats
     return f"{begins}{seated}{position}{rest}"
 
 
 def checked(text: str, folder: Path) -> Outcome:
-    """The record, checked."""
+    """The outcome of checking the record."""
     path = folder / "record.toml"
     path.write_text(text, encoding="utf-8")
     return check_file(path)

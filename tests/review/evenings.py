@@ -1,4 +1,4 @@
-"""Finished games in the folder of saves, as many evenings leave them."""
+"""A folder of saves with finished games, as many evenings leave it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
 
 
 def eight_games(folder: Path) -> Path:
-    """The folder with eight games, in two rulesets, with three and four seats."""
+    """A folder with eight games, in two rulesets, with three and four seats."""
     for number in range(8):
         clock = Clock()
         saves = Saves(folder, now=lambda number=number: _BEGUN + timedelta(days=number), clock=clock)
@@ -28,7 +28,7 @@ def eight_games(folder: Path) -> Path:
 
 
 def many_games(folder: Path, there: Path, many: int) -> None:
-    """The games of a folder over and over in another one: files with nothing in them, and what is kept of them."""
+    """Repeats the games of a folder in another: empty files, with cached summaries."""
     history = read_history(folder)
     (there / "finished").mkdir(parents=True)
     kept = json.loads((folder / "history.json").read_text())

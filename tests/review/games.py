@@ -1,4 +1,4 @@
-"""Games that were played to their end, as their records lie in files."""
+"""Finished games as records in files."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "
 
 
 class ThinkHere:
-    """Stands for workers: everything is thought here and now."""
+    """Replaces workers: thinks in this process."""
 
     def __init__(self, rules, most=None):
         self._rules = rules
@@ -26,4 +26,4 @@ class ThinkHere:
         return task.think(self._rules)
 
     def close(self):
-        """Nothing has to be closed."""
+        """Nothing to close."""

@@ -1,4 +1,4 @@
-"""Playing on from a moment of a replay: a game of its own that stands exactly there."""
+"""Continuing from a moment of a replay creates a game in exactly that state."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
 @pytest.fixture(scope="module", params=["legendary", "emperors-gambit"])
 def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Replay:
-    """A game that a person has played, with a time limit."""
+    """A game played by a person, with a time limit."""
     clock = Clock()
     saves = Saves(tmp_path_factory.mktemp("played") / "saves", clock=clock)
     changes = {"time_limit_minutes": 10, "series": 3}

@@ -1,4 +1,4 @@
-"""The course of the gold: what it says is what was played."""
+"""The course of gold agrees with the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exported games: a text that fits into 80 columns, and a record that is checked and needs nothing of this machine."""
+"""Exported games: a text of at most 80 columns, and a record that can be checked on any machine."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
 
 def saved(folder: Path, ruleset: str = "legendary", changes: dict[str, Any] | None = None) -> Path:
-    """A game that a person has played to its end, as it lies among the finished ones."""
+    """A person's finished game among the saves."""
     clock = Clock()
     saves = Saves(folder, clock=clock)
     changes = changes or {}
@@ -37,7 +37,7 @@ def saved(folder: Path, ruleset: str = "legendary", changes: dict[str, Any] | No
 
 
 def moved(out: Path, to: Path) -> Path:
-    """The record and whatever was written with it, in another folder."""
+    """The record and its companion files, moved to another folder."""
     shutil.copytree(out.parent, to)
     shutil.rmtree(out.parent)
     return to / out.name

@@ -1,4 +1,4 @@
-"""The history: what the finished games come to, quickly even where there are hundreds of them."""
+"""The history summarizes finished games, quickly even for hundreds of them."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_special_flights_brought_what_they_brought(history: History) -> None:
 
 
 def games_won(marks: str) -> list[Summary]:
-    """Games of two, won where the mark is W; the last one first, as a history has them."""
+    """Games of two, won where the mark is W; latest first, as in a history."""
     return [
         Summary(f"{at}", _BEGUN + timedelta(days=at), "R", ("I", "He"), ("person", "random"), 0, (40, 20),
                 (0,) if mark == "W" else (1,), 3, 1, 60.0, ())
@@ -125,7 +125,7 @@ def test_what_was_found_out_is_kept_and_a_changed_or_deleted_game_is_noticed(fol
 
 
 def test_five_hundred_games_are_told_without_reading_their_files(folder: Path, tmp_path: Path) -> None:
-    """They have nothing in them: what is known of them is kept beside."""
+    """The files are empty: everything comes from the cached summaries."""
     there = tmp_path / "saves"
     many_games(folder, there, 500)
     found = read_history(there)

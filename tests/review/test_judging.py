@@ -114,13 +114,13 @@ async def test_a_review_that_is_stopped_goes_on_where_it_was(tmp_path):
     assert kept.seats == () and len(kept.judgements) >= 3
     rest = []
     review = await review_game(replay, [0, 1], SHORT, lambda done, of: rest.append(of), 2)
-    # Why something was a mistake is found out last.
+    # Causes of mistakes are determined last.
     assert set(kept.judgements) <= {msgspec.structs.replace(one, causes=()) for one in review.judgements}
     assert rest[0] == len(review.judgements) + sum(review.unjudged) - len(kept.judgements)
 
 
 def positions(many, seats=3, seed=11):
-    """Unforced decisions of a game, as the seat is asked them."""
+    """Unforced decisions of a game, as their seats see them."""
     game = Game.start(load_rules("legendary"), NAMES[:seats], seed)
     players = [make_player("gambler", seat) for seat in range(seats)]
     while many and not game.over:

@@ -1,4 +1,4 @@
-"""Replays: every moment of a game that was played is shown as it was, whichever way one comes to it."""
+"""Replays show every moment as it was, in whatever order moments are visited."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 def as_played(path: Path) -> tuple[list[list[View]], list[Question | None]]:
-    """The table for each seat, and the first question, after each answer."""
+    """Each seat's view, and the first question, after each answer."""
     record, _notices = read_record(path)
     game = start_game(record, path.parent)
     seats = range(len(game.names))

@@ -1,4 +1,4 @@
-"""What a review says can be understood without a book: marks have their meaning, sums their reason."""
+"""The text of a review is self-explanatory: marks have meanings, sums have reasons."""
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
@@ -12,7 +12,7 @@ from tests.helpers import NAMES
 
 
 def judged(loss):
-    """A decision in which so much was given away."""
+    """A decision with this loss."""
     opinion = Opinion(
         best=("a",),
         right=(("a",),),

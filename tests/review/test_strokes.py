@@ -1,4 +1,4 @@
-"""Turns of fortune name what others did, what was drawn or revealed: never what one has chosen oneself."""
+"""Turns of fortune name others' answers, cards drawn or revealed, but never the seat's own choices."""
 
 import asyncio
 import re
@@ -35,7 +35,7 @@ def decisions(replay, seat):
 
 
 def ups_and_downs(replay, seat):
-    """A review in which the seat is worth more and less by turns, and its own answers are said to be why."""
+    """A review in which the seat's share goes up and down, attributed to its own answers."""
     judgements, turnings = [], []
     for number, at in enumerate(decisions(replay, seat)):
         question, chosen = replay.asked[at], replay.played.given[at].choose

@@ -1,4 +1,4 @@
-"""How a game may end: an empty hoard, or what the ruleset says instead."""
+"""The possible ends of a game: an empty hoard, or another condition of the ruleset."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.helpers import NAMES, new_game, random_decisions
 
 
 def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
-    """A whole random game of a ruleset that extends another; every state is checked."""
+    """Play a whole random game of a ruleset that extends another, checking every state."""
     path = folder / f"{base}-{seed}.toml"
     path.write_text(f'extends = "{base}"\nid = "house"\nname = "House"\n{keys}\n')
     game = Game.start(load_rules(str(path)), NAMES[:players], seed)
@@ -42,7 +42,7 @@ def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: 
 def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
     tmp_path: Path, players: int, left: int, seed: int
 ) -> None:
-    """Nobody has been knocked out yet, so the first gambit is not the last: it is the game without the rule."""
+    """The first gambit does not end the game although nobody was knocked out: it plays as without the rule."""
     game = play(tmp_path, "legendary", f"players_left = {left}", players, seed)
     usual = play(tmp_path, "legendary", "", players, seed)
     assert min(game.table.gold) == 0
@@ -50,7 +50,7 @@ def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
 
 
 def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: Path) -> None:
-    """Three seats, and three may be left: knocked-out players leave, and the game goes on to the gold."""
+    """With three seats and three players left: knocked-out players leave, and the game goes on to the gold."""
     game = play(tmp_path, "legendary", "players_left = 3\nplay_to_gold = 60", 3, 2)
     assert max(game.table.gold) >= 60 or sum(hoard > 0 for hoard in game.table.gold) == 1
 
@@ -98,7 +98,7 @@ def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("after", [0, 12])
 def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same(tmp_path: Path, after: int) -> None:
-    """The gambit at hand is the last one only if no card of it has been shown."""
+    """The current gambit is the last one only if none of its cards has been shown."""
     path = tmp_path / "timed.toml"
     game = new_game(4, 3)
     with Journal.begin_plain(path, header("timed.rules.toml", game.names, 3)) as journal:

@@ -1,4 +1,4 @@
-"""A game for playouts goes the same way as the game that it was taken from."""
+"""A fast game plays the same as the game it was taken from."""
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.fast_game import FastGame
@@ -22,6 +22,6 @@ def test_a_game_that_is_played_on_without_checks_goes_the_same_way():
             else:
                 assert fast.table.phase == PLAY
                 fast.play(rules.number[answer[0]])
-        # Nobody draws conclusions in a playout.
+        # Nobody draws inferences in a playout.
         fast.table.public_actions, fast.table.met = game.table.public_actions, game.table.met
         assert fast.table == game.table

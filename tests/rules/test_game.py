@@ -1,4 +1,4 @@
-"""The door to the rules: asking, refusing, viewing, forking."""
+"""The interface of the rules engine: asking, refusing, viewing, forking."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers import NAMES, legendary, new_game, random_decisions
 
 
 def position(hands: list[list[str]], flights: list[list[str]] | None = None, **facts: object) -> Game:
-    """A game in a round of play with these hands; the rest of the cards lie in the deck."""
+    """A game in a round of play with these hands; all other cards are in the deck."""
     rules = legendary()
     table = Table(rules, len(hands), 1)
     number = rules.number
@@ -179,7 +179,7 @@ def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown() -> None:
 
 
 def hold_card(table: Table, seat: int, card: int) -> None:
-    """Move a card from wherever it lies into a hand, in exchange for one of its cards."""
+    """Move a card from wherever it is into a hand, in exchange for one of its cards."""
     for zone in (*table.hands, table.deck, table.discards, table.out):
         if card in zone:
             zone[zone.index(card)] = table.hands[seat].pop()

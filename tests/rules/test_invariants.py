@@ -1,4 +1,4 @@
-"""Games and positions at random keep every invariant. `make soak` plays far more."""
+"""Random games and positions keep every invariant. `make soak` plays far more."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_random_positions_keep_every_invariant(seats: int, seed: int) -> None:
 
 
 def random_table(seats: int, seed: int) -> Table:
-    """Cards and gold thrown down anyhow: rounds, thin decks, full hands, poor players, specials galore."""
+    """A random table: any round, thin decks, full hands, poor players, many special cards."""
     rng = random.Random(seed)
     rules = legendary()
     table = Table(rules, seats, seed)

@@ -1,4 +1,4 @@
-"""Cards that make each other act come to an end, and cards discarded together are shuffled together."""
+"""Cards that trigger each other come to an end, and cards discarded together are shuffled together."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.helpers import NAMES, legendary
 
 
 def without_a_deck(rules: Rules, hand: list[str], flight: list[str], seed: int = 1) -> Game:
-    """Ursula's turn in round 2 against one opponent; no card lies in the deck or in the discards."""
+    """Ursula's turn in round 2 against one opponent, with no cards in the deck or the discards."""
     table = Table(rules, 2, seed)
     number = rules.number
     table.hands[0] = [number[card] for card in hand]

@@ -1,4 +1,4 @@
-"""Whatever listens at a moment of a game may ask there, and may change what is about to happen."""
+"""A listener at any moment of a game may ask, and may change what is about to happen."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ MET: set[str] = set()
 
 
 def ask_whom_it_befalls(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
-    """An ability at every moment: its owner is asked, and nothing comes of it."""
+    """An ability at every moment that asks its owner and has no effect."""
     MET.add(happening.moment)
     yield from turn.ask("ability", happening.seat, ["wait", PASS], "patience")
     return value
 
 
 def pay_one_less(turn: Turn, happening: Happening, value: int) -> Asking[int]:
-    """Whoever pays may pay one less."""
+    """The payer may pay 1 less."""
     (choice,) = yield from turn.ask("ability", happening.seat, ["bluff", PASS], "bluff")
     return value - 1 if choice == "bluff" else value
 
@@ -46,13 +46,13 @@ def lead_instead(turn: Turn, happening: Happening, value: int) -> Asking[int]:
 
 
 def rules_with(ruleset: str = "legendary", **listeners: Listener) -> Rules:
-    """A ruleset at whose moments something listens."""
+    """A ruleset with a listener at its moments."""
     plain = load_rules(ruleset)
     return Rules(plain.ruleset, plain.cards, plain.powers, {moment: [what] for moment, what in listeners.items()})
 
 
 def answers(game: Game, rng: random.Random) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Any legal answers, to the game's end."""
+    """Random legal answers to the game's end."""
     while not game.over:
         question = rng.choice(game.questions)
         many = rng.randint(question.min, question.max)
@@ -73,7 +73,7 @@ def test_at_every_moment_somebody_may_be_asked(ruleset: str) -> None:
 
 
 def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it() -> None:
-    """The same game with and without the questions: the same events, each told once, and the same end."""
+    """The same game with and without the questions has the same events, each once, and the same end."""
     asking, plain = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls)), load_rules("legendary")
     for seed in range(6):
         rng = random.Random(seed)
@@ -96,7 +96,7 @@ def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it()
 
 
 def one_by_one(events: list[Event]) -> list[Event]:
-    """The events with every draw of several cards told as draws of one; a shuffle may be told before one of them."""
+    """The events with draws of several cards split into single ones; a shuffle may come before any of them."""
     return [
         event._replace(cards=event.cards[at : at + 1], count=1)
         for event in events
@@ -153,7 +153,7 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
 
 
 def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() -> None:
-    """In the games that are looked ahead in, what an ability asks there is declined where nobody decides it."""
+    """In determinizations, questions of abilities in the middle of a verb are declined unless somebody decides them."""
     rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
     game = Game.start(rules, NAMES[:4], 2)
     fast = FastGame(game.fork().table, game.names)
@@ -172,7 +172,7 @@ def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() ->
 
 @pytest.mark.parametrize("level", ["random", "novice", "gambler", "sharp", "master"])
 def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -> None:
-    """Also where hidden cards cannot be dealt again, as the verb would have to be resolved anew."""
+    """Even where hidden cards cannot be dealt again because the verb would have to be resolved again."""
     rules = rules_with(PAY=pay_one_less, DRAWN=ask_whom_it_befalls, LEAD=lead_instead)
     game = Game.start(rules, NAMES[:3], 4)
     few = {"sharp": 6, "master": 6}
@@ -190,7 +190,7 @@ def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -
 
 
 def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_exchanged() -> None:
-    """A card on its way from a hand into a flight: whoever is asked about it may look ahead, and it may change."""
+    """While a card moves from a hand to a flight, whoever is asked may look ahead, and the card may change."""
     went: list[tuple[int, int]] = []
 
     def take_another(turn: Turn, happening: Happening, value: None) -> Asking[None]:
@@ -271,7 +271,7 @@ def steals_everything(turn: Turn, happening: Happening, value: Any) -> Asking[An
 
 @pytest.mark.parametrize("moment", ["LEAD", "TURN", "PLAY", "BOUGHT"])
 def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit(moment: str) -> None:
-    """No power triggers, nobody buys and nobody is asked for a card before the gambit's end."""
+    """No power triggers, nobody buys, and nobody is asked for a card until the gambit ends."""
     ended = 0
     for ruleset in ("legendary", "original"):
         for seed in range(8):

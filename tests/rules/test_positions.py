@@ -1,4 +1,4 @@
-"""Every position is a rule: it must play as it says."""
+"""Every record in tests/positions shows a rule, and must play as it says."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Roleplaying abilities in whole games: nothing is lost, nothing leaks, and every ability is used."""
+"""Roleplaying abilities in whole games: invariants hold, nothing secret leaks, and every ability is used."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.invariants import drive
 
 EDITIONS = {"original": 8, "emperors-gambit": 16, "legendary": 12}
 RARE = {"streetwise"}
-"""Whoever plays at random has three of a strength too seldom: a record shows it."""
+"""Abilities that need three cards of one strength, which random play seldom has; records test them."""
 
 
 def dealt(rules: Rules, players: int, seed: int) -> Game:

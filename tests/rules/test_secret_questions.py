@@ -1,4 +1,4 @@
-"""Nobody learns that another seat is asked whether it uses an ability, as long as it passes."""
+"""Nobody learns that another seat is asked whether to use an ability, as long as it passes."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SECRET = load_changed("legendary", {"abilities": {"secret": True}})
 
 
 class Seen(NamedTuple):
-    """What the others saw of a game: each event with their view then, and their view of each question in turn."""
+    """What the others saw of a game: each event with their view, and their views of each question."""
 
     told: list[tuple[Event, View]]
     asked: list[View]
@@ -32,7 +32,7 @@ class Seen(NamedTuple):
 
 
 def watched(rules: Rules, abilities: Sequence[Sequence[str]], seed: int) -> Seen:
-    """A game as all but the owner saw it; the owner passes whenever it is asked about its abilities."""
+    """A game as seen by all but the owner, who always passes."""
     seats = range(len(abilities))
     game = Game.start(rules, NAMES[: len(seats)], seed, abilities=abilities)
     rng, seen, passed = random.Random(seed), Seen([], [], 0), 0

@@ -1,4 +1,4 @@
-"""What somebody may see who sits nowhere: nothing that is hidden; or all that lies in the hands."""
+"""What spectators may see: nothing hidden, or with open cards all hands."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_an_open_view_shows_every_hand_and_what_was_put_aside() -> None:
 
 
 def test_what_all_see_a_watcher_sees_too() -> None:
-    """Flights, antes, discards and gold are the same for everybody, and so are special cards that have lain open."""
+    """Flights, antes, discards and gold are the same for everybody, and so are special cards that have been face up."""
     game = Game.start(load_rules("legendary"), NAMES[:3], 8)
     for question, answer in random_decisions(game, 8):
         mine, theirs = game.view(0), public(game)

@@ -1,4 +1,4 @@
-"""Games that are kept while they are played, for tests: begun, played on and opened again."""
+"""Helpers for tests of saved games: starting, playing on, opening again."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.helpers import NAMES, random_answer
 
 
 class Clock:
-    """A clock on which every decision takes as long."""
+    """A clock that advances by the same time per decision."""
 
     def __init__(self, at: float = 0.0) -> None:
         self.at = at
@@ -55,7 +55,7 @@ def begin(
 
 
 def play(controller: GameController, made: int = 0, until: int = 100_000, clock: Clock | None = None) -> int:
-    """Play until so many decisions have been made; the person answers by their number. Returns how many were made."""
+    """Play until this many decisions have been made; returns how many were."""
     while not controller.over and made < until:
         rng = random.Random(made)
         made += 1
@@ -83,7 +83,7 @@ def events(controller: GameController) -> list[Event]:
 
 
 def state(game: Game) -> list[object]:
-    """Everything that lies on the table, and in hands."""
+    """The whole state of the table."""
     return [getattr(game.table, name) for name in FIELDS if name != "rules"]
 
 

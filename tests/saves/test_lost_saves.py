@@ -1,4 +1,4 @@
-"""What happens to a save from outside while its game is played: it is kept nevertheless, or the player is told."""
+"""Outside changes to a save during its game: it is still kept, or the player is told."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
 
 @pytest.mark.parametrize("harm", HARM)
 def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm) -> None:
-    """No decision is made any more: the promise on leaving must be true."""
+    """No further decision is made: the promise on leaving must be true."""
     deal = a_deal()
     deal = deal._replace(seated=levels(deal))
     told: list[str] = []
@@ -178,7 +178,7 @@ def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
 
 
 def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
-    """Another game was moved there: both can be gone on with."""
+    """Another game was moved there: both can be resumed."""
     saves = Saves(tmp_path)
     other, other_writer = begin(saves, a_deal(seed=9))
     play(other, until=9)
@@ -287,7 +287,7 @@ def starts_of(data: bytes) -> list[int]:
 
 
 def test_a_changed_byte_is_found_and_named_wherever_it_is(tmp_path: Path) -> None:
-    """What stands before it is gone on with; the damaged file is left beside it."""
+    """The game resumes before the damage; a copy of the damaged file is kept."""
     saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
     starts = starts_of(data)
@@ -369,7 +369,7 @@ def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:
 def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another one lies there by the time at which the file is held: that one is opened."""
+    """By the time the file is locked another one is in its place, which is opened instead."""
     _saves, path, _controller = a_save(tmp_path)
     data = path.read_bytes()
     from tda_tui.files import appended_file
@@ -402,7 +402,7 @@ def test_where_a_save_is_refused_nothing_is_written(tmp_path: Path) -> None:
 
 
 def test_folders_are_synced_when_names_in_them_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A name that is not on disk yet is gone with the machine: begun, written anew, filed away, deleted."""
+    """On creating, rewriting, filing and deleting, since unsynced names are lost in a crash of the machine."""
     from tda_tui.files import atomic
     from tda_tui.files.settings import Settings
 

@@ -1,4 +1,4 @@
-"""Saves: a game goes on exactly where it stopped, and nothing that goes wrong with its file reaches the game."""
+"""Saves: a game resumes exactly where it stopped, and no trouble with its file reaches the game."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ from tests.saves.kept_games import Clock, a_deal, begin, events, levels, one_sav
 def test_a_game_that_is_left_again_and_again_goes_on_as_if_it_had_not_been(
     tmp_path: Path, ruleset: str, changes: dict[str, Any], level: str, abilities: bool
 ) -> None:
-    """The cards, the luck of the others, the clock and the whole log are as they would have been."""
+    """Cards, other players' choices, clock and log are as in an uninterrupted game."""
     for seed in range(2):
         deal, rng = a_deal(ruleset, changes, 3 + seed, seed), random.Random(seed)
         if abilities:
@@ -105,7 +105,7 @@ def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
 
 
 def test_a_game_is_on_disk_before_it_goes_on(tmp_path: Path) -> None:
-    """Nobody closed it: the program was ended from outside."""
+    """Even if the program is killed instead of closing it."""
     code = f"""
 import os
 from tests.saves.kept_games import *
@@ -160,7 +160,7 @@ def test_a_head_that_was_torn_off_is_no_game(tmp_path: Path) -> None:
 
 
 def no_place(tmp_path: Path) -> Path:
-    """A folder that cannot be: a file lies there."""
+    """A folder that cannot be created, because a file is in its place."""
     (tmp_path / "file").write_text("")
     return tmp_path / "file" / "saves"
 
@@ -288,7 +288,7 @@ def test_a_ruleset_that_is_told_in_other_words_is_the_same(tmp_path: Path) -> No
 
 
 def test_a_check_of_a_record_says_that_its_ruleset_has_been_changed(tmp_path: Path) -> None:
-    """Also where every decision would still be legal; and where the clock has made a rule of its own."""
+    """Even if every decision is still legal, and if the clock has added a rule."""
     deal, clock = a_deal(own_ruleset(tmp_path, 12), {"time_limit_minutes": 3}), Clock()
     controller, _made = whole_game(Saves(tmp_path / "saves", clock=clock), deal, clock=clock)
     (save,) = Saves(tmp_path / "saves").finished()

@@ -1,4 +1,4 @@
-"""What is kept of a game says nothing in the language in which it was played."""
+"""Saves contain nothing in the language in which the game was played."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class _Words(NullTranslations):
 
 @pytest.fixture
 def german(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Messages are read in another language."""
+    """A language with other messages."""
     reader = translate._Reader("de", cast(GNUTranslations, _Words()))
     monkeypatch.setattr(translate, "_reader", Personal(reader))
 

@@ -1,4 +1,4 @@
-"""A game that another program has open is taken over: only one of them writes, and the other one sees that."""
+"""Taking over a game from another program: only one of them writes, and the other notices."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("end", ["left", "finished", "deleted", "gone"])
 def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path, end: str) -> None:
-    """A game that was taken over, and has ended since, does not come back."""
+    """A game that was taken over and has ended since does not come back."""
     saves, elsewhere = Saves(tmp_path / "saves"), Saves(tmp_path / "saves")
     controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller, until=8)
@@ -83,7 +83,7 @@ def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
 
 
 def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: Path) -> None:
-    """The other one has looked already, is stopped there, and writes hours later."""
+    """The other program is stopped just before a write, and writes hours later."""
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal())
     play(controller, until=8)
@@ -103,7 +103,7 @@ def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: 
 
 
 def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both have seen that it is open elsewhere; the second takes it when the first has just done so."""
+    """Both have seen that it is open elsewhere; the second takes it over just after the first."""
     controller, writer = begin(Saves(tmp_path), a_deal())
     play(controller, until=8)
     first = Saves(tmp_path).resume(writer.path, take_over=True)
@@ -120,7 +120,7 @@ def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monke
 
 
 def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One puts its file in place between the other's reading and its own."""
+    """One replaces the file between the other's reading and writing."""
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal())
     play(controller, until=8)

@@ -1,4 +1,4 @@
-"""Games with roleplaying abilities at a person's seat: played, left, gone on with, taken back, gone through again."""
+"""Games with roleplaying abilities at a person's seat: played, left, resumed, taken back, replayed."""
 
 from __future__ import annotations
 
@@ -30,14 +30,14 @@ from tests.helpers import NAMES, random_answer
 
 EDITIONS = ("original", "emperors-gambit", "legendary")
 FOLLOWING = {"original": 1, "emperors-gambit": 3, "legendary": 1}
-"""How many abilities have to know something next."""
+"""How many abilities ask a further question."""
 every_edition = pytest.mark.parametrize("edition", EDITIONS)
 
 Decide = Callable[[Asked], tuple[str, ...]]
 
 
 def a_deal(edition: str, seed: int = 7, secret: bool = False) -> Deal:
-    """Three seats, between which all abilities of the edition are dealt."""
+    """Three seats that share all abilities of the edition."""
     changes = {"abilities": {"secret": True}} if secret else {}
     rules = load_changed(edition, changes)
     ids = [ability for ability in ability_ids(rules) if ability.partition(":")[2] in ("", "red")]
@@ -58,7 +58,7 @@ def anything(seed: int) -> Decide:
 
 
 def play(session: SeatSession, decide: Decide, until: Callable[[Asked], bool] = lambda _asked: False) -> list[Update]:
-    """Play to the end, or until something is asked; returns everything that the session said."""
+    """Play to the end, or until something is asked; returns everything that was told."""
     updates: list[Update] = []
     while True:
         updates.append(update := session.next())

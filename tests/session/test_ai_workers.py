@@ -1,4 +1,4 @@
-"""Others think in worker processes: what comes of it is the same, and no process is left."""
+"""Thinking in worker processes gives the same answers, and leaves no process behind."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _slow_level(monkeypatch):
 
 
 def sit_down(seconds, seed=3, ruleset="legendary"):
-    """A person at a table with three who think for so long, and what they all decide."""
+    """A person at a table with three players that think for this long, and all decisions."""
     told = []
     others = {seat: make_player("slow", seed + seat, seconds) for seat in (1, 2, 3)}
     game = Game.start(load_rules(ruleset), NAMES, seed)
@@ -45,7 +45,7 @@ def my_answer(controller):
 
 
 async def play(controller, decisions):
-    """Play as a table does, with somebody at it who takes no time."""
+    """Play as a table does, with a person who answers at once."""
     while len(decisions) < 24 and not controller.over:
         controller.think_ahead()
         if controller.question is not None:
@@ -63,25 +63,25 @@ def is_alive(pid):
 
 
 async def until(ready):
-    """Wait until that is so."""
+    """Wait for a condition."""
     async with asyncio.timeout(PATIENCE):
         while not ready():
             await asyncio.sleep(0.005)
 
 
 async def gone(pids):
-    """Wait until none of these processes is there any more."""
+    """Wait until none of these processes exists."""
     await until(lambda: not any(is_alive(pid) for pid in pids))
 
 
 def thought(seconds):
-    """An ante to be thought about for so long."""
+    """An ante that takes this long to think about."""
     game = Game.start(load_rules("legendary"), NAMES, 1)
     return task_for(game, 1, Slow(1, seconds=seconds).choose)
 
 
 def waiting_for(sign):
-    """The same ante, about which nothing is decided before a file is there."""
+    """The same, decided only once a file exists."""
     game = Game.start(load_rules("legendary"), NAMES, 1)
     return task_for(game, 1, Waiting(1, sign).choose)
 
@@ -94,7 +94,7 @@ def workers():
 
 
 async def test_a_game_is_the_same_whoever_thinks_where_and_when():
-    """In workers and ahead, or here and one after another: the same answers in the same order."""
+    """In workers and ahead, or here one after another: the same answers in the same order."""
     controller, in_workers = sit_down(0.01, ruleset="emperors-gambit")
     await play(controller, in_workers)
     controller.close()
@@ -120,7 +120,7 @@ async def test_the_others_choose_their_antes_while_the_person_does():
 
 
 def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
-    """The same table and the same worlds to imagine, whoever has chosen before."""
+    """The same view and the same determinizations, whoever has chosen before."""
     game = Game.start(load_rules("legendary"), NAMES, 5)
     first = task_for(game, 3, Slow(1).choose)
     for seat in (0, 2, 1):
@@ -131,7 +131,7 @@ def test_who_chooses_an_ante_sees_nothing_of_those_that_are_chosen():
 
 
 async def test_the_program_goes_on_while_all_think(workers, tmp_path):
-    """Nothing holds up what else is to be done: without it they would think for ever."""
+    """The event loop is never blocked: otherwise they would think forever."""
     sign = tmp_path / "go on"
     tasks = [asyncio.create_task(workers.think(waiting_for(sign))) for _each in range(3)]
     await until(lambda: len(workers.pool._busy) == 2)
@@ -141,7 +141,7 @@ async def test_the_program_goes_on_while_all_think(workers, tmp_path):
 
 
 async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(workers):
-    """All the others would take much longer than anybody waits here."""
+    """All other thoughts would take much longer than this test waits."""
     long = [asyncio.create_task(workers.think(thought(6000.0))) for _each in range(2)]
     waiting = asyncio.create_task(workers.think(thought(6000.0)))
     await until(lambda: len(workers.pool._busy) == 2)
@@ -220,7 +220,7 @@ def test_who_answers_at_once_needs_no_process():
 
 
 async def test_tables_that_share_workers_have_their_turns() -> None:
-    """One table that has much to think about does not keep another one waiting; no more work at once than may."""
+    """A table with many tasks does not block another one, and the limit on parallel work holds."""
     pool = Pool(1)
     share(pool)
     try:
@@ -240,7 +240,7 @@ async def test_tables_that_share_workers_have_their_turns() -> None:
     await asyncio.gather(*tasks)
     assert done[:3] == ["busy 0", "urgent", "other"]
     assert len(pool.pids) == 1
-    # A table that is closed takes nothing from the other one.
+    # Closing a table does not affect the other one.
     gone = asyncio.ensure_future(busy.think(Endless()))
     await until(lambda: pool._busy)
     waits = asyncio.ensure_future(other.think(Named("last")))
@@ -255,7 +255,7 @@ async def test_tables_that_share_workers_have_their_turns() -> None:
 
 
 class Named(NamedTuple):
-    """Says its name."""
+    """Returns its name."""
 
     name: str
 
@@ -264,14 +264,14 @@ class Named(NamedTuple):
 
 
 class Endless(NamedTuple):
-    """Never comes to an end."""
+    """Never ends."""
 
     def think(self, rules: Rules) -> None:
         time.sleep(1000)
 
 
 def test_a_worker_answers_itself():
-    """Where it does not, another one is started for each thought, and in the end a thread of the program thinks."""
+    """If it did not, every thought would start a new worker, and finally a thread would think."""
     rules = load_rules("legendary")
     worker = Worker()
     try:

@@ -1,4 +1,4 @@
-"""One roll of a d20 at the table: told once, at the beginning of a 2019 game, and nothing of the game knows of it."""
+"""The d20 check: offered once, in the first gambit of a 2019 game, without any effect on the game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Abilities and characters of a new game: what is chosen is remembered and dealt; what is secret is not told."""
+"""Abilities and characters of a new game: choices are remembered and dealt; secrets are not told."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def test_a_way_that_there_is_not_is_told_with_those_that_there_are() -> None:
 
 
 def picked(game_options: GameOptions, seed: int, which: int) -> list[Played]:
-    """Every stage of a deal in which the person picks the ability at that place, as far as there are so many."""
+    """Every stage of a deal in which the person picks the ability at this index, as long as there are enough."""
     rules = rules_of(game_options)
     names, roles = seat_everybody(game_options, rules, seed)
     picks: list[str] = []

@@ -1,4 +1,4 @@
-"""Who gets the gold in the hole: as it is chosen, said and played (Legendary rulebook, Appendix 2)."""
+"""Who gets the gold in the hole: chosen, described and played (Legendary rulebook, Appendix 2)."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_where_debts_are_there_is_no_hole_to_choose(name: str) -> None:
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 def test_the_house_keeps_what_lies_in_the_hole(players: int) -> None:
-    """Nobody receives it when the game is over, and that is said."""
+    """Nobody receives it after the game, and the player is told."""
     kept = 0
     for seed in range(12):
         game = Game.start(load_changed("legendary", {"hole_to": "nobody"}), NAMES[:players], seed)

@@ -1,4 +1,4 @@
-"""A mix of one's own from both older boxes (Emperor's Gambit rulebook, Introduction)."""
+"""Decks mixed from both older boxes (Emperor's Gambit rulebook, Introduction)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where nothing was chosen before a game, it is played as the rules say."""
+"""Without choices before a game, it is played as the rules say."""
 
 from __future__ import annotations
 

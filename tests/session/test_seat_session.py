@@ -1,4 +1,4 @@
-"""What a seat is shown and asked: the same for every front end, and for several people at one table."""
+"""What a seat is shown and asked, for every front end and for several people at one table."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tests.helpers import NAMES, PATIENCE, legendary
 
 
 def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> tuple[GameController, list[SeatSession]]:
-    """A table with people at those seats, and a session for each of them."""
+    """A table with people at those seats, and a session for each."""
     others = {seat: make_player("random", seat) for seat in range(seats) if seat not in people}
     controller = GameController(Game.start(legendary(), NAMES[:seats], seed), others, people[0])
     return controller, [SeatSession(controller, seat, said=["Hello."]) for seat in people]
@@ -33,7 +33,7 @@ def first_answer(asked: Asked) -> tuple[str, ...]:
 
 
 def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
-    """Play until the person is asked for that many times, and has not answered the last question yet."""
+    """Play until the person has been asked this often; the last question stays open."""
     updates: list[Update] = []
     while True:
         updates.append(update := session.next())
@@ -48,7 +48,7 @@ def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
 
 
 async def play(session: SeatSession) -> Over:
-    """Play to the end, with the first answer to everything."""
+    """Play to the end with the first answer to every question."""
     while True:
         update = session.next()
         if isinstance(update, Over):
@@ -95,7 +95,7 @@ def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -
 
 
 async def test_several_people_play_at_one_table() -> None:
-    """Each is told what their own seat sees, and the computer players act once for all of them."""
+    """Each is told what their own seat sees, and computer players act once for all of them."""
     controller, sessions = sit_down((0, 2), 4)
     decided: list[int] = []
     controller.on_decision = lambda seat, _question, _choices: decided.append(seat)
@@ -130,7 +130,7 @@ async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> N
 
 
 async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
-    """The wish of the second is about a game that is not there any more: it may not have anything to take back."""
+    """The second wish refers to a state that no longer exists, and might find nothing to take back."""
     _controller, (mine, other) = sit_down((0, 1), 2)
     for session in (mine, other):
         asked = until_asked(session)[-1]
@@ -144,7 +144,7 @@ async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
 
 
 def ask_twice(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
-    """The same seat is asked the same twice."""
+    """Ask the same seat the same question twice."""
     for _again in range(2):
         yield from turn.ask("ability", 1, ["wait", "pass"], "patience")
     return value
@@ -173,7 +173,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
 
 
 async def test_what_the_coach_has_said_is_kept_with_the_decision() -> None:
-    """Not what it was not asked, nor what it said to another question."""
+    """Only advice that was asked for, on that question."""
     _controller, (session,) = sit_down()
     until_asked(session)
     said = await session.advice()

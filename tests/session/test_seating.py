@@ -1,4 +1,4 @@
-"""Who sits where: whoever was wished for, else somebody drawn by lot, and always somebody who can be told apart."""
+"""Who sits where: the regulars chosen, otherwise random ones, always with distinct names."""
 
 import pytest
 

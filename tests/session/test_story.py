@@ -1,4 +1,4 @@
-"""What is played for: coins and a prize, chosen, written into a file, checked, told (Legendary, Appendix 2)."""
+"""Coins and a prize: chosen, stored, checked, described (Legendary, Appendix 2)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Taking back: the same cards lie as they lay then, and the record shows that it was done."""
+"""Taking back: all cards are where they were, and the record shows what was done."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def until_asked(controller: GameController) -> None:
 
 
 def decide(controller: GameController, many: int, answer: Any = first) -> None:
-    """So many decisions of the person, and what the others do until it is asked again."""
+    """Make this many decisions of the person, and let the others act until it is asked again."""
     for _time in range(many):
         until_asked(controller)
         if controller.question is None:
@@ -78,7 +78,7 @@ def told(controller: GameController) -> list[object]:
 
 
 def entries(path: Path) -> tuple[int, int]:
-    """How many decisions a record has, and how many that were taken back."""
+    """The numbers of decisions in a record, and of those taken back."""
     data = tomllib.loads(path.read_text())
     return len(data.get("decision", [])), len(data.get(UNDONE.decode(), []))
 
@@ -155,7 +155,7 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
 
 
 def test_a_program_that_is_killed_while_it_takes_back_leaves_a_whole_record(tmp_path: Path) -> None:
-    """Every place between two writes: the game goes on at a decision that was made on the way back."""
+    """Interrupted between any two writes, the game resumes at one of the decisions in between."""
     evening = Evening(tmp_path, a_deal(seats=5))
     controller, path = evening.controller, evening.writer.path
     decide(controller, 5)

@@ -1,1 +1,1 @@
-"""What computer players have learned from games: `make train` plays them and fits the figures anew."""
+"""Training of the computer players' learned figures: `make train` plays games and fits them again."""

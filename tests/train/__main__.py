@@ -1,7 +1,7 @@
-"""Play games and fit to them what computer players have learned: `python -m tests.train [PART …] [--games N]`.
+"""Play games and fit the learned figures to them: `python -m tests.train [PART …] [--games N]`.
 
-The games of a seed are always the same, and so are the figures that come of them. It is written into the program's own
-data files; how well it does on games that were kept back is told.
+The games are determined by their seeds, and so are the figures. They are written to the program's own data files; their
+quality on held-out games is printed.
 """
 
 from __future__ import annotations
@@ -15,13 +15,13 @@ from tests.train.selfplay import Played, games
 
 PARTS = {"values": values.Learner, "hands": hands.Learner, "antes": antes.Learner}
 GAMES, SHARP_PART = 5000, 200
-"""Games of gamblers; and one of sharps for so many of them, which take two hundred times as long."""
+"""Games of gamblers; and how many of them per game of sharps, which takes two hundred times as long."""
 SHARPS_FROM = 10_000_000
-"""The first seed of the sharps' games: gamblers play with the seeds from 0 on."""
+"""The first seed of the sharps' games; gamblers use the seeds from 0 on."""
 
 
 def played(many: int) -> Iterator[Played]:
-    """All the games, gamblers' and sharps'."""
+    """All games, first the gamblers' and then the sharps'."""
     yield from games(0, many, "gambler", changed=True)
     yield from games(SHARPS_FROM, many // SHARP_PART, "sharp", changed=False)
 

@@ -1,4 +1,4 @@
-"""Fits what a card is worth as an ante, by strength and power, to how gamblers rate the antes they may choose."""
+"""Fits the value of a card as an ante, by strength and power, to gamblers' ratings of the antes they may choose."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ from tests.train.hands import Layout, layouts
 from tests.train.selfplay import Played
 
 TESTED = 5
-"""One game of so many is kept back, and the fit is measured on it."""
+"""One of so many games is held out for testing."""
 
 
 class Learner:
-    """Gathers hands and what a gambler thinks of anting each of their cards; then fits strengths and powers to it."""
+    """Gathers hands with a gambler's rating of each card as an ante; then fits strengths and powers to the ratings."""
 
     def __init__(self) -> None:
         self._layouts = layouts()
         self._rated: dict[str, list[tuple[int, np.ndarray, np.ndarray]]] = {family: [] for family in self._layouts}
 
     def add(self, game: Played) -> None:
-        """Look at a game: at each ante through the eyes of one seat."""
+        """Gather each ante of a game, from the view of one seat."""
         family = family_of(game.rules)
         for table in game.tables:
             if table.phase == ANTE and len(table.hands[seat := table.gambit % table.seats]) > 1:
@@ -39,7 +39,7 @@ class Learner:
                 self._rated[family].append((game.number, features - features.mean(0), worths - worths.mean()))
 
     def learn(self, tell: Callable[[str], None]) -> None:
-        """Fit by least squares, write, and tell how often the card that is rated best is the gambler's."""
+        """Fit by least squares, write, and print how often the best-rated card agrees with the gambler's."""
         learned = {}
         for family, rated in sorted(self._rated.items()):
             train = [one for one in rated if one[0] % TESTED]

@@ -1,4 +1,4 @@
-"""Fits what actions say about hands: the weights of `hand_traits.py`, to the hands that were really held."""
+"""Fits what actions reveal about hands: the weights of `hand_traits.py`, to the hands actually held."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from tda_tui.rules.state.table import PLAY, Table
 from tests.train.selfplay import RULESETS, Played
 
 TESTED = 5
-"""One game of so many is kept back, and the fit is measured on it."""
+"""One of so many games is held out for testing."""
 LOOKED_AT = 0.4
-"""The part of all rounds' starts that is looked at: more take more memory than they tell."""
+"""The part of all round starts that is sampled, to save memory."""
 EPOCHS, BATCH, STEP, SHRINKING = 8, 128, 0.03, 5e-4
 
 
 class Hand(NamedTuple):
-    """One hand that somebody wondered about: by trait and card, the place of its weight; and the cards held.
+    """A training example: the weight indices by trait and card, and the cards held.
 
-    `held` are the places of the hand in the list of all cards that might be in it.
+    `held` are the positions of the hand in the list of all cards that could be in it.
     """
 
     game: int
@@ -37,7 +37,7 @@ class Hand(NamedTuple):
 
 
 class Layout(NamedTuple):
-    """The tables of a family, one behind the other."""
+    """The tables of a family, concatenated."""
 
     powers: list[str]
     begins: dict[str, int]
@@ -45,7 +45,7 @@ class Layout(NamedTuple):
 
 
 def layouts() -> dict[str, Layout]:
-    """The layout of each family: every power that a card of its rulesets carries has places of its own."""
+    """The layout of each family; every power on a card of its rulesets has entries of its own."""
     powers: dict[str, set[str]] = {}
     for name in RULESETS:
         rules = load_rules(name)
@@ -61,7 +61,7 @@ def layouts() -> dict[str, Layout]:
 
 
 class Learner:
-    """Gathers hands at the starts of rounds, as another seat may imagine them; then fits the tables to them."""
+    """Gathers hands at the starts of rounds, as another seat could imagine them; then fits the tables to them."""
 
     def __init__(self) -> None:
         self._layouts = layouts()
@@ -69,7 +69,7 @@ class Learner:
         self._traits: dict[Rules, HandTraits] = {}
 
     def add(self, game: Played) -> None:
-        """Look at a game."""
+        """Gather hands of a game."""
         family, rng = family_of(game.rules), random.Random(game.number)
         layout = self._layouts[family]
         if game.rules not in self._traits:
@@ -81,7 +81,7 @@ class Learner:
                     self._hands[family].append(hand)
 
     def learn(self, tell: Callable[[str], None]) -> None:
-        """Fit the tables of every family, write them, and tell how much they say of hands that were kept back."""
+        """Fit and write the tables of every family, and print how much they predict of held-out hands."""
         found: dict[str, Any] = {}
         for family, every in sorted(self._hands.items()):
             layout = self._layouts[family]
@@ -99,7 +99,7 @@ def _hand(game: Played, table: Table, traits: HandTraits, layout: Layout, rng: r
     bit, known = 1 << me, table.known
     held = [card for card in table.hands[opponent] if not known[card] & bit]
     others = [card for seat in table.playing if seat not in (me, opponent) for card in table.hands[seat]]
-    # Which special cards are in the game is dealt before the hands are: here it is as it really was.
+    # The special cards of the game are dealt before the hands: the real ones are used here.
     pool = held + [card for card in others + table.deck if not known[card] & bit]
     places = [
         [layout.size if numbers[card] < 0 else layout.begins[name] + numbers[card] for card in pool]
@@ -113,7 +113,7 @@ def _hand(game: Played, table: Table, traits: HandTraits, layout: Layout, rng: r
 
 
 def fit(train: Sequence[Hand], size: int) -> np.ndarray:
-    """The weights under which the hands that were held are likeliest (Adam; the last place stays 0)."""
+    """The maximum-likelihood weights for the hands held (Adam; the last entry stays 0)."""
     weights, first, second = np.zeros(size + 1), np.zeros(size + 1), np.zeros(size + 1)
     order, rng, steps = np.arange(len(train)), np.random.default_rng(0), 0
     for epoch in range(EPOCHS):
@@ -143,7 +143,7 @@ def _slope(batch: Sequence[Hand], weights: np.ndarray) -> np.ndarray:
 
 
 def gained(tested: Sequence[Hand], weights: np.ndarray) -> float:
-    """By how much likelier a held card is than without knowing anything, as a logarithm."""
+    """The mean log-likelihood gain of a held card over a uniform guess."""
     total, cards = 0.0, 0
     for hand in tested:
         logits = weights[hand.places].sum(0)

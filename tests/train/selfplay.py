@@ -1,4 +1,4 @@
-"""Games of computer players among themselves: positions between turns, and who won in the end."""
+"""Self-play: games of computer players, with their positions between turns and their winners."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ RULESETS = (
     *("legendary", "original", "emperors-gambit") * 2,
     *("original-revised", "age-of-mortals", "strength-and-greed", "oddshuffle", "avandras-hand", "evil-times"),
 )
-"""What is played in turn: the three boxes more often than the decks of their cards."""
+"""The rulesets played in turn; whole boxes are played more often than other decks."""
 PLAYERS = (2, 3, 4, 4, 5, 6)
 CARELESS = (0.0, 0.0, 0.0, 0.04)
-"""How often a seat answers at random, so that there are positions that nobody means to come to."""
+"""The probability that a seat answers at random, to reach positions nobody would aim for."""
 CHANGED, GAMBITS, GOAL = 0.25, (2, 8), (1.3, 2.2)
-"""How many games end otherwise: after so many gambits, or with so many times the gold that everybody began with."""
+"""The part of games with another end: after a number of gambits, or with a multiple of the starting gold."""
 
 
 class Played(NamedTuple):
-    """A game: its rules, copies of its table at the antes and at the start of every round, and each seat's share."""
+    """A game: its rules, copies of its table at antes and at the start of rounds, and each seat's share of the
+    victory."""
 
     number: int
     rules: Rules
@@ -35,7 +36,7 @@ class Played(NamedTuple):
 
 
 def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
-    """So many games between players of a level; `changed`: some end in another way than usual."""
+    """Yield `many` games between players of a level; `changed`: some have another end than usual."""
     known: dict[str, Rules] = {}
     for number in range(first, first + many):
         rng = random.Random(number)

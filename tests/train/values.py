@@ -1,4 +1,4 @@
-"""Fits what gold and cards are worth at a gambit's end: `learned_values.json`, to who won in the end."""
+"""Fits the value of gold and cards at a gambit's end (`learned_values.json`) to the winners of games."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from tda_tui.rules.state.table import ANTE, Table
 from tests.train.selfplay import Played
 
 TESTED = 5
-"""One game of so many is kept back, and the fit is measured on it."""
+"""One of so many games is held out for testing."""
 SEATS = 6
 SHAPES = [(far, growth) for far in (10.0, 28.0, 60.0) for growth in (0.5, 0.7, 0.87, 1.0)]
-"""How the worth of gold may depend on the gold until the game ends."""
+"""Candidates for how the value of gold depends on the gold until the game ends."""
 OWN = ("gold", "card", "strength", "use")
-"""What counts for a seat: each gets a weight."""
+"""The features of a seat, each with a weight."""
 BINS = 10
 ROUNDS, NEWTON_STEPS = 4, 8
 PULL = 60.0
-"""How strongly a table of one size is held to the mean of all: about as a hundred games would."""
+"""How strongly the figure for one number of seats is pulled to the mean of all: about as much as a hundred games."""
 TABLES = range(FEWEST, SEATS + 1)
 
 
 class Positions(NamedTuple):
-    """Ends of gambits: a row each; by seat what it owns, whether it plays, its share of the win, and what was thought
-    of its chances before. `left` is the gold until the game ends."""
+    """Ends of gambits, one per row; by seat its features, whether it plays, its share of the victory, and its chance
+    under the old figures. `left` is the gold until the game ends."""
 
     game: np.ndarray
     seats: np.ndarray
@@ -46,13 +46,13 @@ class Positions(NamedTuple):
 
 
 class Learner:
-    """Gathers positions before the antes of a gambit, by family; then fits the values to them."""
+    """Gathers positions before antes, by family; then fits the values to them."""
 
     def __init__(self) -> None:
         self._rows: dict[str, list[tuple[object, ...]]] = {}
 
     def add(self, game: Played) -> None:
-        """Look at a game."""
+        """Gather the positions of a game."""
         rows = self._rows.setdefault(family_of(game.rules), [])
         for table in game.tables:
             if table.phase == ANTE:
@@ -63,7 +63,7 @@ class Learner:
                 rows.append((game.number, table.seats, *columns, gold_to_the_end(table)))
 
     def learn(self, tell: Callable[[str], None]) -> None:
-        """Fit the values of every family, write them, and tell how they do on games that were kept back."""
+        """Fit and write the values of every family, and print their quality on held-out games."""
         learned = {}
         for family, rows in sorted(self._rows.items()):
             every = Positions(*map(np.array, zip(*rows, strict=True)))
@@ -81,9 +81,9 @@ class Learner:
 
 
 def _own(table: Table, seat: int) -> list[float]:
-    """The gold of a seat; its cards, their strength and what their powers usually bring, above those of any cards.
+    """A seat's gold; and its cards, their strength and the usual value of their powers, relative to average cards.
 
-    The cards drawn last are chance: they are not looked at.
+    The cards drawn last are random and left out.
     """
     rules = table.rules
     uses, fresh = usual_worths(rules), rules.ruleset.draw_after_gambit
@@ -94,25 +94,25 @@ def _own(table: Table, seat: int) -> list[float]:
 
 
 def _wide(by_seat: list) -> np.ndarray:
-    """By seat, filled up to as many as can be."""
+    """The values by seat, padded to the greatest number of seats."""
     own = np.array(by_seat, float)
     return np.concatenate([own, np.zeros((SEATS - len(own), *own.shape[1:]))])
 
 
 def chances(logits: np.ndarray, playing: np.ndarray) -> np.ndarray:
-    """Of those who play, the softmax."""
+    """The softmax over seats that play."""
     raised = np.where(playing > 0, logits, -1e9)
     likely = np.exp(raised - raised.max(1, keepdims=True))
     return likely / likely.sum(1, keepdims=True)
 
 
 def log_loss(found: np.ndarray, won: np.ndarray) -> float:
-    """How surprising the winners are: less is better."""
+    """The mean logarithmic loss of the winners."""
     return float(-(won * np.log(np.clip(found, 1e-9, 1.0))).sum(1).mean())
 
 
 class Fit(NamedTuple):
-    """What gold is worth, by the number of seats; what cards are worth, in gold; how gold to come lessens both."""
+    """The value of gold by number of seats; that of cards, in gold; and how gold still to come reduces both."""
 
     gold: np.ndarray
     worth: np.ndarray
@@ -120,27 +120,27 @@ class Fit(NamedTuple):
     growth: float
 
     def chances(self, some: Positions) -> np.ndarray:
-        """What it predicts."""
+        """The predicted chances."""
         return chances(self.logits(some), some.playing)
 
     def logits(self, some: Positions) -> np.ndarray:
-        """By seat."""
+        """The logits by seat."""
         return some.own @ self.worth * self.per_gold(some)[:, None]
 
     def per_gold(self, some: Positions) -> np.ndarray:
-        """By row, what a gold adds to the logit of a seat."""
+        """What 1 gold adds to the logit of a seat, by row."""
         per_gold: np.ndarray = self.gold[some.seats - FEWEST] / (self.far + some.left) ** self.growth
         return per_gold
 
     def as_data(self) -> dict[str, object]:
-        """As it stands in the file."""
+        """The data as written to the file."""
         gold = [round(float(figure), 4) for figure in self.gold]
         worth = {name: round(float(figure), 3) for name, figure in zip(OWN[1:], self.worth[1:], strict=True)}
         return {"gold": gold, **worth, "far": self.far, "growth": self.growth}
 
 
 def fit(some: Positions, far: float, growth: float) -> Fit:
-    """The weights under which those who won are likeliest: of gold for each number of seats, and of cards for all."""
+    """The maximum-likelihood weights: of gold for each number of seats, and of cards for all."""
     every = np.ones(SEATS - FEWEST + 1)
     found = Fit(every, np.array([1.0, 5.0, 1.0, 0.5]), far, growth)
     for _round in range(ROUNDS):
@@ -152,12 +152,12 @@ def fit(some: Positions, far: float, growth: float) -> Fit:
 
 
 def _factor(mean: Fit, rows: Positions) -> float:
-    """By how much gold is worth more at tables of one size, held to the mean where few games were played there."""
+    """A factor on the value of gold for one number of seats, regularized towards 1."""
     return float(_likeliest(mean.logits(rows)[:, :, None], rows, PULL)[0]) if len(rows.game) else 1.0
 
 
 def _likeliest(features: np.ndarray, some: Positions, pull: float = 1e-6) -> np.ndarray:
-    """The weights of features under which those who won are likeliest (Newton's method), pulled towards 1."""
+    """The maximum-likelihood weights of features (Newton's method), pulled towards 1."""
     weights = np.zeros(features.shape[-1])
     for _step in range(NEWTON_STEPS):
         found = chances(features @ weights, some.playing)
@@ -169,7 +169,8 @@ def _likeliest(features: np.ndarray, some: Positions, pull: float = 1e-6) -> np.
 
 
 def calibration(found: np.ndarray, tested: Positions) -> Iterator[str]:
-    """By tenths of the chance that was predicted: how many seats, the mean prediction, and the share that won."""
+    """Calibration by tenths of the predicted chance: the number of seats, the mean prediction, and the share that
+    won."""
     seats = tested.playing > 0
     predicted, won = found[seats], tested.won[seats]
     for part in range(BINS):

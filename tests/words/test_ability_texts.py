@@ -1,4 +1,4 @@
-"""Every roleplaying ability has its words, and the ready-made characters have abilities of their edition."""
+"""Every roleplaying ability has texts, and ready-made characters have abilities of their edition."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ PLAYED = [
 
 
 def _problem(edition: str, abilities: list[str], heritage: str | None = None) -> str:
-    """What is wrong with somebody's abilities; "" if nothing is."""
+    """What is wrong with somebody's abilities; "" if nothing."""
     colours = {colour for card in load_rules(edition).cards for colour in card.colours}
     for ability in abilities:
         name, _, colour = ability.partition(":")

@@ -1,4 +1,4 @@
-"""What the program says can be written everywhere: English as it is, other languages without their accents."""
+"""All texts can be written in ASCII: English unchanged, other languages without their accents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OTHERS = [language for language in language_ids() if language != ENGLISH]
 
 @pytest.fixture
 def ascii_alone() -> Iterator[None]:
-    """A terminal that has nothing else."""
+    """An ASCII-only terminal."""
     write_ascii_only(True)
     yield
     write_ascii_only(False)
@@ -29,13 +29,13 @@ def ascii_alone() -> Iterator[None]:
 
 @pytest.mark.parametrize("path", TEXTS, ids=lambda path: path.name)
 def test_texts_are_ascii(path: Path) -> None:
-    """Card texts, lessons, the glossary and rulesets need no character that an old terminal does not have."""
+    """Card texts, lessons, the glossary and rulesets need no character an old terminal lacks."""
     assert path.read_text(encoding="utf-8").isascii()
 
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_of_another_language_is_lost_in_ascii(language: str) -> None:
-    """Every character has a form of its own there: none becomes a question mark."""
+    """Every character has an ASCII form: none becomes a question mark."""
     for path in [*PACKAGE.glob(f"words/{language}/**/*.toml"), *PACKAGE.glob(f"words/{language}/*.po")]:
         text = path.read_text(encoding="utf-8")
         assert in_ascii(text).isascii(), path
@@ -45,7 +45,7 @@ def test_nothing_of_another_language_is_lost_in_ascii(language: str) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 @pytest.mark.usefixtures("ascii_alone")
 def test_words_come_in_ascii_to_such_a_terminal(language: str) -> None:
-    """Before they are laid out: an accent that becomes a sign of its own needs a column."""
+    """Before they are laid out, since an accent written as a separate character needs a column."""
     use_language(language)
     assert str(read_texts("abilities.toml", language)).isascii()
     with (PACKAGE / "words" / language / "messages.po").open("rb") as file:

@@ -1,4 +1,4 @@
-"""Every card of every shipped ruleset has its texts."""
+"""Every card of every shipped ruleset has texts."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A catalogue says what Python's own gettext reads from the same file."""
+"""Our catalogue reader agrees with Python's own gettext."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every language says everything that is said today, with the same places; and whatever is said can be translated."""
+"""Every language translates all current messages with the same places; and all messages can be translated."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ IN_SOURCES = pytest.mark.skipif(
     not (SOURCES / "words" / "it" / "messages.po").exists(), reason="an installed game has no catalogues to be edited"
 )
 MARKS = {"_", "gettext", "ngettext", "pgettext", "npgettext"}
-"""What looks a message up."""
+"""Functions that look up messages."""
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ def test_every_message_is_translated(language: str, template: Catalog) -> None:
 @IN_SOURCES
 @pytest.mark.parametrize("language", OTHERS)
 def test_the_catalogue_is_what_make_texts_writes(language: str, template: Catalog) -> None:
-    """It has no message that is said no more, and has each in its place."""
+    """It has no obsolete message, and all messages in order."""
     kept = messages.catalogue_path(language).read_bytes()
     assert messages.as_text(messages.updated(language, template)) == kept, "make texts"
 
@@ -85,7 +85,7 @@ def test_places_that_do_not_agree_are_told(
 
 
 def test_nothing_is_translated_before_the_language_is_known() -> None:
-    """Where a module or a class is made; nor are messages glued together before they are looked up."""
+    """Not at import time; and no message is composed before it is looked up."""
     assert not list(said_too_early()) and not list(glued())
 
 

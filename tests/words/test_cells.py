@@ -1,4 +1,4 @@
-"""Text takes as many columns as it is given, whatever letters it is of."""
+"""Text takes exactly its columns, whatever characters it has."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruleset may change, cards' figures and names above all, stands so in every sentence."""
+"""What a ruleset may change, above all cards' figures and names, appears in every sentence about it."""
 
 from __future__ import annotations
 

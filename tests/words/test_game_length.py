@@ -1,4 +1,4 @@
-"""How long a game takes is said where it was measured, and nowhere else."""
+"""The length of a game is given where it was measured, and nowhere else."""
 
 from __future__ import annotations
 

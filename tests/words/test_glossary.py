@@ -1,4 +1,4 @@
-"""The glossary: it has every word of the rulebooks, says what holds in the ruleset, and finds what is typed."""
+"""The glossary has all terms of the rulebooks, describes the ruleset played, and finds what is typed."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
+from tda_tui.words.glossary import Variant, facts, glossary, holds, subjects
+from tda_tui.words.glossary_at_table import current_phase, term_that_matters
+from tda_tui.words.glossary_search import search
 
 LONGEST, LONGEST_TITLE = 600, 26
-"""Letters: a page and a line of the list at the smallest size."""
+"""Limits for a page and for a line of the list at the smallest screen size, in characters."""
 
 RULEBOOKS = {
     # Glossaries of 2005, 2010 and 2019

@@ -1,4 +1,4 @@
-"""Every power has its words, nothing there is unused, and a power that nobody has described is told neutrally."""
+"""Every power has texts, none of them is unused, and a power without texts is described neutrally."""
 
 import inspect
 import string
@@ -31,7 +31,7 @@ HOLES = {
     "forced": {"gold"},
 }
 
-# Whether the power has its player choose a card, decide anything else, or leaves the choice to others.
+# Whether the power lets its player choose a card or decide something else, or lets others choose.
 CHOOSES_A_CARD = {
     "copy-from-ante", "copy-from-flights", "cycle-one-or-all", "discard-and-draw", "draw-and-feed-ante",
     "good-flights-draw-and-look", "replace-another", "replace-from-hand", "replace-from-three", "reveal-and-use",
@@ -45,7 +45,7 @@ DECIDES = CHOOSES_A_CARD | {
 OTHERS_CHOOSE_A_CARD = {"opponents-feed-ante"}
 OTHERS_DECIDE = OTHERS_CHOOSE_A_CARD | {"demand"}
 ONLY_MAY_TRIGGER = {"replace-from-deck"}
-"""Asks whether the new card triggers, and that is told by the kind of question."""
+"""Asks whether the new card triggers, which the kind of question explains."""
 
 
 def in_file(language):

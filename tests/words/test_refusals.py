@@ -1,4 +1,4 @@
-"""What the rules refuse is said in another language, with its figures; as text it is English."""
+"""Refusals of the rules are translated with their figures; as plain text they are English."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a ruleset means, in sentences."""
+"""The meaning of a ruleset in sentences."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_gold_that_cannot_be_played_to_is_told_with_the_reason(goal: int, player
 def test_the_gold_that_is_offered_follows_the_table_and_what_was_typed_holds_where_it_can(
     game_options: GameOptions, goal: int
 ) -> None:
-    """Two thirds of all gold; what was remembered and cannot be played to at this table is not."""
+    """Two thirds of all gold; a remembered goal that this table cannot reach is dropped."""
     ruleset = load_rules("legendary").ruleset
     assert game_options.changes(ruleset)["play_to_gold"] == goal
     assert goal in game_options.goals(ruleset)

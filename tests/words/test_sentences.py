@@ -1,4 +1,4 @@
-"""Every event can be told in a sentence, to everybody who may hear of it."""
+"""Every event has a sentence for everybody who may see it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A language that somebody adds: a folder, what it is called, and a catalogue made by `make texts`."""
+"""Adding a language: a folder with its name, and a catalogue made by `make texts`."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ NEW = "eo"
 
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Languages: English, and a folder that says what the new one is called."""
+    """Languages: English, and a folder with the name of the new one."""
     (tmp_path / languages.ENGLISH).symlink_to(languages.folder_of(languages.ENGLISH))
     (tmp_path / NEW).mkdir()
     (tmp_path / NEW / languages.ABOUT).write_text(

@@ -1,4 +1,4 @@
-"""Texts in other languages have the entries of the English ones, and the same holes in them."""
+"""Texts in other languages have the entries and places of the English ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ TRANSLATED = [
 NAMED = sorted(ENGLISH.parent.glob("??/names.toml"))
 CODED = sorted(ENGLISH.parent.glob("??/card_codes.toml"))
 HOLE = re.compile(r"\{key:[a-z.-]+|\{[^{}]*\}")
-"""What stands behind the name of a key is how it is called where it has not been changed: that is translated."""
+"""A place; the default key after the name of a key binding is translated."""
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -32,7 +32,7 @@ def _read(path: Path) -> dict[str, Any]:
 
 
 def _texts(entries: Mapping[str, Any], place: str = "") -> Iterator[tuple[str, str]]:
-    """Each text with its place in the file; texts of a list, of which there may be more or fewer, as one."""
+    """Each text with its path in the file; texts of a list, whose number may differ, as one."""
     for key, said in entries.items():
         here = f"{place}.{key}"
         if isinstance(said, dict):

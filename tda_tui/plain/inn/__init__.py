@@ -1,5 +1,5 @@
-"""The lobby and the shared tables in lines of text: the same tables at which others sit in front of screens.
+"""The lobby and shared tables as lines of text, at the same tables as other people's screens.
 
-Whoever plays in lines does so in a thread of their own, which waits for what is typed. Everything that concerns a table
-is done in the event loop where the tables are, by `TableLoop.call`.
+Each player in lines has a thread, which waits for typed lines. Everything about tables runs in their event loop by way
+of `TableLoop.call`.
 """

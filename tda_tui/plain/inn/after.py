@@ -1,22 +1,21 @@
-"""The end of a game at a shared table, in lines: who has won, and another game with the same people."""
+"""After a game at a shared table: who has won, and another game with the same people."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT
 from tda_tui.plain.inn.at_place import Act, AtPlace, Here, LeftTable
+from tda_tui.plain.telling import standing
 from tda_tui.plain.watching import replay_lines
-from tda_tui.session.series import Series
 from tda_tui.tables.sessions import TableSession
-from tda_tui.words.listing import listed
 from tda_tui.words.stories import prize_won
 from tda_tui.words.translate import gettext as _
 
 
 class AfterGame(AtPlace):
-    """What can be done when a game is over. Raises MovedOn when another one is to be played."""
+    """What can be done when a game is over. Raises MovedOn when another one begins."""
 
     def __init__(self, here: Here, session: TableSession) -> None:
         super().__init__(here.lines)
@@ -24,11 +23,11 @@ class AfterGame(AtPlace):
         self.session = session
 
     def moved_on(self) -> bool:
-        """Whether the game that was played lies there no more."""
+        """Whether the table no longer shows the finished game."""
         return self.here.place.session is not self.session
 
     def stay(self) -> None:
-        """Until somebody wants another game, or one leaves."""
+        """Stay until another game begins or the player leaves."""
         for line in self.here.loop.call(lambda: list(self._ended())):
             self.lines.say(line)
         self._tell_all()
@@ -46,7 +45,7 @@ class AfterGame(AtPlace):
             names = table.playing.names
             yield prize_won(prize, [names[seat] for seat in seats], [*seats] == [self.here.place.seat])
         if series.games > 1:
-            yield from _standing(series, table.playing.names)
+            yield from standing(series, table.playing.names)
 
     def _tell_all(self) -> None:
         self.hear()
@@ -79,11 +78,11 @@ class AfterGame(AtPlace):
         raise LeftTable(False)
 
     def leave(self) -> None:
-        """To the lobby."""
+        """Return to the lobby."""
         self._to_lobby()
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """What can be done, again; or the log."""
+        """Print the options again, or the log."""
         if word == "t":
             self._tell_all()
         elif word == "l":
@@ -91,15 +90,3 @@ class AfterGame(AtPlace):
                 self.lines.say(entry.text)
         else:
             super().of_the_table(word, rest)
-
-
-def _standing(series: Series, names: Sequence[str]) -> Iterator[str]:
-    """What everybody has won in the games so far."""
-    order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
-    told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
-    yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
-        n=series.played, all=series.games, told=told
-    )
-    if series.over:
-        best = listed([names[seat] for seat in series.leaders])
-        yield _("Most gold in all games: {names}.").format(names=best)

@@ -1,4 +1,4 @@
-"""What can be typed wherever somebody is at a shared table: talking, who is there, votes, and what the host does."""
+"""Commands everywhere at a shared table: talking, who is there, votes, and the host's actions."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ HELP_AT_TABLE = (
 
 
 class MovedOn(Exception):
-    """The table is at something else: a game has begun, or ended, or the table is no more."""
+    """Raised when the table has moved on: a game has begun or ended, or the table is gone."""
 
 
 class LeftTable(Exception):
-    """Somebody leaves the table."""
+    """Raised when the player leaves the table."""
 
     def __init__(self, gives_up: bool) -> None:
         super().__init__()
@@ -46,15 +46,15 @@ class LeftTable(Exception):
 
 
 class _Leaving(Commands):
-    """The question what becomes of the seat."""
+    """The question of what happens to the seat."""
 
     def leave(self) -> None:
-        """Whoever says so twice means it."""
+        """Leave at once: asking to leave twice is clear."""
         raise LeftTable(False)
 
 
 class Here(NamedTuple):
-    """Where somebody is: their place, their lines, and the loop in which the table is."""
+    """Where a player is: the place at the table, the lines, and the event loop of the table."""
 
     place: Chair | Watcher
     lines: ListeningLines
@@ -67,7 +67,7 @@ class Here(NamedTuple):
 
 
 def _words() -> dict[str, str]:
-    """The commands, each with the words that mean it as well; English ones always do."""
+    """The words for each command: English, and those of the player's language."""
     return {
         "say": "say " + pgettext("commands", "say"),
         "w": "w who " + pgettext("commands", "w who"),
@@ -85,21 +85,21 @@ Act = Callable[[], None]
 
 
 class AtPlace(Commands):
-    """Hears what happens at the table while nothing is typed."""
+    """Commands at a place, which also report what happens at the table while nothing is typed."""
 
     help_lines = HELP_AT_TABLE
     prompts = True
-    """Whether an answer is wanted now."""
+    """Whether an answer is expected now."""
 
     def be(self, here: Here) -> None:
-        """That is where somebody is."""
+        """Set the place; called once after construction."""
         self.here = here
         self._vote_told: Vote | None = None
 
     # Hearing
 
     def hear(self) -> None:
-        """Tell what has happened. Raises MovedOn where the table is at something else."""
+        """Print what has happened. Raises MovedOn if the table has moved on."""
         for line in self.here.loop.call(self.here.place.take_news):
             self.lines.say(line)
         self._tell_vote()
@@ -110,7 +110,7 @@ class AtPlace(Commands):
         return self.here.place.closed or self.moved_on()
 
     def moved_on(self) -> bool:
-        """Whether the table is at something else; asked in its loop."""
+        """Whether the table has moved on; called in its event loop."""
         raise NotImplementedError
 
     def _tell_vote(self) -> None:
@@ -120,7 +120,7 @@ class AtPlace(Commands):
         self._vote_told = vote
 
     def typed(self) -> str:
-        """The next line; what happens before it is told."""
+        """The next line typed; what happens before it is printed."""
         while True:
             self.hear()
             typed = self.here.lines.ask_or_hear(self.prompts)
@@ -128,7 +128,7 @@ class AtPlace(Commands):
                 return typed
 
     def do_numbered(self, typed: str, acts: dict[str, Act]) -> bool:
-        """Do what stands there under that number. Whether something does."""
+        """Carry out the action with this number; returns whether there is one."""
         number = number_of(typed, len(acts))
         if number is None:
             return False
@@ -136,7 +136,7 @@ class AtPlace(Commands):
         return True
 
     def do(self, act: Callable[[], object]) -> bool:
-        """Do something at the table; say why not where that cannot be. Whether it was done."""
+        """Do something at the table, or print why it is impossible; returns whether it was done."""
         try:
             self.here.loop.call(act)
         except TableProblem as problem:
@@ -147,7 +147,7 @@ class AtPlace(Commands):
     # Commands
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Whether it was a command."""
+        """Carry out a command; returns whether the word was one."""
         command = next((one for one, words in _words().items() if word in words.split()), "")
         if not command:
             return super().carry_out(word, rest)
@@ -248,7 +248,7 @@ class AtPlace(Commands):
     # Leaving
 
     def leave(self) -> None:
-        """Ask what becomes of the seat, and leave."""
+        """Ask what happens to the seat, and leave."""
         place = self.here.place
         if place.watches:
             raise LeftTable(False)
@@ -261,12 +261,12 @@ class AtPlace(Commands):
 
 
 def seat_line(row: SeatRow, *more: str) -> str:
-    """A seat in a line."""
+    """A seat in one line."""
     words = ", ".join([player_words(row), *seat_notes(row), *more])
     return _("Seat {n}: {words}.").format(n=row.seat + 1, words=words)
 
 
 def _level(words: str) -> str | None:
-    """The level that is called so."""
+    """The level with this name or title."""
     wanted = words.casefold()
     return next((level for level in LEVELS if wanted and wanted in (level, level_title(level).casefold())), None)

@@ -1,4 +1,4 @@
-"""What somebody brings to a shared table, asked for by numbers: special cards, and a character or abilities."""
+"""What a person brings to a shared table, asked by numbers: special cards, and a character or abilities."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_fr
 
 
 def bring(options: TableOptions, wish: Wish, hosts: bool, lines: Lines) -> Wish:
-    """What they bring now, in place of that wish. Raises Left where they would rather leave it as it is."""
+    """Ask what the person brings instead of `wish`. Raises Left to keep it."""
     rules, picks = options.rules(), wish.picks
     if picks_of(rules.ruleset, hosts):
         picks = Picking(lines, rules, picks).pick()

@@ -1,4 +1,4 @@
-"""Lines for somebody to whom something may be said while nothing is typed."""
+"""Lines for a player who hears of events while nothing is typed."""
 
 from __future__ import annotations
 
@@ -11,46 +11,46 @@ T = TypeVar("T")
 
 
 class Typing(Protocol):
-    """What is typed, a line at a time."""
+    """A source of typed lines that can be interrupted."""
 
     @property
     def begun(self) -> str:
-        """What has been typed of the next line, where that is known."""
+        """What has been typed of the next line, if known."""
 
     def readline(self, most: int = -1) -> str:
-        """The next line, however long it takes; "" when there will be none."""
+        """The next line; "" at the end of input."""
 
     def readline_or_ring(self) -> str | None:
-        """The next line; None as soon as something has happened of which somebody wants to hear."""
+        """The next line, or None after a ring."""
 
     def ring(self) -> None:
-        """Something has happened."""
+        """Interrupt waiting because something has happened."""
 
     def forget(self) -> None:
-        """What was typed and not read yet was meant for something else."""
+        """Discard what was typed but not read, which was meant for an earlier question."""
 
 
 class TableLoop(Protocol):
-    """The event loop in which the tables are, seen from a thread."""
+    """The event loop of the tables, as used from a thread."""
 
     def call(self, do: Callable[[], T]) -> T:
-        """Have it done there, and wait for what comes of it; what is raised there is raised here."""
+        """Run a function in the loop and return its result; its exceptions are raised here."""
 
     def ring_in(self, seconds: float) -> None:
-        """Ring after so many seconds; of several times the last one counts."""
+        """Ring after this many seconds; replaces an earlier request."""
 
 
 class ListeningLines(Lines):
-    """Asks for lines, and comes back without one when something has happened."""
+    """Lines that stop asking when something has happened."""
 
     def __init__(self, typing: Typing, sink: TextIO, ascii_only: bool = False) -> None:
         super().__init__(cast(TextIO, typing), sink, ascii_only)
         self.typing = typing
 
     def ask_or_hear(self, prompts: bool) -> str | None:
-        """The next line; None where something has happened. Raises EOFError when there is no line.
+        """The next line; None if something has happened. Raises EOFError at the end of input.
 
-        A line that was begun before something was said stands again behind the prompt.
+        A line begun before something was printed is shown again after the prompt.
         """
         if (shown := (PROMPT if prompts else "") + self.typing.begun) and not self._on_prompt:
             self._prompt(shown)

@@ -1,4 +1,4 @@
-"""The lobby in lines: the tables, each with its number, and what one can do."""
+"""The lobby in lines: numbered tables, and commands."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ HELP = (
 
 
 class Comer(NamedTuple):
-    """Somebody who has come to the inn in lines: what is told is said there, and tables are reached by the loop.
+    """A player who has come to the inn in lines.
 
-    `key` is the fingerprint of theirs, "" for a guest; `play_alone` plays games alone until they have enough. `address`
-    is where they come from, "" where nobody knows.
+    `key` is the fingerprint of their key, "" for a guest; `play_alone` plays games alone until they leave. `address` is
+    the network address, "" if unknown.
     """
 
     lobby: Lobby
@@ -50,7 +50,7 @@ class Comer(NamedTuple):
 
 
 class LobbyCommands(Commands):
-    """What is typed in the lobby."""
+    """Commands in the lobby."""
 
     help_lines = HELP
 
@@ -61,10 +61,10 @@ class LobbyCommands(Commands):
         remembered = GameOptions.remembered(comer.settings.section("new_game"))
         self.options = TableOptions(game=remembered._replace(name=account.name))
         self._codes: list[str] = []
-        """The tables by their numbers, as they were told."""
+        """The codes of the tables, by their printed numbers."""
 
     def stay(self, wanted: str, code: str) -> None:
-        """Go where they want to go, and then wherever they say; until they leave. Raises Left."""
+        """Stay in the lobby, with visits to tables, until the player leaves. Raises Left."""
         self.lines.say(_("The inn. Good evening, {name}.").format(name=self.account.name))
         if self.comer.host_key:
             self.lines.say(_("The key of this inn: {key}").format(key=self.comer.host_key))
@@ -81,7 +81,7 @@ class LobbyCommands(Commands):
             self.comer.loop.call(end)
 
     def _offer_seat(self) -> None:
-        """Whoever has a seat in a game is asked first of all whether to go back there."""
+        """Ask a player with a seat in a running game whether to return to it."""
         mine = [row for row in self._rows() if row.mine and row.state == "playing"]
         if not mine:
             return
@@ -110,14 +110,14 @@ class LobbyCommands(Commands):
         self.lines.say(_(_TYPE))
 
     def _hear(self) -> None:
-        """Tell of tables that were not there before; they have the next numbers."""
+        """Print new tables, with the next numbers."""
         for row in self._rows():
             if row.code not in self._codes:
                 self._codes.append(row.code)
                 self.lines.say(f"{len(self._codes)}. {_told(row)}", 3)
 
     def typed(self) -> str:
-        """The next line; new tables are told before."""
+        """The next line typed; new tables are printed before it."""
         while True:
             self._hear()
             typed = self.comer.lines.ask_or_hear(prompts=True)
@@ -127,7 +127,7 @@ class LobbyCommands(Commands):
     # What is wanted
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Whether it was a command."""
+        """Carry out a command; returns whether the word was one."""
         commands = {
             "w": "w watch " + pgettext("commands", "w watch"),
             "o": "o open " + pgettext("commands", "o open"),
@@ -147,7 +147,7 @@ class LobbyCommands(Commands):
         return True
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """The tables again."""
+        """Print the tables again."""
         if word == "t":
             self._tell_tables()
         else:
@@ -226,7 +226,7 @@ class LobbyCommands(Commands):
 
 
 def come_in(comer: Comer, wanted: str = "", code: str = "") -> int:
-    """Somebody comes in, and stays until they leave, or nothing more is typed. Returns the exit status."""
+    """Receive a player until they leave or input ends; returns the exit status."""
     try:
         _stay(comer, wanted, code)
     except Left:
@@ -272,7 +272,7 @@ def _named(comer: Comer) -> Account:
 
 
 def _told(row: TableRow) -> str:
-    """A table in a line."""
+    """A table in one line."""
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
     said = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
     if row.mine:

@@ -1,4 +1,4 @@
-"""A game at a shared table in lines: the plain game, in which others may answer first and something is always heard."""
+"""A game at a shared table in lines: others may answer first, and events are printed at any time."""
 
 from __future__ import annotations
 
@@ -14,35 +14,35 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 _LAST = 10
-"""So many seconds before the end of their time somebody is told."""
+"""How many seconds before the end of their time players are warned."""
 
 
 class SharedGame(AtPlace, PlainGame):
-    """One game as the place shows it. Raises MovedOn where the table leaves it, and LeftTable where the player does."""
+    """One game at a place. Raises MovedOn if the table leaves it, and LeftTable if the player does."""
 
     session: TableSession
 
     def __init__(self, here: Here, session: TableSession) -> None:
-        """Made in the loop of the table."""
+        """To be called in the event loop of the table."""
         PlainGame.__init__(self, here.lines, session, lambda _session: self._wait_for_others())
         self.be(here)
         self._awaited = ""
         self._clock_told = 0
-        """How many of the clock's warnings this question has had."""
+        """How many warnings about the clock were given for this question."""
 
     def moved_on(self) -> bool:
-        """Whether another game is shown, or none."""
+        """Whether the place shows another game or none."""
         return self.here.place.session is not self.session
 
-    # The course of the game; all that looks at the table is done in its loop
+    # The course of the game; everything that reads the table runs in its loop
 
     def next(self) -> Update:
-        """What comes next."""
+        """The next update."""
         self.hear()
         return self.here.loop.call(self.session.next)
 
     def give(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked, if it is still asked. Raises Refusal."""
+        """Answer the current question, if it is still open. Raises Refusal."""
         if not self.here.loop.call(lambda: self._give(choices)):
             raise NotAsked
 
@@ -52,13 +52,13 @@ class SharedGame(AtPlace, PlainGame):
         return asked
 
     def ask(self, asked: Asked) -> None:
-        """Put a question until it is answered, by whomever."""
+        """Ask until the question is answered by anybody."""
         self._awaited, self._clock_told, self.prompts = "", 0, True
         super().ask(asked)
         self.here.loop.ring_in(0)
 
     def say_table(self, whole: bool) -> None:
-        """The table, the question, and how much time there is; or the table alone, where nothing is asked."""
+        """Print the table, the question and the time left; only the table if no question is open."""
         if self.asks:
             super().say_table(whole)
             if (left := self._time_left()) is not None:
@@ -69,7 +69,7 @@ class SharedGame(AtPlace, PlainGame):
             self.lines.say(line)
 
     def hear(self) -> None:
-        """Tell what has happened. Raises NotAsked where what is asked is not asked any more."""
+        """Print what has happened. Raises NotAsked if the current question is no longer open."""
         super().hear()
         if not self.asks:
             return
@@ -84,7 +84,7 @@ class SharedGame(AtPlace, PlainGame):
         return self.here.loop.call(lambda: place.time_left(place.seat))
 
     def _watch_clock(self) -> None:
-        """Say when the bank begins to be used, and when there is hardly any time left; then be rung for."""
+        """Warn when the time bank starts running and when little time is left, and schedule the next ring."""
         left = self._time_left()
         if left is None:
             return
@@ -105,7 +105,7 @@ class SharedGame(AtPlace, PlainGame):
     # Waiting
 
     def _wait_for_others(self) -> None:
-        """Until something happens that is told here; meanwhile one can talk, and look who is waited for."""
+        """Wait for events, while the player can talk or see who is thinking."""
         self.prompts = False
         self._say_who_is_awaited()
         while not self.here.loop.call(lambda: self.session.has_news or self.session.over):
@@ -118,7 +118,7 @@ class SharedGame(AtPlace, PlainGame):
                 self.lines.say(_("Nothing is asked of you now. say and a line talks, w tells who thinks, ? helps."))
 
     def _say_who_is_awaited(self) -> None:
-        """Which people are waited for, as far as one may know; computer players are quick."""
+        """Print which people are waited for, as far as one may know; computer players are quick."""
         awaited = self.here.loop.call(self._people_awaited)
         if awaited and awaited != self._awaited:
             self.lines.say(awaited)
@@ -136,12 +136,12 @@ class SharedGame(AtPlace, PlainGame):
     # Commands
 
     def leave(self) -> None:
-        """Ask what becomes of the seat, and leave; whoever stays is told again what is asked."""
+        """Ask what happens to the seat, and leave; otherwise print the question again."""
         super().leave()
         self.say_question()
 
     def back(self) -> None:
-        """Ask all to take back one's last decision."""
+        """Ask everybody to agree to take back the last decision."""
         from tda_tui.tables.chair import Chair
 
         if isinstance(chair := self.here.place, Chair):

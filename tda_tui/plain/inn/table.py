@@ -1,4 +1,4 @@
-"""The way through a shared table in lines: before its game, at it, after it, and back to the lobby."""
+"""A visit to a shared table in lines: before its game, during it, after it, and back to the lobby."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def be_at_table(table: SharedTable, account: Account, watch: bool, lines: ListeningLines, loop: TableLoop) -> None:
-    """Sit down at a table, or watch there, until one leaves, or the table is no more."""
+    """Sit or watch at a table until the player leaves or the table is gone."""
     try:
         place = loop.call(lambda: _take_place(table, account, watch, lines))
     except TableProblem as problem:
@@ -47,7 +47,7 @@ def _take_place(table: SharedTable, account: Account, watch: bool, lines: Listen
 
 
 def _see_through(here: Here) -> None:
-    """One thing after the other, until the place is there no more."""
+    """Show each stage of the table in turn, until the place is closed."""
     shown: TableSession | None = None
     while not here.place.closed:
         with suppress(MovedOn):
@@ -62,12 +62,12 @@ def _see_through(here: Here) -> None:
 
 
 def _session(here: Here) -> TableSession | None:
-    """The game that is shown there; None while people gather."""
+    """The session shown at the place; None before the game."""
     return None if here.table.state == "gathering" else here.place.session
 
 
 def _play(here: Here, session: TableSession) -> TableSession:
-    """Play, or watch, to the end. Raises MovedOn where it does not come to that; returns what was played."""
+    """Play or watch a game to its end. Raises MovedOn if it does not end; returns its session."""
     _tell_seats(here)
     for entry in here.loop.call(lambda: session.first_lines):
         here.lines.say(entry.text)
@@ -76,7 +76,7 @@ def _play(here: Here, session: TableSession) -> TableSession:
 
 
 def _tell_seats(here: Here) -> None:
-    """Who sits where, and that one has come to a game that goes on."""
+    """Print who sits where."""
     names = here.loop.call(lambda: here.table.playing.names)
     me = here.place.seat
     here.lines.say()

@@ -1,4 +1,4 @@
-"""All that can be chosen for a shared table, asked for by numbers."""
+"""Choosing the options of a shared table by numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class _Row(NamedTuple):
-    """Something that can be changed, and what is chosen."""
+    """A row that can be changed, with its current choice."""
 
     id: str
     label: str
@@ -35,7 +35,7 @@ class _Row(NamedTuple):
 
 
 def change_table(options: TableOptions, lines: Lines) -> TableOptions | None:
-    """What is wanted once somebody has changed as much as they want; None where they want no table after all."""
+    """The options after the player's changes; None if they want no table after all."""
     options = options._replace(game=playable_options(options.game)[0])
     commands = Commands(lines)
     try:

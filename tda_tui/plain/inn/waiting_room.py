@@ -1,4 +1,4 @@
-"""A table before its game, in lines: who sits there, and what its host can do."""
+"""A shared table before its game, in lines: the seats, and what the host can do."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class WaitingRoom(AtPlace):
-    """The seats, told again as they change; the host says what each is for, and begins."""
+    """The seats, printed again as they change; the host assigns them and begins."""
 
     def __init__(self, here: Here) -> None:
         super().__init__(here.lines)
@@ -29,21 +29,21 @@ class WaitingRoom(AtPlace):
         self._told: list[str] = []
 
     def moved_on(self) -> bool:
-        """Whether they gather no more."""
+        """Whether people have stopped gathering."""
         return self.here.table.state != "gathering"
 
     def stay(self) -> None:
-        """Until the game begins. Raises MovedOn then, and LeftTable where somebody leaves."""
+        """Stay until the game begins. Raises MovedOn then, and LeftTable if the player leaves."""
         self._tell_all()
         while True:
             if self.do_numbered(self.answer(), self._acts()):
                 self._told = self._lines()
             self._tell_all()
 
-    # What stands there
+    # What is printed
 
     def hear(self) -> None:
-        """Tell what has happened, and which seats are others now."""
+        """Print what has happened and which seats have changed."""
         super().hear()
         if not self._told:
             return
@@ -54,7 +54,7 @@ class WaitingRoom(AtPlace):
         self._told = now
 
     def _lines(self) -> list[str]:
-        """The game, and the seats."""
+        """The game and its seats."""
         return self.here.loop.call(self._lines_now)
 
     def _lines_now(self) -> list[str]:
@@ -65,7 +65,7 @@ class WaitingRoom(AtPlace):
         return [about, *changes, *map(seat_line, table.seat_rows()), *filter(None, [self._brings()])]
 
     def _brings(self) -> str:
-        """What one brings; "" for nothing, as where one watches."""
+        """What the player brings; "" for nothing, as for watchers."""
         place, table = self.here.place, self.here.table
         if place.watches or place.seat == NOBODY:
             return ""
@@ -86,7 +86,7 @@ class WaitingRoom(AtPlace):
             self.lines.say(f"{number}. {words}", INDENT)
 
     def of_the_table(self, word: str, rest: str) -> None:
-        """Everything again."""
+        """Print everything again."""
         if word == "t":
             self._tell_all()
         else:

@@ -1,1 +1,1 @@
-"""Many games between computer players, and what they tell about strength."""
+"""Many games between computer players, and statistics about their strength."""

@@ -1,7 +1,7 @@
-"""Measures how strong levels of play are against each other.
+"""Measures the strength of levels against each other.
 
 Luck decides most games of Three-Dragon Ante, so every deal is played in all rotations of the seats: each level gets the
-cards of each chair once.
+cards of each seat once.
 """
 
 from __future__ import annotations
@@ -44,21 +44,19 @@ def arena(
     cluster: str | None = None,
     test: SequentialTest | None = None,
 ) -> Result:
-    """Play at least that many games between these levels, a level a seat, in whole deals.
+    """Play at least `games` games between these levels, one level per seat, in whole deals.
 
-    A level may be a variant (`contestant`), as `master:infers=off`.
-    `resume` is a file that keeps every finished deal; one that a run of the same match left behind is gone on with.
-    `jobs` is how many processes play, all cores unless said: the result is the same but for the time of a decision.
-    `changes` are keys of the ruleset that are changed: with abilities, a character drawn by lot sits on every chair.
-    `cluster` is the address of a Dask scheduler: then its workers play, and the result is the same again.
-    `test` observes the first level against the others, in the order of the deals' seeds, and ends the arena with its
-    verdict: the result is that of the deals which it has observed.
-    `on_progress` hears of games done and games in all. Ctrl-C (or KeyboardInterrupt from `on_progress`) ends it with
-    what there is so far.
+    A level may be a variant (see `contestant`), such as `master:infers=off`. `resume` is a file that stores every
+    finished deal; the file of an interrupted run of the same match is continued. `jobs` is the number of processes
+    (default: all cores); it affects only the time per decision. `changes` are changed ruleset keys; if they turn
+    abilities on, every seat gets a random character. `cluster` is the address of a Dask scheduler whose workers play
+    instead. `test` observes the first level against the others, in the order of seeds, and its verdict ends the arena;
+    the result then covers the deals observed. `on_progress` is called with games done and games in total. Ctrl-C (or
+    KeyboardInterrupt from `on_progress`) ends the arena with the result so far.
 
-    Raises ArenaError for unknown levels, a number of seats that the ruleset is not for, and a file that is not of this
-    match; FileError for the ruleset; OSError for the file; ClusterError for the cluster; Violation where a player
-    answers what is not legal.
+    Raises ArenaError for unknown levels, a number of seats that the ruleset does not allow, and a file of another
+    match; FileError for the ruleset; OSError for the file; ClusterError for the cluster; Violation for an illegal
+    answer.
 
     >>> result = arena(["gambler", "random"], games=2, seed=100, jobs=1)
     >>> result.games, result.par
@@ -94,7 +92,7 @@ def arena(
 
 
 def check_levels(levels: Sequence[str]) -> None:
-    """Raises ArenaError if there is a level, or a setting of one, that nobody knows."""
+    """Raise ArenaError for an unknown level or setting."""
     try:
         for level in levels:
             Contestant.read(level)
@@ -103,7 +101,7 @@ def check_levels(levels: Sequence[str]) -> None:
 
 
 def check_duel(levels: Sequence[str]) -> None:
-    """Raises ArenaError unless the first level has one seat, and one other level all the others."""
+    """Raise ArenaError unless one level has the first seat and one other level all remaining seats."""
     first, *others = levels
     if len(set(others)) != 1 or first in others:
         said = _("name one level, and another one for every other seat, as in: {example}")
@@ -111,7 +109,7 @@ def check_duel(levels: Sequence[str]) -> None:
 
 
 def check_seats(rules: Rules, seats: int) -> None:
-    """Raises ArenaError if the ruleset is not for so many seats, or they cannot come to its end."""
+    """Raise ArenaError if the ruleset does not allow this many seats, or its end cannot be reached with them."""
     fewest, most = rules.ruleset.players
     if not fewest <= seats <= most:
         said = _("{name} is for {fewest} to {most} players, not {seats}: name a level for each seat")
@@ -129,7 +127,7 @@ def _processes(jobs: int | None) -> int:
 
 
 def _observe(test: SequentialTest | None, level: str, wanted: range, done: Mapping[int, Deal]) -> bool:
-    """Show the test the deals that come next, if they are there; whether it has come to a verdict."""
+    """Show the test all further deals available in order; returns whether it has reached a verdict."""
     if test is None:
         return False
     while test.verdict == UNDECIDED and test.deals < len(wanted):
@@ -148,7 +146,7 @@ def _play_all(
     enough: Callable[[], bool],
     on_progress: OnProgress | None,
 ) -> None:
-    """Play the deals that are wanted and not yet done into `done`, until they are enough; keep each at once."""
+    """Play the missing deals into `done`, storing each at once, until all are played or `enough` says so."""
     if enough():
         return
     missing = [seed for seed in wanted if seed not in done]
@@ -170,7 +168,7 @@ def _play_all(
 def _as_finished(
     play: Callable[[int], Deal], jobs: int, cluster: str | None, seeds: Sequence[int]
 ) -> Generator[Deal, None, None]:
-    """The deals in the order in which they are finished. Whoever closes it early cancels the others."""
+    """Yield deals as they are finished. Closing the generator cancels the rest."""
     jobs = min(jobs, len(seeds))
     if jobs <= 1 and (cluster is None or not seeds):
         yield from map(play, seeds)

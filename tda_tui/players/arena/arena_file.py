@@ -1,10 +1,10 @@
-"""The file that an interrupted arena goes on from: JSON lines, first what is played, then a deal a line.
+"""The file from which an interrupted arena resumes: JSON lines, the match first and then one line per deal.
 
     {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c7365216f0a11d2", "seed": 1}
     {"seed": 1, "games": 2, "levels": {"gambler": {"won": 2.0, "margin": 31.0, "decisions": 71, "seconds": 0.03}, ...}}
 
-Deals stand in the order in which they were finished. A file of rules that have been changed since is refused; whether
-players have been changed it cannot tell: begin a new one after a change to a level.
+Deals are in the order in which they were finished. A file whose rules have changed since is refused. Changes to players
+are not detected: start a new file after changing a level.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
 
 
 _LARGEST = 500_000_000
-"""Bytes: a million games come to less."""
+"""Size limit in bytes; a million games need less."""
 
 
 class ArenaError(ValueError):
-    """An arena that cannot be played: in one sentence, why not."""
+    """Raised for an arena that cannot be played, with the reason in one sentence."""
 
 
 class Bench(msgspec.Struct, forbid_unknown_fields=True):
-    """What all players of a level did in all games of a deal."""
+    """Totals over all seats of a level in all games of a deal."""
 
     won: float = 0.0  # games; a shared win counts in parts
     margin: float = 0.0  # gold at the end above the mean of the table, all its seats and games added up
@@ -54,7 +54,7 @@ class Deal(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What is played: only runs that agree in this can go on from each other's deals."""
+    """What is played; only runs that agree in all of this can continue each other."""
 
     levels: list[str]
     ruleset: str
@@ -64,23 +64,23 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @classmethod
     def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
-        """The match between these levels, as those rules stand now."""
+        """The match between these levels under the current rules."""
         return cls(list(levels), ruleset, rules_checksum(rules), seed)
 
 
 def rules_checksum(rules: Rules) -> str:
-    """A checksum of the cards and the keys of a ruleset, and how abilities are dealt."""
+    """A checksum of a ruleset's cards and keys, including how abilities are dealt."""
     said = rules.ruleset.abilities
     dealt = f" {said.mode} {said.picks} {said.noted}" if said.mode != "none" else ""
     return fingerprint(rules) + dealt
 
 
 class DealsFile:
-    """The file, open to write on; if it is lost meanwhile it is written anew. `deals` holds what it had when it was
-    opened, by their seeds.
+    """The file of deals, open for appending; it is created again if it gets lost. `deals` holds its initial contents by
+    seed.
 
-    Raises ArenaError for the file of another match and for a file of something else, and leaves it as it is; OSError
-    where it cannot be read or written.
+    Raises ArenaError for the file of another match or of anything else, which is left unchanged, and OSError if it
+    cannot be read or written.
     """
 
     def __init__(self, path: Path, match: Match) -> None:
@@ -90,7 +90,7 @@ class DealsFile:
             written = read_file(path, _LARGEST)
         except FileNotFoundError:
             written = b""
-        # What stands behind the last newline was being written when the run was killed.
+        # A line without a newline was being written when the run was killed.
         sound = written[: written.rfind(b"\n") + 1]
         if sound:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
@@ -122,7 +122,7 @@ class DealsFile:
             self.deals[deal.seed] = deal
 
     def add(self, deal: Deal) -> None:
-        """Write a deal down at once."""
+        """Append a deal at once."""
         self._file.append(msgspec.json.encode(deal) + b"\n")
 
     def close(self) -> None:
@@ -131,7 +131,7 @@ class DealsFile:
 
 
 def _plain_line(line: bytes) -> dict[str, Any]:
-    """A line of JSON as plain data. Raises FileError."""
+    """A line of JSON as a dictionary. Raises FileError."""
     try:
         said = msgspec.json.decode(line)
     except msgspec.MsgspecError as problem:

@@ -1,9 +1,9 @@
-"""How much of what can be won by seeing all hands a level wins without seeing them.
+"""How much of the clairvoyant's gain a level achieves without seeing the other hands.
 
-The level sits in one seat among others of one level, and so does the clairvoyant, in the same deals. The gain of each
-is its share of the games above par, which is what one more of the others would win in that seat. The part is the gain
-of the level divided by that of the clairvoyant. Its interval is by the delta method; both are measured in the same
-deals, so luck that both have is not counted twice.
+The level plays in one seat against a single other level, and so does the clairvoyant, which sees all hands, in the same
+deals. The gain of each is its share of wins above par, the share another player of that other level would have. The
+result is the level's gain divided by the clairvoyant's. Its interval uses the delta method on paired deals, so common
+luck cancels.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from tda_tui.players.arena.result import CERTAIN, Figure, Result, mean_over
 
 
 class Ceiling(NamedTuple):
-    """The arena of a level, that of the clairvoyant in its seat, and the part of the gain that the level has.
+    """The arena of a level, that of the clairvoyant in the same seat, and the level's part of the clairvoyant's gain.
 
-    There is no twin where the first arena was stopped; and no part before two deals, nor where the clairvoyant's gain
-    may be chance.
+    `twin` is None if the first arena was stopped; `part` is None with fewer than two deals or if the clairvoyant's gain
+    is not significant.
     """
 
     level: Result
@@ -33,9 +33,10 @@ class Ceiling(NamedTuple):
     def as_dict(self) -> dict[str, Any]:
         """The result as plain data for JSON: that of the level's arena, and
 
-        clairvoyant       the result of the clairvoyant's arena; null where the first was stopped
-        part, part_half   the level's gain divided by the clairvoyant's, and half of its 95 % interval; null before two
-                          deals, and where the clairvoyant's gain may be chance
+        clairvoyant   the result of the clairvoyant's arena; null if the first was stopped
+        part          the level's gain divided by the clairvoyant's; null with fewer than two deals or if the
+                      clairvoyant's gain is not significant
+        part_half     half of the 95 % interval of `part`
         """
         part, half = self.part or (None, None)
         twin = self.twin.as_dict() if self.twin is not None else None
@@ -49,12 +50,12 @@ def measure_ceiling(
     on_progress: OnProgress | None = None,
     **match: Any,
 ) -> Ceiling:
-    """Play the arena of these levels, and the same deals with the clairvoyant instead of the first.
+    """Play the arena of these levels, then the same deals with the clairvoyant in place of the first level.
 
-    `resume` is a file for the first arena; beside it lies that of the clairvoyant, called as it is with ".ceiling"
-    behind. `match` is what else `arena` takes.
+    `resume` is the file of the first arena; that of the clairvoyant has the same name with ".ceiling" appended. `match`
+    holds further arguments of `arena`.
 
-    Raises what `arena` raises, and ArenaError unless the others are all of one level.
+    Raises what `arena` raises, and ArenaError unless all other seats are of one level.
     """
     check_levels(levels)
     check_duel(levels)
@@ -68,7 +69,7 @@ def measure_ceiling(
 
 
 def part_of_gain(level: Mapping[int, float], twin: Mapping[int, float], par: float) -> Figure | None:
-    """The part of the twin's gain that the level has, by their shares of the same deals; None where it cannot be told.
+    """The level's part of the twin's gain from their shares by deal seed, or None if it cannot be determined.
 
     >>> part_of_gain({1: 0.5, 2: 0.5, 3: 0.75}, {1: 0.75, 2: 0.75, 3: 1.0}, 0.25)
     Figure(mean=0.5714285714285714, half=0.12000000000000001)
@@ -82,13 +83,13 @@ def part_of_gain(level: Mapping[int, float], twin: Mapping[int, float], par: flo
     if half is None or most <= half:
         return None
     part = gain / most
-    # To first order the error of a quotient is that of the mean of these, divided by what is below.
+    # To first order, the error of a quotient is the mean of these residuals divided by the denominator.
     errors = [(mine - part * its) / most for mine, its in zip(gains, whole, strict=True)]
     return Figure(part, CERTAIN * statistics.stdev(errors) / math.sqrt(len(both)))
 
 
 def _half(on_progress: OnProgress | None, before: int) -> OnProgress | None:
-    """What hears of one of the two arenas, after so many before it."""
+    """Progress of one of two equally long arenas, `before` of which are done."""
     if on_progress is None:
         return None
     return lambda done, of: on_progress(before * of + done, 2 * of)

@@ -1,11 +1,11 @@
-"""Who sits in an arena: a level, as at the table, or a variant of it with other settings.
+"""Who plays in an arena: a level, or a variant of it with other settings.
 
-`master:iterations=400,infers=off` is the master with a smaller search, which infers nothing about hands. Settings are
-the fields of `SearchConfig`; a level that doesn't search has none. So a change that is a setting is measured against
-what was before.
+`master:iterations=400,infers=off` is the master with a smaller search and without inference about hands. Settings are
+the fields of `SearchConfig`, so only levels that search have any. A change that is a setting can thus be measured
+against the unchanged level.
 
-`clairvoyant` is the master's twin, which sees all hands; what lies in the deck it doesn't know either. It sits nowhere
-but in an arena, to show how much there is to be won by playing well.
+`clairvoyant` is the master seeing all hands, though not the deck. It plays only in arenas, where it shows how much good
+play could gain.
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ CLAIRVOYANT = "clairvoyant"
 _TWIN_OF = "master"
 
 SWITCH = {"on": True, "off": False}
-"""How a setting that is true or false is written."""
+"""The spelling of boolean settings."""
 
 
 class Contestant(NamedTuple):
-    """A role, the settings that differ from those of its level, and whether it sees all hands."""
+    """A role, its changed settings, and whether it sees all hands."""
 
     role: Role
     settings: dict[str, Any]
@@ -39,14 +39,14 @@ class Contestant(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Contestant:
-        """Whom the text names. Raises ValueError, in a sentence, for a level or a setting that is not there.
+        """Parse a contestant. Raises ValueError with a sentence for an unknown level or setting.
 
         >>> Contestant.read("master:iterations=400,infers=off").settings
         {'iterations': 400, 'infers': False}
         """
         name, colon, said = text.partition(":")
         sees = level_in(name) == CLAIRVOYANT
-        # Where there is no such level the whole is told, as it was typed.
+        # An unknown level is reported with the whole text as typed.
         told = name if level_in(name) in LEVELS else text
         role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else told)
         if not colon:
@@ -56,7 +56,7 @@ class Contestant(NamedTuple):
         return cls(role, dict(_setting(each) for each in said.split(",")), sees)
 
     def player(self, seed: int) -> Player:
-        """The player, which plays the same way from the same seed."""
+        """The player; the same seed gives the same play."""
         player = make_player(str(self.role), seed)
         if self.settings:
             assert isinstance(player, SearchPlayer)

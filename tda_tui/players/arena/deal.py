@@ -1,4 +1,4 @@
-"""A deal: the same cards, played in all rotations of the seats."""
+"""Playing a deal: the same cards in all rotations of the seats."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
-    """The levels as they sit when everybody moves on by a chair, and so on; each order once."""
+    """All distinct rotations of the levels around the table."""
     around = tuple(levels)
     return list(dict.fromkeys(around[shift:] + around[:shift] for shift in range(len(around))))
 
@@ -42,10 +42,10 @@ class _Timed:
 def play_deal(
     ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
 ) -> Deal:
-    """Play a deal in every rotation. The seed decides the cards and, with the chair, the randomness of each player.
+    """Play a deal in every rotation. The seed decides the cards and, with the seat, each player's randomness.
 
-    `changes` are keys of the ruleset that are changed: where it then is for abilities, a character sits on every chair.
-    Raises ArenaError where the rules, which lie on another machine perhaps, have not the `expected` checksum.
+    `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. Raises ArenaError
+    if the rules on this machine do not have the `expected` checksum.
     """
     rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
     if expected and rules_checksum(rules) != expected:

@@ -1,4 +1,4 @@
-"""Plays a whole game between players."""
+"""Playing a whole game between computer players."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 ENDLESS = 100_000
-"""More decisions than any game takes: beyond it something is wrong."""
+"""More decisions than any game takes; a game that exceeds it is faulty."""
 
 OnDecision = Callable[["Question", tuple[str, ...]], None]
 
 
 class Violation(Exception):
-    """The rules core or a player did what must never happen. Says in which game and at which decision."""
+    """Raised when the rules engine or a player breaks an invariant; names the game and the decision."""
 
     def __init__(self, seed: int, decision: int, what: str) -> None:
         super().__init__(f"seed {seed}, decision {decision}: {what}")
@@ -44,12 +44,12 @@ def play_game(
     abilities: Sequence[Sequence[str]] = (),
     seeing: Collection[int] = (),
 ) -> Game:
-    """Play a game to its end. With `check`, everything that must hold is tested after every answer.
+    """Play a game to its end and return it.
 
-    `abilities` are the roleplaying abilities of each seat, if there are any. Seats that are `seeing` search in the
-    hands that the others really hold.
+    With `check`, invariants are tested after every answer. `abilities` are each seat's roleplaying abilities, if any.
+    Seats in `seeing` search with the hands others really hold.
 
-    Raises Violation where it does not hold, or where a player answers what is not legal.
+    Raises Violation for a broken invariant or an illegal answer.
     """
     game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None, abilities=abilities)
     total = gold.total(game.table)

@@ -1,4 +1,4 @@
-"""How strong the levels were found to be, each against those below: the results of arenas, kept with the program."""
+"""The measured strength of levels against each other: arena results shipped with the program."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from tda_tui.players.arena.contestant import CLAIRVOYANT
 
 MEASURED = Path(__file__).with_name("published_results.json")
-"""A list of what `tda arena --json` printed."""
+"""A list of outputs of `tda arena --json`."""
 SEATS = (2, 3, 4, 6)
 PAIRS = (
     ("novice", "random"),
@@ -19,11 +19,11 @@ PAIRS = (
     ("master", "gambler"),
     (CLAIRVOYANT, "gambler"),
 )
-"""Who is measured against whom: one of the first, and the second on all other seats."""
+"""Which levels are measured: one seat of the first against the second on all other seats."""
 
 
 class Cell(NamedTuple):
-    """How one seat of a level fared against others of one other level. Shares of games won; gold above the mean."""
+    """One seat of a level against another level: shares of games won, gold above the mean, with half intervals."""
 
     games: int
     par: float
@@ -36,12 +36,12 @@ class Cell(NamedTuple):
 
 
 def line_up(level: str, rival: str, seats: int) -> list[str]:
-    """The levels of an arena between them."""
+    """The levels of an arena with one seat of `level` against `rival`."""
     return [level, *[rival] * (seats - 1)]
 
 
 def measured(path: Path = MEASURED) -> list[dict[str, Any]]:
-    """What was measured, as plain data."""
+    """The published results as plain data."""
     if not path.exists():
         return []
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
@@ -49,7 +49,7 @@ def measured(path: Path = MEASURED) -> list[dict[str, Any]]:
 
 
 def cells(results: list[dict[str, Any]], ruleset: str) -> dict[tuple[str, str, int], Cell]:
-    """The results under a ruleset by level, rival and number of seats."""
+    """The results under a ruleset, by level, rival and number of seats."""
     found = {}
     for result in results:
         if result["ruleset"] != ruleset:
@@ -71,6 +71,6 @@ def cells(results: list[dict[str, Any]], ruleset: str) -> dict[tuple[str, str, i
 
 
 def commands(known: dict[tuple[str, str, int], Cell]) -> list[str]:
-    """The commands that gave the table."""
+    """The commands that produced the published table."""
     pairs = [(level, rival, seats) for level, rival in PAIRS for seats in SEATS]
     return [known[pair].command for pair in pairs if pair in known]

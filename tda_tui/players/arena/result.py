@@ -1,6 +1,6 @@
-"""What an arena found out: means over deals, with their intervals, of each level.
+"""The result of an arena: means over deals with confidence intervals, for each level.
 
-The games of a deal are not independent of each other; deals are. So an interval is that of the mean over deals.
+The games of a deal are not independent of each other but deals are, so intervals are those of means over deals.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tda_tui.players.arena.arena_file import Deal
 
 CERTAIN = 1.96
-"""Standard errors on each side of a mean: 95 of 100 such intervals hold what is measured."""
+"""Standard errors on each side of the mean in a 95 % interval."""
 
 
 class Figure(NamedTuple):
-    """A mean over deals and half of its 95 % interval, which is None for fewer than two deals."""
+    """A mean over deals and half of its 95 % interval, None with fewer than two deals."""
 
     mean: float
     half: float | None
@@ -29,7 +29,7 @@ class Figure(NamedTuple):
 
 @dataclass(frozen=True)
 class Standing:
-    """How a level fared. Shares and margins are those of one seat, however many seats the level has."""
+    """How a level did. Shares and margins are per seat, however many seats the level has."""
 
     level: str
     seats: int
@@ -41,14 +41,14 @@ class Standing:
 
     @property
     def ms(self) -> float:
-        """Thousandths of a second of processor time for a decision."""
+        """Processor time per decision in milliseconds."""
         return 1000.0 * self.seconds / max(self.decisions, 1)
 
 
 @dataclass(frozen=True)
 class Result:
-    """What an arena found out. `wanted` is how many games were to be played, in whole deals; `shares` are those of a
-    seat of the first level, by the deal's seed."""
+    """The result of an arena. `wanted` is the number of games requested, in whole deals; `shares` are those of one seat
+    of the first level, by deal seed."""
 
     ruleset: str
     levels: tuple[str, ...]
@@ -61,29 +61,29 @@ class Result:
 
     @property
     def par(self) -> float:
-        """The share of the games that each seat would win if all played alike."""
+        """The share of games each seat would win among equals."""
         return 1.0 / len(self.levels)
 
     @property
     def stopped(self) -> bool:
-        """Whether it was stopped before its last game."""
+        """Whether the arena was stopped before its last game."""
         return self.games < self.wanted
 
     def as_dict(self) -> dict[str, Any]:
         """The result as plain data for JSON.
 
-        ruleset, levels, seed   what was played: a level a seat; the deals' seeds count up from `seed`
-        deals, games            how many were played; a deal is as many games as the levels have distinct rotations
-        wanted, stopped         how many games were to be played, and whether it was stopped before the last of them
-        par                     1 / seats: the share of a seat where all are equally strong
-        standings               a level each, in the order of `levels`, the seats of a level pooled:
-          level, seats          its name, and how many seats it had
+        ruleset, levels, seed   what was played: one level per seat; the deals' seeds count up from `seed`
+        deals, games            how many were played; each deal has as many games as the levels have distinct rotations
+        wanted, stopped         how many games were requested, and whether the arena was stopped before the last of them
+        par                     1 / seats: the share of a seat among equals
+        standings               one entry per level in the order of `levels`, with the seats of a level pooled:
+          level, seats          its name and number of seats
           played, won           games; a shared win counts in parts
-          share, share_half     won / played / seats, and half of its 95 % interval (null for fewer than two deals;
-                                3 / deals / seats where all deals, or none, were won)
-          margin, margin_half   gold at the end above the mean of the table, for a seat; half of its 95 % interval
+          share, share_half     won / played / seats, and half of its 95 % interval (null with fewer than two deals;
+                                3 / deals / seats if all deals or none were won)
+          margin, margin_half   gold at the end above the table's mean, per seat; half of its 95 % interval
           decisions             how many
-          ms_per_decision       processor time, in thousandths of a second; the one figure that a second run changes
+          ms_per_decision       processor time in milliseconds; the only figure that differs between runs
         """
         return {
             "ruleset": self.ruleset,
@@ -113,7 +113,7 @@ class Result:
 
 
 def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: Sequence[Deal]) -> Result:
-    """The result of these deals, of `wanted` deals that were to be played."""
+    """The result of the deals played, out of `wanted` deals requested."""
     rounds = len(rotations(levels))
     seats = {level: levels.count(level) for level in levels}
     standings = tuple(_standing(level, count, len(levels) - count, deals) for level, count in seats.items())
@@ -136,7 +136,7 @@ def _standing(level: str, seats: int, rivals: int, deals: Sequence[Deal]) -> Sta
 
 
 def mean_over(values: Sequence[float]) -> Figure:
-    """The mean of a figure of each deal, with its normal interval."""
+    """The mean of one figure per deal, with its normal interval."""
     if not values:
         return Figure(0.0, None)
     mean = statistics.fmean(values)
@@ -146,10 +146,9 @@ def mean_over(values: Sequence[float]) -> Figure:
 
 
 def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
-    """The mean share.
+    """The mean share with its interval.
 
-    Where every deal was won in all rotations, or none in any, the deals don't vary, and yet the next one may be
-    different: the rule of three says how likely that is at most.
+    If all games of all deals were won, or none, the deals do not vary: then the rule of three bounds the interval.
     """
     figure = mean_over(shares)
     every = 1.0 / seats

@@ -1,25 +1,25 @@
-"""A sequential test of whether a level is stronger than another: it ends as soon as the deals say so clearly enough.
+"""A sequential test of whether one level is stronger than another, which ends as soon as the evidence is clear enough.
 
-What is compared, in Elo of a seat. At a table of n, one seat of the first level sits among n - 1 of the other. The
+Strength is compared in Elo of a seat. At a table of n, one seat of the first level plays n - 1 seats of the other. The
 first is e Elo stronger if it wins the share
 
     share(e) = 1 / (1 + (n - 1) * 10 ** (-e / 400))
 
-of its games: each seat wins in proportion to its strength, and 400 Elo are ten times the strength. With two at the
-table that is the Elo of chess; with any number 0 Elo are par, 1 / n. At a table of four 10 Elo are 1.1 points of share.
+of its games: seats win in proportion to their strength, and 400 Elo mean ten times the strength. With two players this
+is the Elo of chess; with any number 0 Elo mean par, 1 / n. At a table of four, 10 Elo are 1.1 points of share.
 
-What is observed. The games of a deal, which is played from every chair, are not independent of each other; deals are.
-So an observation is a whole deal: the share that the first level won in its rotations.
+One observation is a whole deal, the share the first level won over its rotations: the games of a deal are not
+independent of each other, deals are.
 
-The test is the generalized sequential probability ratio test of share(elo0) against share(elo1), as chess engines are
-tested on pairs of games ("pentanomial"). How shares are distributed it learns from the deals themselves: of all
-distributions over what was observed, those with the mean share(elo0) and with the mean share(elo1) that fit best are
-compared. For many deals that comes to
+The test is the generalized sequential probability ratio test of share(elo0) against share(elo1), as used for chess
+engines on pairs of games ("pentanomial"). The distribution of shares is estimated from the deals themselves: the test
+compares the maximum-likelihood distributions on the observed shares with mean share(elo0) and with mean share(elo1).
+For many deals this approaches
 
     LLR = N * (share(elo1) - share(elo0)) * (2 * mean - share(elo0) - share(elo1)) / (2 * variance).
 
-A level that is truly elo0 is accepted, and one that is elo1 rejected, in one of 20 tests. So that the first deals
-decide nothing by having come out alike, the test begins as if a few had been played before, by equals.
+The probability of accepting a true elo0, or of rejecting a true elo1, is 1 in 20. So that the first few deals do not
+decide the test by happening to be equal, it starts with a few virtual deals between equals.
 """
 
 from __future__ import annotations
@@ -31,23 +31,23 @@ from typing import Any
 from tda_tui.players.arena.result import CERTAIN, Figure
 
 ERROR = 0.05
-"""How often the test may accept what is elo0, and reject what is elo1."""
+"""The probability of accepting if elo0 is true, and of rejecting if elo1 is true."""
 BOUND = math.log((1.0 - ERROR) / ERROR)
-"""The test ends where the log-likelihood ratio passes this, or falls below its negative."""
+"""The test ends when the log-likelihood ratio reaches this, or its negative."""
 SUPPOSED_DEALS = 2.0
-"""Deals of equals that count as seen before the first one, for how shares are distributed."""
+"""How many virtual deals between equals the test starts with."""
 MOST = 1000
-"""Elo: who is so much stronger wins always."""
+"""The greatest Elo difference considered; beyond it the stronger side always wins."""
 DIGITS = 9
-"""To which shares are rounded: a third is a third, however it was added up."""
+"""Decimal places to which shares are rounded, so that equal shares compare equal however they were summed."""
 _HALVINGS = 60
-"""Steps to find a figure as exactly as it can be written."""
+"""Bisection steps, enough for full floating-point precision."""
 
 ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
 
 def share_of(elo: float, seats: int) -> float:
-    """The share of the games that a seat wins if it is so much stronger than each of the others.
+    """The share of games won by a seat that is `elo` stronger than each of the others.
 
     >>> share_of(0, 4), round(share_of(10, 4), 4), round(share_of(400, 2), 4)
     (0.25, 0.2609, 0.9091)
@@ -56,7 +56,7 @@ def share_of(elo: float, seats: int) -> float:
 
 
 def elo_of(share: float, seats: int) -> float:
-    """How much stronger a seat is that wins this share, which is over 0 and below 1.
+    """The Elo difference of a seat that wins this share, strictly between 0 and 1; the inverse of `share_of`.
 
     >>> round(elo_of(share_of(35.0, 6), 6), 6)
     35.0
@@ -65,7 +65,7 @@ def elo_of(share: float, seats: int) -> float:
 
 
 class SequentialTest:
-    """The test, and what it has observed. `add` it a deal after the other, until there is a verdict."""
+    """The state of a test. `add` one deal after the other until there is a verdict."""
 
     def __init__(self, elo0: float, elo1: float, seats: int) -> None:
         self.elo0, self.elo1, self.seats = elo0, elo1, seats
@@ -79,7 +79,7 @@ class SequentialTest:
         self._observed: dict[float, int] = {}
 
     def add(self, share: float) -> None:
-        """Observe a deal: the share of its games that the first level won."""
+        """Observe a deal by the share of its games that the first level won."""
         share = round(share, DIGITS)
         self._seen[share] = self._seen.get(share, 0.0) + 1.0
         self._observed[share] = self._observed.get(share, 0) + 1
@@ -93,14 +93,14 @@ class SequentialTest:
 
     @property
     def verdict(self) -> str:
-        """What the test has come to: accepted, rejected, or undecided."""
+        """The verdict: ACCEPTED, REJECTED or UNDECIDED."""
         return ACCEPTED if self.llr >= BOUND else REJECTED if self.llr <= -BOUND else UNDECIDED
 
     @property
     def elo(self) -> Figure | None:
         """The estimated difference and half of its 95 % interval; None before the first deal.
 
-        A test ends on a lucky or an unlucky run: its estimate is a little too far from the middle.
+        A test ends on a lucky or unlucky run, so its estimate is slightly biased away from the middle.
         """
         if not self.deals:
             return None
@@ -113,11 +113,10 @@ class SequentialTest:
     def as_dict(self) -> dict[str, Any]:
         """The test as plain data for JSON.
 
-        elo0, elo1      what is tested, in Elo of a seat
-        verdict         "accepted" (elo1), "rejected" (elo0), or "undecided"
-        deals           observations up to the verdict; deals that were played beyond it do not count
-        llr, bound      the log-likelihood ratio; a verdict is at `bound`, or at its negative
-        elo, elo_half   the estimated difference and half of its 95 % interval; null before the first deal
+        elo0, elo1      the hypotheses, in Elo of a seat verdict         "accepted" (elo1), "rejected" (elo0), or
+        "undecided" deals           observations up to the verdict; later deals do not count llr, bound      the
+        log-likelihood ratio; a verdict is at `bound`, or at its negative elo, elo_half   the estimated difference and
+        half of its 95 % interval; null before the first deal
         """
         elo, half = self.elo or (None, None)
         return {
@@ -133,8 +132,10 @@ class SequentialTest:
 
 
 def _tilt(seen: Mapping[float, float], mean: float) -> float:
-    """The t with which the weights count / (1 + t * (share - mean)) have that mean: of all distributions over these
-    shares the likeliest that has it (empirical likelihood). It is the root of a function that falls."""
+    """The t for which weights count / (1 + t * (share - mean)) have this mean, found by bisection.
+
+    They form the likeliest distribution on the observed shares with the mean (empirical likelihood).
+    """
     low, high = -1.0 / (max(seen) - mean), -1.0 / (min(seen) - mean)
     for _half in range(_HALVINGS):
         middle = (low + high) / 2.0

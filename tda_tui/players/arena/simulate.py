@@ -1,4 +1,4 @@
-"""Plays many games and counts how they go. How strong levels are, `arena` measures."""
+"""Plays many games and counts what happens in them. To measure strength, use `arena`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 CHUNK = 25
-"""Games that a worker plays before it reports."""
+"""Games a worker plays before it reports."""
 
 ENDINGS = ("winner", "stakes emptied", "tie", "barred", "endless")
 
 
 @dataclass
 class Summary:
-    """What was counted. `wins` holds each seat's share of won games, in games; a shared win counts in parts."""
+    """The counts. `wins` holds the games won by each seat; a shared win counts in parts."""
 
     ruleset: str
     levels: list[str]
@@ -49,7 +49,7 @@ class Summary:
 
     @property
     def shares(self) -> list[float]:
-        """The part of the games that each seat won."""
+        """The share of games each seat won."""
         return [won / max(self.games, 1) for won in self.wins]
 
     def margin(self, seat: int) -> float:
@@ -59,11 +59,11 @@ class Summary:
 
     @property
     def ms_per_game(self) -> float:
-        """Thousandths of a second that a worker spent on a game."""
+        """Milliseconds a worker spent per game."""
         return 1000.0 * self.seconds / max(self.games, 1)
 
     def add(self, other: Summary) -> None:
-        """Count another summary's games in."""
+        """Add another summary's counts."""
         self.fewest_gambits = min(self.fewest_gambits or other.fewest_gambits, other.fewest_gambits)
         self.most_gambits = max(self.most_gambits, other.most_gambits)
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
@@ -73,7 +73,7 @@ class Summary:
 
 
 class _Count:
-    """Counts one game's events."""
+    """Counts the events of one game."""
 
     def __init__(self, summary: Summary) -> None:
         self.summary = summary
@@ -98,7 +98,7 @@ class _Count:
 
 
 def _play_one(rules: Rules, summary: Summary, game: int, check: bool, at_random: bool) -> None:
-    """One game; everything random in it follows from the first seed and the game's number."""
+    """Play one game; all its randomness follows from the first seed and the game's number."""
     seats = len(summary.levels)
     seed = summary.seed + game
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
@@ -133,7 +133,7 @@ def _play_chunk(
 def _chunks(
     empty: Summary, games: int, check: bool, at_random: bool, changes: Mapping[str, Any], workers: int
 ) -> Iterator[Summary]:
-    """The chunks' summaries in order: the same whoever plays them."""
+    """The chunks' summaries in order, whichever process plays them."""
     starts = list(range(0, games, CHUNK))
     many = [min(CHUNK, games - start) for start in starts]
     play = partial(_play_chunk, empty, check, at_random, changes)
@@ -155,12 +155,12 @@ def simulate(
     with_abilities: bool = False,
     changes: Mapping[str, Any] | None = None,
 ) -> Summary:
-    """Play that many games, a level a seat, and count. `on_progress` hears of games done and games in all.
+    """Play `games` games, one level per seat, and count. `on_progress` is called with games done and games in total.
 
-    `with_abilities`: everybody has random roleplaying abilities, other ones in each game. `changes` are keys of the
-    ruleset that are changed: where it then is for abilities, everybody has a character drawn by lot.
+    `with_abilities`: every seat gets random roleplaying abilities, different ones in each game. `changes` are changed
+    ruleset keys; if they turn abilities on, every seat gets a random character.
 
-    Raises Violation as `play_game` does. The result does not depend on the number of workers, but for the seconds.
+    Raises Violation as `play_game` does. Apart from the seconds, the result does not depend on the number of workers.
     """
     summary = Summary(rules_id, list(levels), seed, wins=[0.0] * len(levels))
     many = min(2, os.cpu_count() or 1) if workers is None else workers

@@ -1,1 +1,1 @@
-"""What a strong player would do in the person's place, and why."""
+"""What a strong player would do in the player's place, and why."""

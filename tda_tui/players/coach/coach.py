@@ -1,4 +1,4 @@
-"""The coach: ranks what may be answered, and says by what the best answer is better. It sees the View alone."""
+"""The coach: ranks the possible answers and gives reasons for the best one. It sees only the View."""
 
 from __future__ import annotations
 
@@ -19,32 +19,32 @@ if TYPE_CHECKING:
 RUNNERS_UP = 2
 REASONS = 2
 LEAST_REASON = 0.4
-"""Gold. A part in which the best answer is better by less is no reason for it."""
+"""In gold: a part in which the best answer is better by less is not given as a reason."""
 MANY = 1000
-"""More sets of several choices than these are not ranked."""
+"""If there are more sets of choices than this, they are not ranked."""
 
 
 class Engine(Protocol):
-    """Whoever rates options for the coach."""
+    """Rates options for the coach."""
 
     def rate(self, view: View, determinize: Determinize | None = None) -> Sequence[RatedOption]:
-        """What each option of `view.question` is worth, in gold; nothing for a question that it cannot judge.
+        """The value in gold of each option of `view.question`; empty for a question it cannot judge.
 
-        Where several may be chosen, what each adds. An engine that searches needs `determinize`.
+        If several options may be chosen, the value each adds. An engine that searches needs `determinize`.
         """
 
 
 class Rated(NamedTuple):
-    """An answer, and by how much gold it is worse than the best one."""
+    """An answer, and how much gold it is worse than the best one."""
 
     answer: Answer
     worse: float
 
 
 class Reason(NamedTuple):
-    """Why the best answer is better: `part` is a field of PlayParts or AnteParts, or "worth" for all there is to say.
+    """Why the best answer is better: `part` is a field of PlayParts or AnteParts, or "worth" for the total.
 
-    `gold` is by how much it is better in that than the other options are on average.
+    `gold` is how much better it is in that part than the average of the other options.
     """
 
     part: str
@@ -52,9 +52,9 @@ class Reason(NamedTuple):
 
 
 class Advice(NamedTuple):
-    """The best answer, all answers with it from the best one down, and the main reasons.
+    """The best answer, all answers from the best down, and the main reasons.
 
-    `tried` says of answers that were tried what came of them.
+    `tried` holds the search results of the answers that were tried.
     """
 
     best: Answer
@@ -68,39 +68,39 @@ class Advice(NamedTuple):
         return self.rated[1 : 1 + RUNNERS_UP]
 
     def worse(self, answer: Sequence[str]) -> float:
-        """By how much gold this answer is worse than the best one; 0.0 where that is not known."""
+        """How much gold the answer is worse than the best one; 0.0 if unknown."""
         wanted = set(answer)
         return next((one.worse for one in self.rated if set(one.answer) == wanted), 0.0)
 
 
 class Adviser(Protocol):
-    """Somebody to ask at the table. Who `searches` takes its time, and is best asked in another process."""
+    """Gives advice at the table. One that `searches` takes time and is best run in another process."""
 
     @property
     def searches(self) -> bool:
-        """Whether an answer may take a second."""
+        """Whether an answer may take as long as a second."""
 
     def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
-        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+        """Advice on `view.question`; None if nothing is asked or nothing can be judged."""
 
 
 class Coach(NamedTuple):
-    """An adviser who ranks options as an engine rates them."""
+    """An adviser who ranks options by an engine's ratings."""
 
     engine: Engine
     searches: bool
 
     def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
-        """What it would answer to `view.question`; None if nothing is asked or nothing can be judged."""
+        """Advice on `view.question`; None if nothing is asked or nothing can be judged."""
         return advise(view, determinize, self.engine)
 
 
 def advise(
     view: View, determinize: Determinize | None = None, engine: Engine | None = None, against: Sequence[str] = ()
 ) -> Advice | None:
-    """What the coach would answer to `view.question`; None if nothing is asked or nothing can be judged.
+    """The coach's advice on `view.question`; None if nothing is asked or nothing can be judged.
 
-    The reasons are those for which it is better than the options `against`, or than all others.
+    The reasons compare the best answer with the options in `against`, or with all others.
     """
     question = view.question
     if question is None:
@@ -133,7 +133,7 @@ def reasons_for(best: RatedOption, others: Sequence[RatedOption]) -> tuple[Reaso
 
 
 def _rate_sets(question: Question, options: Sequence[RatedOption]) -> list[Rated]:
-    """Every set that may be chosen, rated by the sum of what its members add; the best one alone if they are many."""
+    """Every set of choices, rated by the sum of its members; only the best one if there are too many."""
     worth = {one.option: one.worth for one in options}
     best = best_choices(question, options)
     sizes = range(question.min, question.max + 1)

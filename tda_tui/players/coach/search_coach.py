@@ -1,4 +1,4 @@
-"""A coach that searches before it speaks: what the evaluator finds, and the reasons of a rating one step deep."""
+"""A coach that searches: ranks answers by their win shares and takes the reasons from a one-step rating."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 AT_TABLE = Budget(iterations=3000, least=100, seconds=1.0)
-"""How long is thought about a question at the table."""
+"""The search budget for a question at the table."""
 
 
 class SearchCoach:
-    """Asks the evaluator, which thinks about a question as long as the budget says."""
+    """Ranks answers by their win shares, with a fixed search budget per question."""
 
     searches = True
 
@@ -26,7 +26,7 @@ class SearchCoach:
         self._budget = budget
 
     def advise(self, view: View, determinize: Determinize | None = None) -> Advice | None:
-        """What it would answer to `view.question`, and what came of each answer; None if there is no choice."""
+        """Advice on `view.question` with the result of each answer; None if there is no choice."""
         question = view.question
         if question is None or determinize is None:
             return advise(view)
@@ -36,20 +36,19 @@ class SearchCoach:
 
 
 def coach_at_table() -> Adviser:
-    """Who is asked for a hint at the table."""
+    """The adviser for hints at the table."""
     return SearchCoach()
 
 
 def advice_of(view: View, shares: WinShares, against: Sequence[str] = ()) -> Advice:
-    """What the evaluator has found, as advice. The reasons are those for which the best answer is better than the one
-    it is held `against`, or than all others."""
+    """Win shares as advice. The reasons compare the best answer with those in `against`, or with all others."""
     rated = tuple([Rated(one.answer, one.behind.mean * shares.gold_per_share) for one in shares.options])
     tried = {one.answer: one for one in shares.options if one.visits >= FEWEST}
     return Advice(shares.best, rated, why_better(view, shares.best, against) or _all_in_all(rated), tried)
 
 
 def why_better(view: View, best: Sequence[str], against: Sequence[str] = ()) -> tuple[Reason, ...]:
-    """By what an answer is rated better one step deep, if it is; nothing where that says nothing."""
+    """The reasons why an answer is better in a one-step rating; empty if that rating cannot tell."""
     rated = {one.option: one for one in rate_options(view)} if len(best) == 1 else {}
     others = [one for option, one in rated.items() if option != best[0]]
     others = [one for one in others if one.option in against] or others

@@ -1,1 +1,2 @@
-"""What a position is worth, in gold: exactly from a View, and fast from a table. No power is known here by name."""
+"""Estimates the value of a position in gold: exactly from a View, and fast from a table. No power is known by name
+here."""

@@ -1,4 +1,4 @@
-"""Families of rulesets: what was learned from games of one holds for all that are played alike."""
+"""Families of rulesets: figures learned from games of one ruleset are used for all similar ones."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 FAMILY_BY_SHORTFALL: Final = {"hole": "legendary", "debt-immediate": "original", "debt-settle": "emperors-gambit"}
-"""What happens to gold that cannot be paid tells the boxes apart, and every ruleset says it."""
+"""How unpaid gold is treated differs between the editions, and every ruleset specifies it."""
 
 
 def family_of(rules: Rules) -> str:
-    """The family of a ruleset, also of one that nobody has learned from: that of the box it is most like."""
+    """The family of a ruleset, even one nothing was learned for: that of the edition it resembles most."""
     return FAMILY_BY_SHORTFALL[rules.ruleset.shortfall]

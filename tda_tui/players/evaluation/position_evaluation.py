@@ -1,4 +1,4 @@
-"""The evaluation of a View, in gold: the chance to win the gambit, gold that moves, cards, the lead."""
+"""Evaluation of a View, in gold: the chance to win the gambit, gold that moves, cards, the lead."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class PositionEvaluation:
-    """The position as one seat sees it. `usual` says by card what its power usually brings, in gold."""
+    """A position as one seat sees it. `usual` is the usual value of each card's power, in gold, by card number."""
 
     def __init__(self, view: View, weights: Weights, usual: Sequence[float]) -> None:
         self.view, self.weights, self.rules = view, weights, view.rules
@@ -44,7 +44,7 @@ class PositionEvaluation:
         self.weakest_wins = view.weakest_wins
         self.playing = view.phase == PLAY and view.round > 0
         self.rounds_after = max(self._last_round() - (view.round if self.playing else 0), 0)
-        # The Dragonrider, and what evil dragons count for a Dracolich.
+        # The Dragonrider, and a Dracolich's bonus for evil dragons.
         self.bonus_now = self.mine.score.total - sum([rules.strength[card] for card in self.flight])
         self.future = self._future()
         self.repaid = 0.0 if rules.ruleset.shortfall == "hole" else weights.repaid
@@ -52,7 +52,7 @@ class PositionEvaluation:
         self.rival_mean = sum(self.rival[seat] for seat in self.opponents) / max(len(self.opponents), 1)
         self.pot = view.stakes * weights.pot
         self.lead = weights.lead
-        self.share = 0.0  # what a first special flight wins me of stakes that another takes
+        self.share = 0.0  # value of a first special flight if flights share the stakes
         for card, effect in view.ante_effects:
             if effect == "share-with-flights":
                 self._share_stakes()
@@ -61,7 +61,9 @@ class PositionEvaluation:
         if view.debts:
             self.pot += sum(debt.gold for debt in view.debts if debt.debtor == me and debt.creditor == STAKES)
         self.chance = 1 / self.count
-        self._round: tuple[int, bool, float] | None = None  # a cached_property would make every attribute slower
+        self._round: tuple[int, bool, float] | None = (
+            None  # not a cached_property, which would slow down all attributes
+        )
 
     def _last_round(self) -> int:
         """The round at whose end the gambit is scored."""
@@ -69,7 +71,7 @@ class PositionEvaluation:
         return max([self.rules.ruleset.min_rounds, *later])
 
     def _share_stakes(self) -> None:
-        """Special flights share the stakes: winning brings me less, and a flight a part of what others win."""
+        """Special flights share the stakes: the winner gets less, and a flight gets part of what others win."""
         sharers = 1 + sum(bool(self.view.seats[seat].special_flights) for seat in self.opponents)
         part = self.pot / (sharers + 1)
         self.pot /= sharers
@@ -81,15 +83,15 @@ class PositionEvaluation:
     # Who and what lies there
 
     def all_flights(self) -> list[int]:
-        """The cards of all flights, mine first."""
+        """The cards of all flights, the seat's own first."""
         return self.flight + [card for seat in self.opponents for card in self.flights[seat]]
 
     def strongest_opponents(self) -> list[int]:
-        """The opponents with the strongest flight: several on a tie."""
+        """The opponents with the strongest flight; several on a tie."""
         return self._opponents_of_strength(max)
 
     def weakest_opponents(self) -> list[int]:
-        """The opponents with the weakest flight: several on a tie."""
+        """The opponents with the weakest flight; several on a tie."""
         return self._opponents_of_strength(min)
 
     def _opponents_of_strength(self, pick: Callable[[list[int]], int]) -> list[int]:
@@ -100,12 +102,12 @@ class PositionEvaluation:
     # The game as a whole
 
     def _future(self) -> float:
-        """How much what is kept for the next gambit counts: little if the game is about to end."""
+        """The weight of what is kept for the next gambit: low if the game is about to end."""
         least = min(seat.gold - seat.owes for seat in self.view.seats if seat.playing)
         return future_factor(least)
 
     def _rivals(self) -> list[float]:
-        """What it is worth that a seat has one gold less: more for those who are ahead."""
+        """For each seat, the value of its losing 1 gold; higher for players who are ahead."""
         golds = [seat.gold for seat in self.view.seats]
         for debt in self.view.debts:
             golds[debt.debtor] = max(golds[debt.debtor] - debt.gold, 0)
@@ -118,54 +120,54 @@ class PositionEvaluation:
         return worth
 
     def my_gold_loss(self, gold: int) -> float:
-        """What losing gold costs me: more when I run out."""
+        """The cost of losing gold, which is higher when the seat runs out."""
         left = self.mine.gold - self.mine.owes - gold
         return self.weights.thrift * (gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0))
 
-    # Gold that moves
+    # Moving gold
 
     def paid_by(self, seat: int, gold: int) -> float:
-        """What it is worth that an opponent pays me."""
+        """The value of being paid by an opponent."""
         return self._covered(seat, gold) * (1.0 + self.rival[seat])
 
     def _covered(self, seat: int, gold: int) -> float:
-        """How much of a payment comes in: at once or, where there are debts, later."""
+        """How much of a payment arrives, at once or by a debt repaid later."""
         has = self.view.seats[seat].gold
         return gold if gold <= has else has + self.repaid * (gold - has)
 
     def paid_by_all(self, gold: int) -> float:
-        """What it is worth that every opponent pays me."""
+        """The value of being paid by every opponent."""
         return sum([self.paid_by(seat, gold) for seat in self.opponents])
 
     def stolen(self, gold: int) -> float:
-        """What stealing from the stakes is worth: less when they would be mine anyway."""
+        """The value of stealing from the stakes, less if the seat would win them anyway."""
         taken = min(self.view.stakes, gold)
         return taken * (1.0 - self.chance) * (1.0 + self.rival_mean)
 
     def taxed(self, gold: int) -> float:
-        """What it is worth that every opponent pays the stakes."""
+        """The value of every opponent paying the stakes."""
         paid = sum([self._covered(seat, gold) for seat in self.opponents])
         return paid * self.chance * (1.0 + self.rival_mean)
 
     # Cards
 
     def cards(self, count: float) -> float:
-        """What drawing cards is worth: more with a small hand, nothing with a full one."""
+        """The value of drawing cards: higher with a small hand, none with a full one."""
         held = len(self.hand)
         return min(count, self.rules.hand_limit - held) * self.weights.card * draw_factor(held) * self.future
 
     def keep(self, card: int) -> float:
-        """What it is worth to have this card in hand later on, compared with none."""
+        """The value of holding this card later on, compared with no card."""
         return kept_worth(self.weights, self.facts, self.rules.strength[card], self.usual[card]) * self.future
 
     def colours(self, card: int) -> int:
-        """The colours that a card counts as, a bit a colour."""
+        """The colours that a card counts as, one bit per colour."""
         return self.rules.colours[card] | (self.rules.dragon_colours if card in self.wild else 0)
 
     # Winning the gambit
 
     def barred(self, flight: Sequence[int]) -> bool:
-        """Whether a dragon god in this flight keeps its owner from winning."""
+        """Whether a dragon god in this flight bars its owner from winning."""
         kinds = bars = 0
         for card in flight:
             kinds |= self.facts.kinds[card]
@@ -173,11 +175,11 @@ class PositionEvaluation:
         return bool(kinds & bars)
 
     def points(self, card: int) -> int:
-        """What a card adds to my total when the gambit is scored."""
+        """What a card adds to the seat's total at scoring time."""
         return self.rules.strength[card] + (self.evil_bonus if self.rules.evil[card] else 0)
 
     def planned(self, flight: Sequence[int], rest: Sequence[int], plays: int, weakest: bool) -> float:
-        """The strength that I expect to add with so many more cards."""
+        """The strength expected from `plays` more cards of `rest`."""
         if plays <= 0:
             return 0.0
         bars = self.facts.bars
@@ -191,19 +193,19 @@ class PositionEvaluation:
         return self.weights.plan_best * best + (1.0 - self.weights.plan_best) * usual
 
     def plays_left(self, seat: int) -> int:
-        """How many cards the seat still plays in this gambit, as far as is known."""
+        """How many more cards the seat will play in this gambit, as far as known."""
         if not self.playing:
             return self.rounds_after
         acts = self.view.seats[seat].round_card is None and self._is_to_come(seat)
         return self.rounds_after + acts
 
     def _is_to_come(self, seat: int) -> bool:
-        """Whether the seat has still to take its turn this round."""
+        """Whether the seat's turn in this round is still to come."""
         view = self.view
         return (seat - view.leader) % self.count >= (view.to_move - view.leader) % self.count
 
     def win_chance(self, total: float, plays: int, weakest: bool) -> float:
-        """The chance that my flight wins with that total, with so many cards for me still to play."""
+        """The chance that a flight with this total wins, with `plays` cards still to be played."""
         weights, sign = self.weights, -1.0 if weakest else 1.0
         chance = 1.0
         for seat in self.opponents:
@@ -219,9 +221,9 @@ class PositionEvaluation:
     def chance_with(
         self, flight: Sequence[int], rest: Sequence[int], extra: float = 0.0, weakest: bool | None = None
     ) -> float:
-        """The chance to win with this flight, the rest of my hand to play from, and some strength more.
+        """The chance to win with this flight, `rest` in hand, and `extra` strength.
 
-        `weakest` says whether the weakest flight wins; None: as things stand.
+        `weakest` says whether the weakest flight wins; None means by the current effects.
         """
         weakest = self.weakest_wins if weakest is None else weakest
         if self.barred(flight):
@@ -231,7 +233,7 @@ class PositionEvaluation:
         return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest)
 
     def _bonus(self, flight: Sequence[int]) -> float:
-        """What scoring adds to the printed strengths of my flight."""
+        """What scoring adds to the printed strengths of this flight."""
         bonus = self.bonus_now
         if self.evil_bonus:
             evil, number = self.rules.evil, self.rules.number
@@ -239,20 +241,21 @@ class PositionEvaluation:
         return bonus
 
     def point(self) -> float:
-        """What one point of strength more is worth now."""
+        """The value of one more point of strength now."""
         sign = -1.0 if self.weakest_wins else 1.0
         more = self.chance_with(self.flight, self.hand, 2.0 * sign)
         less = self.chance_with(self.flight, self.hand, -2.0 * sign)
         return sign * self.winning(more - less) / 4.0
 
     def winning(self, chance: float) -> float:
-        """What that chance to win the gambit is worth."""
+        """The value of a chance to win the gambit."""
         return chance * (self.pot + VICTORY) * (1.0 + self.rival_mean)
 
     # The round
 
     def round_parts(self, strength: float) -> tuple[float, float]:
-        """What a card of this strength lets the next player trigger (below 0), and does for the lead."""
+        """The value of a card of this strength in the round: what it lets the next player trigger (negative), and the
+        lead."""
         if not self.playing:
             return 0.0, 0.0
         at_most = self.facts.at_most
@@ -265,7 +268,8 @@ class PositionEvaluation:
         return -allows, self.lead * part**to_come if leads else 0.0
 
     def _look_at_round(self) -> tuple[int, bool, float]:
-        """How many opponents play after me this round, whether the next one does, and what to beat for the lead."""
+        """How many opponents still play in this round, whether the next seat does, and the strength to beat for the
+        lead."""
         view, number = self.view, self.rules.number
         to_come = [seat for seat in self.opponents if view.seats[seat].round_card is None and self._is_to_come(seat)]
         is_next = bool(to_come) and to_come[0] == self.opponents[0]

@@ -1,4 +1,4 @@
-"""What evaluations need to know of a ruleset's cards, computed once for each ruleset."""
+"""Facts about a ruleset's cards that evaluations need, computed once per ruleset."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ _KIND_BITS = {"good": 1, "evil": 2, "mortal": 4}
 
 
 class Facts(NamedTuple):
-    """The average strength, how strengths are spread, and which cards don't go together."""
+    """The mean strength, the distribution of strengths, and which cards bar their owner from winning."""
 
     mean: float
-    at_most: tuple[float, ...]  # by strength: the part of all cards that is not stronger
+    at_most: tuple[float, ...]  # by strength: the share of cards that are not stronger
     kinds: tuple[int, ...]  # by card: its kind as a bit
-    bars: tuple[int, ...]  # by card: the kinds of cards beside which it keeps its owner from winning
+    bars: tuple[int, ...]  # by card: the kinds of cards with which it bars its owner from winning
 
 
 @lru_cache(maxsize=16)

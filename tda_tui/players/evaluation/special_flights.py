@@ -1,4 +1,4 @@
-"""What special flights are worth in a View: those that a flight completes, and those that it may yet complete."""
+"""The value of special flights in a View: those a flight completes and those it may still complete."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def flight_worth(position: PositionEvaluation, flight: Sequence[int], rest: Sequence[int], wild: int = -1) -> float:
-    """What the special flights are worth, in gold, with that flight and the rest of the hand to play from.
+    """The value of special flights, in gold, with this flight and `rest` in hand.
 
     The card `wild` counts as a dragon of every colour.
     """
@@ -62,6 +62,6 @@ def _strength_worth(position: PositionEvaluation, flight: Sequence[int], rest: S
 
 
 def _reward_cards(position: PositionEvaluation) -> int:
-    """How many ante cards a strength flight brings."""
+    """How many ante cards a strength flight gives."""
     limit = position.rules.ruleset.strength_flight_ante_cards
     return len(position.ante) if limit < 0 else min(limit, len(position.ante))

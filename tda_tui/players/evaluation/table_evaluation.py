@@ -1,6 +1,6 @@
-"""The evaluation of a table on which nothing is hidden, in gold: the chance to win the gambit, and cards.
+"""Evaluation of a table with all cards visible, in gold: the chance to win the gambit, and cards.
 
-It is asked many thousand times a second in playouts, so all that can be computed once for a ruleset is.
+Playouts call it many thousand times a second, so everything possible is computed once per ruleset.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 MOST_PLAYS: Final = 10
-"""Cards still to play in a gambit: more are counted as so many."""
+"""The greatest number of remaining plays that is distinguished."""
 STRONG: Final = 13
 MOST: Final = 150
-"""Where cards are stronger than these, gaps are narrower in proportion; a flight counts no more than so much."""
+"""The greatest total strength of a flight that is distinguished, if no card is stronger than STRONG; both scale
+together."""
 FINE: Final = 8
 WIDEST: Final = 10_000
-"""A gap is looked up to the eighth of its usual width; none is wider than so many eighths."""
+"""Gaps are looked up in steps of 1 / FINE of their usual width, up to this many steps."""
 _CHANCES: Final = [1.0 / (1.0 + math.exp(min(-step / FINE, 40.0))) for step in range(-WIDEST, WIDEST + 1)]
 
 
 class TableEvaluation:
-    """Tables of one ruleset, as any of their seats may judge them. `usual` says what each card's power usually brings.
+    """Evaluates tables of one ruleset for any seat. `usual` is the usual value of each card's power.
 
-    `keep` holds by card what it is worth to have it in the next gambit.
+    `keep` is the value of holding each card in the next gambit, by card number.
     """
 
     def __init__(self, rules: Rules, usual: Sequence[float]) -> None:
@@ -56,12 +57,12 @@ class TableEvaluation:
         return self._left[table.round] if table.round < self._rounds else 0
 
     def cards(self, table: Table, seat: int, many: int) -> float:
-        """What it is worth to draw so many cards, after playing one."""
+        """The value of drawing `many` cards after playing one."""
         held = len(table.hands[seat]) - 1
         return min(many, self.rules.hand_limit - held) * WEIGHTS.card * draw_factor(held) * future_of(table)
 
     def more_strength(self, table: Table, chance: float, more: float) -> float:
-        """What so many points more are worth in the stakes, to whom has that chance to win them now."""
+        """The value of `more` points to a seat with this chance to win the stakes."""
         if not 0.0 < chance < 1.0:
             return 0.0
         plays = self.plays_left(table)
@@ -70,9 +71,9 @@ class TableEvaluation:
         return (odds / (1.0 + odds) - chance) * pot_worth(table)
 
     def chance(self, table: Table, seat: int, sign: int = 0, playing: int = NO_CARD) -> float:
-        """The chance to win the stakes with the best of the hand still to come, after the card that is being played.
+        """The chance to win the stakes when playing the best cards left in hand, after the card `playing`.
 
-        `sign` is -1 if the weakest flight shall win, 1 if the strongest; else it is as the table says.
+        `sign` is -1 if the weakest flight wins, 1 if the strongest, 0 for what the table says.
         """
         sign = sign or sign_of(table)
         plays, strength = self.plays_left(table), self._strength
@@ -84,7 +85,7 @@ class TableEvaluation:
         return self.chances(table, seat, [planned], plays, sign)[0]
 
     def chances(self, table: Table, seat: int, planned: Sequence[float], plays: int, sign: int) -> list[float]:
-        """The chances to win the stakes, adding each of these strengths to the flight in all."""
+        """The chance to win the stakes for each of these strengths added to the seat's flight."""
         strength, flights, slots = self._strength, table.flights, table.round_slot
         usually, per_gap = sign * WEIGHTS.their_card, self._per_gap[plays]
         mine, rivals, most = 0, [], self._most
@@ -107,7 +108,7 @@ class TableEvaluation:
         return found
 
     def planned(self, hand: Sequence[int], plays: int, sign: int) -> list[float]:
-        """By playing each card of the hand, and then so many of the rest: the strength that comes of it."""
+        """For each card of the hand: the total strength expected from playing it and then `plays` of the others."""
         within = WEIGHTS.plan_best
         points = [self._strength[card] for card in hand]
         if not plays:
@@ -130,15 +131,15 @@ class TableEvaluation:
 
 
 def pot_worth(table: Table) -> float:
-    """What the stakes are worth to whoever wins them."""
+    """The value of the stakes to their winner."""
     return (table.stakes + VICTORY) * RIVAL
 
 
 def sign_of(table: Table) -> int:
-    """-1 where the weakest flight wins the gambit as things stand, else 1."""
+    """-1 if the weakest flight currently wins the gambit, else 1."""
     return -1 if weakest_wins(table) else 1
 
 
 def future_of(table: Table) -> float:
-    """How much what is kept for the next gambit counts: little if the game is about to end."""
+    """The weight of what is kept for the next gambit: low if the game is about to end."""
     return future_factor(min([table.gold[seat] for seat in table.playing]))

@@ -1,1 +1,1 @@
-"""The rating of answers one step deep, in gold, from a View."""
+"""One-step rating of answers, in gold, from a View."""

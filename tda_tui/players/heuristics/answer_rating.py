@@ -1,4 +1,4 @@
-"""The rating of whatever may be answered, in gold, one step deep: what players and the coach judge options by."""
+"""One-step rating of all kinds of answers, in gold, used by players and the coach."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class RatedOption(NamedTuple):
-    """One option of a question and what it is worth, in gold, compared with the others; its parts, if it has any."""
+    """An option of a question and its value in gold relative to the others, with its parts if there are any."""
 
     option: str
     worth: float
@@ -30,14 +30,14 @@ class RatedOption(NamedTuple):
 
 
 def evaluate(view: View, weights: Weights = WEIGHTS) -> PositionEvaluation:
-    """The evaluation of a View, with what powers usually bring."""
+    """The evaluation of a View, with the usual values of powers."""
     return PositionEvaluation(view, weights, usual_worths(view.rules))
 
 
 def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
-    """What each option of `view.question` is worth, in their order; [] for a question that cannot be judged.
+    """The value of each option of `view.question`, in order; [] for a question that cannot be judged.
 
-    Where several may be chosen, what each adds. Raises ValueError where nothing is asked.
+    If several options may be chosen, the value each adds. Raises ValueError if nothing is asked.
     """
     question = view.question
     if question is None:
@@ -52,7 +52,8 @@ def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
 
 
 def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
-    """The answer to a question with several choices: all that gain where none is needed, else as many as may be."""
+    """The best answer to a question with several choices: all that gain if none is required, otherwise as many as
+    allowed."""
     if question.min == 0:
         return tuple([one.option for one in rated if one.worth > 0.0][: question.max])
     ranked = sorted(rated, key=lambda one: one.worth, reverse=True)
@@ -104,7 +105,7 @@ def _card(position: PositionEvaluation, question: Question) -> list[RatedOption]
 
 
 def _hand_card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    """Cards of my hand; where any number may be thrown away, what an unknown card in their place is worth more."""
+    """Cards of the hand; where any number may be discarded, the gain of replacing each by an unknown card."""
     number, ability = position.rules.number, question.source
     if ability in abilities_in(position.rules):
         return [RatedOption(card, card_worth(position, ability, number[card])) for card in question.options]
@@ -114,7 +115,7 @@ def _hand_card(position: PositionEvaluation, question: Question) -> list[RatedOp
 
 
 def _share(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    """An odd coin: mine, else the poorest opponent's."""
+    """An odd coin: for oneself, otherwise for the least dangerous opponent."""
     seat_of = {name: seat for seat, name in enumerate(position.view.names)}
     return [
         RatedOption(name, 9.0 if seat_of[name] == position.me else -position.rival[seat_of[name]])
@@ -127,7 +128,7 @@ def _give_or_pay(position: PositionEvaluation, question: Question) -> list[Rated
 
 
 def _giving(position: PositionEvaluation, question: Question, choice: str) -> float:
-    """What it is worth to give a card to whoever asks, or to pay."""
+    """The value of giving a card to the player who asks, or of paying."""
     rival = position.rival[position.view.to_move]
     if choice == PAY:
         return -position.my_gold_loss(question.gold) - rival * min(position.mine.gold, question.gold)
@@ -182,4 +183,4 @@ _RATINGS: dict[str, Callable[[PositionEvaluation, Question], list[RatedOption]]]
     "share": _share,
     "ability": _ability,
 }
-"""By kind of question: how its options are rated. A kind that is not known is not judged."""
+"""How options are rated, by kind of question. Unknown kinds cannot be judged."""

@@ -1,4 +1,4 @@
-"""What playing or anting a card is worth, part by part."""
+"""The value of playing or anting a card, part by part."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ if TYPE_CHECKING:
 
 
 class PlayParts(NamedTuple):
-    """What playing a card is worth, in gold, by what makes it so. The sum is its worth."""
+    """The parts of the value of playing a card, in gold; their sum is its value."""
 
     gambit: float  # the chance to win the gambit with the card's strength
-    power: float  # what its power brings now, and changes in that chance
-    special: float  # special flights that it completes or prepares
-    deny: float  # that the next player's power can hardly trigger
+    power: float  # what its power gains now, and its effect on that chance
+    special: float  # special flights it completes or prepares
+    deny: float  # making it less likely that the next player's power triggers
     lead: float  # the chance to lead the next round
-    keep: float  # less what it would be worth in hand
+    keep: float  # minus its value in hand
 
 
 class AnteParts(NamedTuple):
-    """What anting a card is worth, in gold, by what makes it so. The sum is its worth."""
+    """The parts of the value of anting a card, in gold; their sum is its value."""
 
     gambit: float  # the chance to win the stakes
-    price: float  # less what the ante costs
+    price: float  # minus the cost of the ante
     lead: float  # the chance to lead the first round
-    special: float  # special flights that stay in hand
-    effect: float  # what it does while it lies in the ante
-    keep: float  # less what it would be worth in hand
+    special: float  # special flights still possible from hand
+    effect: float  # its effect while in the ante
+    keep: float  # minus its value in hand
 
 
 def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayParts:
-    """What playing this card is worth: what it does now, for the gambit, and what it leaves in hand.
+    """The parts of the value of playing this card: immediate effects, the gambit, and the cards left in hand.
 
-    `fires` says whether its power triggers. Leaves in `position.chance` the chance to win the gambit with the card.
+    `fires` says whether its power triggers. Sets `position.chance` to the chance of winning the gambit with the card.
     """
     rest = [c for c in position.hand if c != card]
     before = position.flight, position.hand
@@ -60,9 +60,9 @@ def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayPart
 
 
 def ante_parts(position: PositionEvaluation, card: int) -> AnteParts:
-    """What anting this card is worth: a high price suits a strong hand and a full purse.
+    """The parts of the value of anting this card: a high price suits a strong hand and a large hoard.
 
-    Leaves in `position.chance` and `position.pot` what the gambit would then be about.
+    Sets `position.chance` and `position.pot` to those of the resulting gambit.
     """
     rules, weights = position.rules, position.weights
     rest = [c for c in position.hand if c != card]
@@ -82,7 +82,8 @@ def ante_parts(position: PositionEvaluation, card: int) -> AnteParts:
 
 
 def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:
-    """How likely each strength is as the highest of the others' antes; nobody antes the best gladly."""
+    """Each strength with its probability to be the highest of the other antes; players are assumed to spare their best
+    cards."""
     calm = [min(1.0, part * 1.25) for part in at_most]
     reached = [part**others for part in calm]
     return [(value, reached[value] - (reached[value - 1] if value else 0.0)) for value in range(len(reached))]

@@ -1,4 +1,4 @@
-"""Which special card a computer player asks for when the deck is picked (Legendary rulebook, Appendix 1: pick 'em)."""
+"""Which special card a computer player picks for the deck (Legendary rulebook, Appendix 1: pick 'em)."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 _NOISE = 3.0
-"""How much chance there is in what a player picks, in gold."""
+"""Randomness of a pick, in gold."""
 
 
 def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:
-    """The special card that a player with that seed likes best of those that nobody has picked."""
+    """The favourite of a player with this seed among the special cards not yet taken."""
     rng, usual = random.Random(seed), usual_worths(rules)
     worth = {card: usual[card] + rules.strength[card] / 4 + _NOISE * rng.random() for card in rules.special_cards}
     free = [card for card in rules.special_cards if rules.ids[card] not in taken]

@@ -1,1 +1,1 @@
-"""The levels of play, one module each, the weakest first: random, novice, gambler, sharp, master."""
+"""The levels of play, one module each; from weakest to strongest: random, novice, gambler, sharp, master."""

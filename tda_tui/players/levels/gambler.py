@@ -1,4 +1,4 @@
-"""A player that weighs gold, cards, special flights and the chance to win the gambit."""
+"""The gambler weighs gold, cards, special flights and the chance to win the gambit."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 NOISE = 0.05
-"""Gold by which options may differ and be chosen among at random."""
+"""Random preference in gold, which decides between nearly equal options."""
 _WITHOUT_NOISE = ("effect", "trigger")
 
 
 class Gambler:
-    """Answers with the option that is rated best, one step deep. It sees the View and nothing else."""
+    """Answers with the option of the best one-step rating. It uses only the View."""
 
     def __init__(self, seed: int, weights: Weights = WEIGHTS, style: Style | None = None) -> None:
         self._seed = seed
         self._weights = styled(weights, style)
 
     def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
-        """The answer to `view.question`; nearly equal options are chosen among at random."""
+        """The answer to `view.question`; nearly equal options are chosen at random."""
         question = view.question
         rated = self.rate(view)
         assert question is not None
@@ -42,8 +42,8 @@ class Gambler:
         return (max(rated, key=lambda one: one.worth + NOISE * rng()).option,)
 
     def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
-        """What each option of `view.question` is worth to it, in gold; [] for a question that it cannot judge."""
-        # Imported when it first has to judge: a table opens sooner.
+        """The value of each option of `view.question` to this player, in gold; [] for a question it cannot judge."""
+        # Imported on first use, so that a table opens sooner.
         from tda_tui.players.heuristics.answer_rating import rate_options
 
         return rate_options(view, self._weights)

@@ -1,4 +1,4 @@
-"""A player that tries each option in many determinizations, which are likely by what the others have done."""
+"""The master tries each option in many determinizations, weighted by what the other players' actions reveal."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
 class Master(SearchPlayer):
-    """Tries every option as a sharp does, but longer, and infers what hands hold."""
+    """Searches like the sharp but longer, and infers what hands hold."""
 
     config = SearchConfig(iterations=800, infers=True)

@@ -1,4 +1,4 @@
-"""A player in its first games: it plays what triggers and what is strong, and looks no further than the next card."""
+"""The novice plays what triggers and what is strong, and does not plan beyond the next card."""
 
 from __future__ import annotations
 
@@ -16,24 +16,23 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 PRINTED_STRENGTH = 0.3
-"""What a point of printed strength seems to be worth, in gold, whoever is going to win."""
+"""The value the novice gives to a point of printed strength, in gold, whoever is winning."""
 
 NOVICE_WEIGHTS = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead=0.0, pair=0.0, last=0.0, hope=0.0)
-"""Strong cards are dear to it, whatever they do; of what may come of a card later it sees nothing."""
+"""Weights that overrate strong cards and ignore what a card could do later."""
 
 
 class Novice(Gambler):
-    """Rates as the gambler does what a card does now, and nothing that lies further ahead.
+    """Rates immediate effects as the gambler does, and nothing further ahead.
 
-    It saves no card for later, prepares no special flight, and regards neither the lead nor what the next player may
-    trigger.
+    It saves no card for later, prepares no special flight, and ignores the lead and what the next player may trigger.
     """
 
     def __init__(self, seed: int, style: Style | None = None) -> None:
         super().__init__(seed, NOVICE_WEIGHTS, style)
 
     def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
-        """What each option seems to be worth, in gold."""
+        """The novice's value of each option, in gold."""
         question = view.question
         if question is not None and question.kind == "play":
             return _rate_plays(evaluate(view, self._weights), question)
@@ -41,7 +40,7 @@ class Novice(Gambler):
 
 
 def _rate_plays(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    """What each card brings at once, and its strength, which counts twice."""
+    """The immediate value of each card plus its strength, which is thus counted twice."""
     fires = {held.card: held.fires for held in position.view.hand}
     number, strength = position.rules.number, position.rules.strength
     found = []

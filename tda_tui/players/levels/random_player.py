@@ -1,4 +1,4 @@
-"""A player that answers anything legal, every answer equally likely."""
+"""The random player gives any legal answer."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 class RandomPlayer:
-    """Knows what may be answered, and nothing else: a style changes nothing."""
+    """Chooses at random among legal answers; a style has no effect."""
 
     def __init__(self, seed: int, style: Style | None = None) -> None:
         self._seed = seed
 
     def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
-        """Any number of choices that is legal, then any choices."""
+        """A random legal number of random choices."""
         question = view.question
         if question is None:
             raise ValueError("nothing is asked")

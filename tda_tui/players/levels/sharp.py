@@ -1,4 +1,4 @@
-"""A player that plays each option to the end of the gambit in determinizations (flat Monte Carlo)."""
+"""The sharp plays each option to the end of the gambit in determinizations (flat Monte Carlo)."""
 
 from __future__ import annotations
 
@@ -6,6 +6,6 @@ from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 
 
 class Sharp(SearchPlayer):
-    """Tries every option in a few determinizations. It expects everybody to play as the playout policy does."""
+    """Tries every option in a few determinizations, assuming that everybody follows the playout policy."""
 
     config = SearchConfig(iterations=30)

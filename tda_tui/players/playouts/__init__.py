@@ -1,1 +1,1 @@
-"""Playouts: a gambit played to its end by a fast policy, and what the end is worth."""
+"""Playouts: playing a gambit to its end by a fast policy, and valuing the result."""

@@ -1,6 +1,6 @@
-"""What each card to play is worth in a playout, in gold: a fast approximation of the rating of cards.
+"""The value of each card to play in a playout, in gold: a fast approximation of the card rating.
 
-What the commonest powers bring is computed for the table as it stands; the others bring what they usually do.
+The gains of common powers are computed from the table; for others their usual value is used.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class CardEvaluator:
-    """The worths of cards to play, for one ruleset."""
+    """Values cards to play, for one ruleset."""
 
     def __init__(self, rules: Rules) -> None:
         facts, count = facts_of(rules), len(rules.cards)
@@ -36,7 +36,7 @@ class CardEvaluator:
         self.evaluation = TableEvaluation(rules, self._usual)
         self._flights = FlightEvaluator(rules)
         at_most = [facts.at_most[strength] for strength in rules.strength]
-        # What it costs to part with each card: by how much the future counts, and whether somebody plays after it.
+        # The cost of playing each card, by the weight of the future and by whether another player follows in the round.
         self._parting = {
             future: (
                 [future * keep for keep in self.evaluation.keep],
@@ -47,7 +47,7 @@ class CardEvaluator:
         self._lead = [[WEIGHTS.lead * part**others for part in at_most] for others in range(8)]
 
     def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
-        """What it is worth to the seat to play each card now."""
+        """The value to the seat of playing each card of the hand now."""
         strength, evaluation = self._strength, self.evaluation
         limit, to_beat = self._round(table)
         from_on = ANY_STRENGTH
@@ -80,7 +80,7 @@ class CardEvaluator:
         return found
 
     def _bar(self, chances: list[float], flight: Sequence[int], hand: Sequence[int]) -> None:
-        """Nobody wins with a god beside cards that it does not suffer."""
+        """Set the chance to 0 for cards that bar the seat from winning because of a dragon god."""
         kinds, bars = self._kinds, self._bars
         lying = barring = 0
         for card in flight:

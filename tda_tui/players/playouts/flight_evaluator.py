@@ -1,4 +1,4 @@
-"""What special flights are worth in a playout: those that a card to play completes, or leaves possible."""
+"""The value of special flights in a playout: those a card to play completes or keeps possible."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class FlightEvaluator:
-    """Special flights of one ruleset."""
+    """Values special flights, for one ruleset."""
 
     def __init__(self, rules: Rules) -> None:
         self._strength, self._bits = rules.strength, rules.strength_bit
@@ -23,9 +23,9 @@ class FlightEvaluator:
         self._reward = len(rules.cards) if limit < 0 else limit
 
     def add_worths(self, worths: list[float], table: Table, seat: int, hand: Sequence[int], plays: int) -> None:
-        """Add to the worth of each card of the hand, in gold, what special flights are worth if it is played.
+        """Add to the value of each card of the hand the value, in gold, of special flights after playing it.
 
-        `plays` is how many cards the seat plays after that.
+        `plays` is the number of cards the seat plays after that.
         """
         lying = table.flights[seat]
         once = twice = thrice = alone = paired = tripled = 0

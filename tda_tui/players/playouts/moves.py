@@ -1,4 +1,4 @@
-"""What can be done in a game that is looked ahead in."""
+"""Moves in a fast game, as used by searches and playouts."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Answer, Question
 
 Move = int | tuple[str, ...]
-"""A card by its number between turns, else the answer to a question."""
+"""A card number between turns, otherwise the answer to a question."""
 
 MANY: Final = 64
-"""More answers than these to one question are not looked at: there are so many only where several may be chosen."""
+"""The most answers considered for one question; only questions with several choices have more."""
 
 
 def legal_answers(question: Question) -> list[Answer]:
-    """Every answer that may be given, of the many that take several choices the first ones."""
+    """All legal answers, or the first MANY if several choices allow more."""
     if question.min == question.max == 1:
         return [(option,) for option in question.options]
     sizes = range(question.min, question.max + 1)
@@ -27,7 +27,7 @@ def legal_answers(question: Question) -> list[Answer]:
 
 
 def apply_move(game: FastGame, seat: int, move: Move) -> None:
-    """Carry out a move of a seat."""
+    """Make a move for a seat."""
     if isinstance(move, tuple):
         game.answer(move)
     elif game.table.phase == ANTE:

@@ -1,4 +1,4 @@
-"""A playout: a gambit played to its end by the playout policy, and what came of it."""
+"""Playing out a gambit with the playout policy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def outcome(game: FastGame, seat: int, move: Move, policy: PlayoutPolicy, noise: Noise) -> float:
-    """The seat's chance to win the whole game at the gambit's end, after this move and a playout."""
+    """The seat's probability of winning the game, estimated at the gambit's end after this move and a playout."""
     gambit = game.table.gambit
     apply_move(game, seat, move)
     play_out(game, policy, noise, gambit)
@@ -23,7 +23,7 @@ def outcome(game: FastGame, seat: int, move: Move, policy: PlayoutPolicy, noise:
 
 
 def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -> None:
-    """Play until that gambit has ended: before the next antes, or at the game's end."""
+    """Play to the end of the given gambit: up to the next antes, or the game's end."""
     table, names = game.table, game.names
     while True:
         question = game.question
@@ -40,7 +40,7 @@ def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -
 
 
 def commit_antes(game: FastGame, policy: PlayoutPolicy, noise: Noise) -> None:
-    """Everybody who has not chosen an ante does."""
+    """Choose the missing antes and reveal them."""
     table = game.table
     for seat in table.playing:
         if table.committed[seat] == NO_CARD and table.hands[seat]:

@@ -1,7 +1,7 @@
-"""The playout policy: what a seat is likely to do, as fast as it can be asked.
+"""The playout policy: a fast model of what a seat is likely to do.
 
-Cards are played by the card evaluator. Antes are chosen by what gamblers think of them on average, by strength and
-power, which is learned from their games (`make train`).
+Cards to play are rated by the card evaluator. Antes are rated by strength and power with values learned from games of
+gamblers (`make train`).
 """
 
 from __future__ import annotations
@@ -26,25 +26,26 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 Noise = Sequence[float]
-"""By card, or by an answer's place: a random preference for the length of a playout."""
+"""Random preferences, by card number or by an answer's position, fixed for one playout."""
 
 NOISE_SPREAD: Final = 2.5
-"""The largest random preference."""
+"""The greatest random preference."""
 NOISE_SETS: Final = 512
-"""So many different sets of preferences are drawn beforehand."""
+"""How many sets of preferences are drawn in advance."""
 PLAY_NOISE: Final = 0.4
 ANSWER_NOISE: Final = 0.4
 ANTE_NOISE: Final = 0.4
-"""Gold for which a preference of one makes up when a card is played, when a question is answered, and in the ante."""
+"""Gold per unit of random preference: when playing a card, answering a question, choosing an ante."""
 ANTES: Final = Path(__file__).with_name("learned_antes.json")
 ANTE_STRENGTHS: Final = 14
-"""Strengths that are told apart among antes: greater ones are taken for the last."""
+"""Strengths distinguished among antes; higher ones count as the last."""
 
 
 class PlayoutPolicy:
-    """The policy for one ruleset: figures by card.
+    """The policy for one ruleset.
 
-    `evaluator` rates cards to play, `ante` cards to ante, and `hold` says what they are worth at a gambit's end.
+    `evaluator` rates cards to play; `ante` is the value of each card as an ante, and `hold` its value in hand at a
+    gambit's end, both by card number.
     """
 
     def __init__(self, rules: Rules) -> None:
@@ -59,17 +60,17 @@ class PlayoutPolicy:
         self._no_noise = [0.0] * size
 
     def noise(self, rng: random.Random) -> Noise:
-        """Everybody's preferences for the length of a playout."""
+        """Random preferences for one playout, shared by all seats."""
         return self._noise[int(rng.random() * NOISE_SETS)]
 
     def choose_ante(self, hand: list[int], noise: Noise) -> int:
-        """A card to ante: a weak one."""
+        """The card to ante."""
         ante = self.ante
         rated = [ante[card] + ANTE_NOISE * noise[card] for card in hand]
         return hand[rated.index(max(rated))]
 
     def choose_play(self, table: Table, seat: int, noise: Noise) -> int:
-        """A card to play."""
+        """The card to play."""
         hand = table.hands[seat]
         if len(hand) == 1:
             return hand[0]
@@ -78,7 +79,7 @@ class PlayoutPolicy:
         return hand[rated.index(max(rated))]
 
     def answer(self, table: Table, names: tuple[str, ...], question: Question, noise: Noise) -> Answer:
-        """An answer to what a power or a reward asks."""
+        """The answer to a question of a power or a reward."""
         options = question.options
         rate = _rating_of(question)
         rated = [
@@ -93,12 +94,13 @@ class PlayoutPolicy:
         return tuple([option for rating, option in rated[: question.max] if rating > 0.0])
 
     def answer_at_once(self, table: Table, names: tuple[str, ...], question: Question) -> Answer:
-        """An answer to what an ability asks in the middle of a verb: always the same to the same question."""
+        """The answer to an ability's question in the middle of a verb; deterministic."""
         return self.answer(table, names, question, self._no_noise)
 
 
 def _ante_worths(rules: Rules) -> list[float]:
-    """What each card is worth as an ante, in gold, up to a constant; of an unknown power its strength alone counts."""
+    """The value of each card as an ante, in gold up to a constant; cards with unknown powers count by strength
+    alone."""
     learned = json.loads(ANTES.read_text(encoding="utf-8"))[family_of(rules)]
     strengths, powers = learned["strengths"], learned["powers"]
     return [
@@ -112,13 +114,13 @@ def policy_of(rules: Rules) -> PlayoutPolicy:
     return PlayoutPolicy(rules)
 
 
-# What answers to powers' questions are worth, roughly
+# Rough values of answers to the questions of powers
 
 _Rating = Callable[[PlayoutPolicy, Table, tuple[str, ...], Question, str], float]
 
 
 def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """Whoever has most gold."""
+    """Prefer the opponent with the most gold."""
     return table.gold[names.index(option)] / 10 if option != NONE else 0.0
 
 
@@ -133,7 +135,7 @@ def _take(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question:
 
 
 def _lying(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """A card in a flight: a rival's strong one, of my own a weak one."""
+    """A card in a flight: a rival's strong one, or a weak one of one's own."""
     if option == NONE:
         return 0.0
     card = policy.rules.number[option]
@@ -144,7 +146,7 @@ def _lying(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question
 
 
 def _held(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """A card of the hand: to use it a good one, to part with it a poor one."""
+    """A card in hand: a good one to use, a poor one to lose."""
     if option == NONE:
         return 0.0
     rules = policy.rules
@@ -156,7 +158,7 @@ def _held(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question:
 
 
 def _effect(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """Rather gold from the others than gold from them in the stakes, unless these are likely to be won."""
+    """Prefer gold from the others over gold in the stakes, unless the stakes are likely to be won."""
     if option != "tax":
         return 1.0
     return policy.evaluator.evaluation.chance(table, question.seat) * len(table.flights[question.seat])
@@ -171,7 +173,7 @@ def _share(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question
 
 
 def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """To pass is worth nothing. A card that the question is about is compared with an unknown one."""
+    """Passing is worth 0. The card in question, if any, is compared with an unknown one."""
     if option == PASS:
         return 0.0
     if option in BETTER_CARD and question.about is not None:
@@ -200,5 +202,5 @@ _RATINGS: dict[str, _Rating] = {
 
 
 def _rating_of(question: Question) -> _Rating:
-    """How options of that kind of question are rated; a kind that is not known makes no difference."""
+    """How options of this kind of question are rated; options of unknown kinds are rated equal."""
     return _RATINGS.get(question.kind, _no_difference)

@@ -1,4 +1,4 @@
-"""What an answer to a power's question is worth, in gold: as its registration says, else by the kind of question."""
+"""The value of an answer to a power's question, in gold: as registered for the power, or else by kind of question."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def asked_by(position: PositionEvaluation, question: Question) -> Asked:
-    """Who asks the question. Where no card asks there is no power either."""
+    """The card and power that ask the question. Without a card there is no power."""
     number = position.rules.number
     if question.source not in number:
         return Asked(NO_CARD, None, {}, question.gold)
@@ -26,12 +26,12 @@ def asked_by(position: PositionEvaluation, question: Question) -> Asked:
 
 
 def answer_worth(kind: str, power: str | None) -> AnswerWorth:
-    """How answers to that kind of question of that power are judged; a kind that is not known makes no difference."""
+    """How answers to this kind of question of this power are valued; answers of unknown kinds are valued equal."""
     return value_of(power).answers.get(kind) or _USUALLY.get(kind, _no_difference)
 
 
 def effect_worth(power: str | None, effect: str) -> EffectWorth | None:
-    """How the effect of that name is judged; None if the power is not known to offer it."""
+    """How an effect offered by a power is valued; None if the power is not known to offer it."""
     return value_of(power).effects.get(effect)
 
 

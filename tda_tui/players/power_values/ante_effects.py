@@ -1,4 +1,4 @@
-"""What ante effects are worth, in gold: those of cards that do something only while they lie in the ante."""
+"""The value of ante effects, in gold: effects of cards while they are in the ante."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 
 FLIGHTS = 0.25
-"""How likely it is that some opponent completes a special flight in a gambit."""
+"""The probability that some opponent completes a special flight in a gambit."""
 
 
 def acting(position: PositionEvaluation, card: int) -> float:
-    """What it brings me that the card's ante effect acts for the rest of the gambit, compared with not."""
+    """The value to the seat of the card's ante effect for the rest of the gambit."""
     worth = _ACTING.get(position.rules.ante_effect[card] or "")
     return worth(position, card) if worth else 0.0
 
 
 def entering(position: PositionEvaluation, card: int) -> float:
-    """What it brings me that the card comes into the ante now."""
+    """The value to the seat of the card entering the ante now."""
     worth = _ENTERING.get(position.rules.ante_effect[card] or "")
     return worth(position, card) if worth else acting(position, card)
 
@@ -39,7 +39,7 @@ def _share(position: PositionEvaluation, card: int) -> float:
 
 
 def _leader_pays(position: PositionEvaluation, card: int) -> float:
-    """The leader pays each opponent in every round to come: only a strong hand leads more often than others."""
+    """The leader pays each opponent in every remaining round: bad for a strong hand, which leads more often."""
     leads = (position.chance + 1.0 / position.count) / 2
     return position.rounds_after * position.rules.ante_figure[card] * (1.0 - leads * position.count)
 
@@ -66,6 +66,6 @@ _ACTING: dict[str, _Worth] = {
     "strong-cards-trigger": _strong_trigger,
     "weakest-wins": _weakest_wins,
 }
-"""By the effect's name: what it is worth while the card lies there."""
+"""The value of an effect while the card is in the ante, by the effect's name."""
 _ENTERING: dict[str, _Worth] = {"all-pay-weakest": _all_pay}
-"""... and what happens once, as the card comes in. Other effects are worth nothing."""
+"""The value of effects that happen once, when the card enters. Other effects are worth nothing."""

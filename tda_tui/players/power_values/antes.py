@@ -1,4 +1,4 @@
-"""What powers are worth that take cards from the ante, or put some there."""
+"""The value of powers that take cards from the ante or put cards into it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def _taking(position: PositionEvaluation, card: int) -> float:
-    """What it brings to take a card from the ante."""
+    """The value of taking a card from the ante."""
     return max(position.keep(card), LEAST_LOSS) - ante_effects.acting(position, card)
 
 
@@ -69,7 +69,7 @@ def _take_from_ante(position: PositionEvaluation, card: int, figures: Figures) -
 
 
 def _feeding(position: PositionEvaluation, card: int) -> float:
-    """What it brings that a card of my hand goes into the ante."""
+    """The value of putting a card from hand into the ante."""
     return ante_effects.entering(position, card) - losing(position, card)
 
 

@@ -1,4 +1,4 @@
-"""What powers are worth that draw cards."""
+"""The value of powers that draw cards."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _GIVEN = WEIGHTS.rival * WEIGHTS.card
-"""What it costs in a playout that an opponent draws a card."""
+"""The cost of an opponent's drawing a card, in a playout."""
 
 
 def _fast_draw_per_good(rules: Rules, card: int, figures: Figures) -> FastGain:
@@ -138,16 +138,16 @@ def _draw_per_stronger(position: PositionEvaluation, card: int, figures: Figures
     return Gain(position.cards(sum(position.view.seats[seat].strength > mine for seat in position.opponents)))
 
 
-# Cards of my hand that are exchanged for unknown ones
+# Exchanging cards of the hand for unknown ones
 
 
 def _exchanging_one(position: PositionEvaluation, card: int) -> float:
-    """What it brings to change the poorest card of my hand for an unknown one."""
+    """The value of exchanging the poorest card in hand for an unknown one."""
     return unknown_card_worth(position) - min((position.keep(c) for c in position.hand if c != card), default=0.0)
 
 
 def _exchanging_all(position: PositionEvaluation, card: int) -> float:
-    """What it brings to change my whole hand for unknown cards."""
+    """The value of exchanging the whole hand for unknown cards."""
     rest = [c for c in position.hand if c != card]
     unknown = unknown_card_worth(position)
     drawn = position.chance_with(position.flight, []) - position.chance_with(position.flight, rest)

@@ -1,4 +1,4 @@
-"""What powers are worth that demand a card or gold."""
+"""The value of powers that demand a card or gold."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 LARGEST_HAND = 15
-"""Larger hands are counted as hands of so many cards in playouts."""
+"""Larger hands count as this size in playouts."""
 
 
 @lru_cache(maxsize=512)
 def _fitting(rules: Rules, fits: str, source: int) -> tuple[float, float]:
-    """The part of all cards that fits, and their average strength."""
+    """The share of all cards that fit, and their mean strength."""
     test = CardFilter.named(fits)
     found = [card.strength for card in rules.cards if test.admits(rules, card.number, source)]
     return len(found) / len(rules.cards), sum(found) / len(found) if found else 0.0
 
 
 def _demanding(position: PositionEvaluation, seat: int, card: int, figures: Figures) -> float:
-    """What it brings that this opponent gives me a fitting card or pays."""
+    """The value of making this opponent give a fitting card or pay."""
     part, strength = _fitting(position.rules, figures["fits"], card)
     pays = (1.0 - part) ** position.view.seats[seat].hand_size
     gift = gift_worth(position.weights, position.facts, strength)

@@ -1,4 +1,4 @@
-"""What it brings that hands change: cards of mine that go or are exchanged, and cards that opponents lose."""
+"""The value of changes to hands: cards lost or exchanged, and cards taken from opponents."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
 
 
 def unknown_card_worth(position: PositionEvaluation) -> float:
-    """What an unknown card in hand is worth."""
+    """The value of an unknown card in hand."""
     return (position.weights.card + position.weights.keep_power * USUAL * 0.75) * position.future
 
 
 def exchanging(position: PositionEvaluation, card: int) -> float:
-    """What it brings to change a card of my hand for an unknown one, less a little for the trouble."""
+    """The value of exchanging a card in hand for an unknown one, minus a little so that ties keep the card."""
     if position.weakest_wins and position.rounds_after:
         return -1.0
     return unknown_card_worth(position) - 0.2 - position.keep(card)
 
 
 def losing(position: PositionEvaluation, card: int) -> float:
-    """What it costs to lose a card of my hand: for later, for this gambit and for special flights."""
+    """The cost of losing a card from hand: for later, for this gambit and for special flights."""
     rest = [c for c in position.hand if c != card]
     chance = position.chance_with(position.flight, position.hand) - position.chance_with(position.flight, rest)
     flights = flight_worth(position, position.flight, position.hand) - flight_worth(position, position.flight, rest)
@@ -33,17 +33,17 @@ def losing(position: PositionEvaluation, card: int) -> float:
 
 
 def weakening(position: PositionEvaluation, seat: int) -> float:
-    """What it brings that this opponent loses a card."""
+    """The value of this opponent's losing a card."""
     return position.rival[seat] * position.weights.card * position.future
 
 
 def taking_random_card(position: PositionEvaluation, seat: int) -> float:
-    """What a random card from that hand is worth to me, and its loss to its owner."""
+    """The value of taking a random card from that hand, including its owner's loss."""
     if not position.view.seats[seat].hand_size:
         return 0.0
     return position.cards(1) + OWNERS_LOSS * position.weights.card * position.future
 
 
 def robbing(position: PositionEvaluation, seat: int, gold: int) -> float:
-    """What it brings that this opponent pays me and loses a random card to me."""
+    """The value of being paid by this opponent and taking a random card."""
     return position.paid_by(seat, gold) + taking_random_card(position, seat)

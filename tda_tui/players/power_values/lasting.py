@@ -1,4 +1,4 @@
-"""What powers are worth that leave an effect for the rest of the gambit."""
+"""The value of powers with an effect for the rest of the gambit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What powers are worth that make others pay."""
+"""The value of powers that make others pay."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 ROBBED = (1.0 + OWNERS_LOSS) * WEIGHTS.card
-"""What a random card of an opponent's hand is worth in a playout, to me and not to its owner."""
+"""The value of taking a random card from an opponent in a playout, including the opponent's loss."""
 
 
 def _collecting(position: PositionEvaluation, gold: int) -> float:
-    """What it brings that each opponent pays me."""
+    """The value of being paid by each opponent."""
     return position.paid_by_all(gold)
 
 
 def _taxing(position: PositionEvaluation, gold: int) -> float:
-    """What it brings that each opponent pays the stakes for each card of my flight."""
+    """The value of each opponent paying the stakes once per card in the player's flight."""
     return position.taxed(gold * max(len(position.flight), 1))
 
 
@@ -85,7 +85,7 @@ def _weaker_pay(position: PositionEvaluation, card: int, figures: Figures) -> Ga
     return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in weaker], 0.0))
 
 
-# Opponents whose flights hold a good and an evil dragon
+# Opponents with both a good and an evil dragon in their flights
 
 
 def _mixed(position: PositionEvaluation) -> list[int]:
@@ -129,7 +129,7 @@ def _rob_mixed_flights(position: PositionEvaluation, card: int, figures: Figures
     )
 
 
-# The strongest, and everybody
+# Payments by the strongest opponent, or by everybody
 
 
 def _fast_rob_strongest(rules: Rules, card: int, figures: Figures) -> FastGain:

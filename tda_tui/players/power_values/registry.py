@@ -1,6 +1,6 @@
-"""The registry of what powers are worth to computer players: each by the name that card files call it by.
+"""The registry of the value of powers to computer players, by the name that card files use.
 
-A power that is not registered is taken to bring what an unknown power brings on average.
+A power that is not registered has the average value of powers.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 USUAL = 2.6
-"""Gold that a power brings on average, if nothing else is known about it."""
+"""The value of an average power, in gold."""
 
 Figures = Mapping[str, Any]
 """A card's figures, by the names of the power's parameters."""
 
 
 class Gain(NamedTuple):
-    """What a power brings: worth in gold, strength for my total, and whether the weakest flight wins from now on."""
+    """What a power brings: gold, strength for the player's total, and whether the weakest flight wins from then on."""
 
     gold: float = 0.0
     strength: float = 0.0
@@ -31,7 +31,7 @@ class Gain(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """Who asks: the card, the power that it is using (another card's where it copies), its figures and its gold."""
+    """Who asks: the card, the power it uses (another card's if it copies), its figures and the gold in question."""
 
     source: int
     power: str | None
@@ -40,33 +40,33 @@ class Asked(NamedTuple):
 
 
 Estimate = Callable[["PositionEvaluation", int, Figures], Gain]
-"""What the power would bring now: of a position, and the card in my flight that carries the power out."""
+"""The gain of a power now, given the position and the card in the player's flight that uses it."""
 AnswerWorth = Callable[["PositionEvaluation", Asked, int], float]
-"""What it is worth, in gold, to answer with this card or this seat."""
+"""The value in gold of answering with a card or a seat."""
 EffectWorth = Callable[["PositionEvaluation", Asked], float]
-"""What one of the effects is worth, in gold, that a power lets me choose between."""
+"""The value in gold of one of the effects a power offers."""
 FastGain = Callable[["TableEvaluation", "Table", int, int, float], float]
-"""What the power brings in a playout, in gold: of a table, the seat that plays the card, the card, and the seat's
+"""The value of a power in a playout, in gold, given the table, the seat that plays the card, the card, and the seat's
 chance to win the gambit with it."""
 FastGainMaker = Callable[["Rules", int, Figures], FastGain]
-"""Makes that for one card of a ruleset."""
+"""Creates the FastGain of one card of a ruleset."""
 
 
 def usual_gain(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    """What a power is taken to bring of which nothing is known."""
+    """The estimate for a power about which nothing is known."""
     return Gain(USUAL)
 
 
 class PowerValue(NamedTuple):
-    """All that computer players know about a power. The defaults are for a power of which nothing is known."""
+    """Everything computer players know about a power. The defaults are for an unknown power."""
 
-    usual: float | Callable[[Figures], float] = USUAL  # gold that it brings in an ordinary position
-    estimate: Estimate = usual_gain  # ... in this position
-    fast: FastGainMaker | None = None  # ... in a playout; None: what it usually brings
-    answers: Mapping[str, AnswerWorth] = {}  # worths of answers by question kind, where they are not as for any power
-    effects: Mapping[str, EffectWorth] = {}  # worths of the effects that it offers, by their names
-    uses_hand_card: bool = False  # whether a hand card that it asks for is used, not lost
-    nested: bool = False  # whether it brings what another card's power brings: not followed any deeper
+    usual: float | Callable[[Figures], float] = USUAL  # value in gold in an ordinary position
+    estimate: Estimate = usual_gain  # gain in a given position
+    fast: FastGainMaker | None = None  # value in a playout; None: the usual value
+    answers: Mapping[str, AnswerWorth] = {}  # values of answers by kind of question, if not the usual ones
+    effects: Mapping[str, EffectWorth] = {}  # values of the effects it offers, by name
+    uses_hand_card: bool = False  # whether the card from hand it asks for is used, not lost
+    nested: bool = False  # whether it uses another card's power; such powers are not followed deeper
 
 
 POWER_VALUES: dict[str, PowerValue] = {}
@@ -83,7 +83,7 @@ def power_value(
     uses_hand_card: bool = False,
     nested: bool = False,
 ) -> Callable[[Estimate], Estimate]:
-    """Register a function as the estimate of the power of that name, with all else there is to know about it."""
+    """Decorator that registers a function as the estimate of the power `name`, with everything else known about it."""
 
     def register(estimate: Estimate) -> Estimate:
         POWER_VALUES[name] = PowerValue(usual, estimate, fast, answers or {}, effects or {}, uses_hand_card, nested)
@@ -93,12 +93,12 @@ def power_value(
 
 
 def value_of(power: str | None) -> PowerValue:
-    """What is known about the power of that name; neutral figures if nothing is."""
+    """What is known about the power; defaults if nothing is."""
     return POWER_VALUES.get(power or "", _UNKNOWN)
 
 
 def gain(position: PositionEvaluation, card: int, source: int | None = None) -> Gain:
-    """What the power printed on the card would bring, carried out by `source` (itself unless said)."""
+    """The gain of the power printed on the card, used by `source` (default: the card itself)."""
     printed = position.rules.cards[card]
     if printed.power is None:
         return Gain()
@@ -107,7 +107,7 @@ def gain(position: PositionEvaluation, card: int, source: int | None = None) -> 
 
 
 def best_gain(position: PositionEvaluation, found: Sequence[Gain]) -> Gain:
-    """The gain that is worth most of these; no gain if there are none."""
+    """The most valuable of these gains; no gain if there are none."""
     if len(found) < 2:
         return found[0] if found else Gain()
     point = position.point()
@@ -115,7 +115,7 @@ def best_gain(position: PositionEvaluation, found: Sequence[Gain]) -> Gain:
 
 
 def gain_in_gold(position: PositionEvaluation, brings: Gain) -> float:
-    """A gain all in gold: strength and a change of who wins are worth what they do to my chance to win."""
+    """The value of a gain in gold, with strength and a change of who wins valued by the chance to win."""
     if brings.weakest and not position.weakest_wins:
         change = position.chance_with(position.flight, position.hand, 0.0, True) - position.chance
         return position.winning(change)
@@ -123,7 +123,7 @@ def gain_in_gold(position: PositionEvaluation, brings: Gain) -> float:
 
 
 def fast_gain(rules: Rules, card: int) -> FastGain | None:
-    """How to compute what a card's power brings in a playout; None where it is taken to bring the usual."""
+    """The playout value of a card's power; None if its usual value is to be used."""
     printed = rules.cards[card]
     make = value_of(printed.power).fast
     return make(rules, card, printed.figures) if make is not None and not printed.fee else None
@@ -131,7 +131,7 @@ def fast_gain(rules: Rules, card: int) -> FastGain | None:
 
 @lru_cache(maxsize=16)
 def usual_worths(rules: Rules) -> tuple[float, ...]:
-    """By card: gold that its power brings in an ordinary position; 0.0 for a card without a power."""
+    """The value in gold of each card's power in an ordinary position, by card number; 0.0 without a power."""
     return tuple(_usual_worth(card.power, card.figures) for card in rules.cards)
 
 

@@ -1,4 +1,4 @@
-"""What powers are worth that put another card into a slot of a flight, and the one that swaps two."""
+"""The value of powers that replace a card in a flight, and of the one that swaps two cards."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 CHOICE_GOLD, CHOICE_STRENGTH = 1.5, 3.0
-"""By how much the best of three cards is better than any card."""
+"""How much better the best of three cards is than a random one, in gold and in strength."""
 
 
 def _newcomer(position: PositionEvaluation, card: int) -> Gain:
-    """What the power of a card brings that comes into my flight and triggers."""
+    """The gain of the power of a card that enters the flight and triggers."""
     return Gain(USUAL) if value_of(position.rules.cards[card].power).nested else gain(position, card)
 
 
@@ -77,7 +77,7 @@ def _replace_from_opponent(position: PositionEvaluation, card: int, figures: Fig
 
 
 def _give_up(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    """An unknown card takes the place of one in my flight."""
+    """Replace a card of the player's flight by an unknown one."""
     rest = [c for c in position.flight if c != card]
     change = position.facts.mean
     free = 6.0 if position.barred(position.flight) and not position.barred(rest) else 0.0
@@ -111,7 +111,7 @@ def _replace_another(position: PositionEvaluation, card: int, figures: Figures) 
 
 
 def _lay_in_place(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    """A revealed card takes the place of the one that asks, and triggers."""
+    """Replace the asking card by a revealed one, which triggers."""
     then = [card if c == asked.source else c for c in position.flight]
     brings = gain(position, card)
     weakest = position.weakest_wins or brings.weakest
@@ -135,11 +135,11 @@ def _replace_from_three(position: PositionEvaluation, card: int, figures: Figure
     return Gain(USUAL + CHOICE_GOLD, likely - position.rules.strength[card])
 
 
-# A card of my hand
+# A card from hand
 
 
 def _replacing(position: PositionEvaluation, old: int, new: int) -> Gain:
-    """What it brings that a card of my hand takes the slot of one of mine and triggers."""
+    """The gain of replacing a card of the flight by one from hand, which triggers."""
     strength, brings = position.rules.strength, _newcomer(position, new)
     return brings._replace(
         gold=brings.gold - position.keep(new), strength=brings.strength + strength[new] - strength[old]
@@ -147,7 +147,7 @@ def _replacing(position: PositionEvaluation, old: int, new: int) -> Gain:
 
 
 def _stand_in(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    """A card of my hand takes the place of the one that asks, and triggers."""
+    """Replace the asking card by one from hand, which triggers."""
     rest = [c for c in position.hand if c != card]
     then = [card if c == asked.source else c for c in position.flight]
     strength = position.rules.strength
@@ -177,7 +177,7 @@ def _replace_from_hand(position: PositionEvaluation, card: int, figures: Figures
 
 
 def _swapping(position: PositionEvaluation, mine: int, theirs: int) -> Gain:
-    """What it brings to swap my card for a mortal that lies in an opponent's flight."""
+    """The gain of swapping the player's card for a mortal in an opponent's flight."""
     strength, brings = position.rules.strength, _newcomer(position, theirs)
     return brings._replace(strength=brings.strength + 1.5 * (strength[theirs] - strength[mine]))
 

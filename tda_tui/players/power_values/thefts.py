@@ -1,4 +1,4 @@
-"""What powers are worth that steal from the stakes, and the one that takes from everybody after it."""
+"""The value of powers that steal from the stakes, and of the one that then takes from every opponent."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 RICH = 5
-"""Gold on a card beyond which a power is taken to bring much more than others of its name."""
+"""The gold on a card beyond which its power is worth RICHER more than usual."""
 RICHER = 6.0
 
 
 def by_gold(usual: float, figures: Figures) -> float:
-    """What a power usually brings: more if the gold on its card is far above the common."""
+    """The usual value of a power, higher if the gold on its card is far above the common."""
     return usual + RICHER if figures["gold"] > RICH else usual
 
 

@@ -1,4 +1,4 @@
-"""What powers are worth that use other cards' powers, and the one that slays."""
+"""The value of powers that use other cards' powers, and of the one that slays."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _trigger_flight(position: PositionEvaluation, card: int, figures: Figures) -
 
 
 def _using(position: PositionEvaluation, source: int, printed: int) -> Gain:
-    """What it brings that a card uses the power printed on another."""
+    """The gain of using the power printed on another card."""
     if value_of(position.rules.cards[printed].power).nested:
         return Gain(USUAL / 2)
     return gain(position, printed, source)
@@ -67,7 +67,7 @@ def _copy_from_flights(position: PositionEvaluation, card: int, figures: Figures
 
 
 def _slaying(position: PositionEvaluation, seat: int, prey: int) -> float:
-    """What it brings to remove a card from a seat's flight: others of a strong flight, mine never gladly."""
+    """The value of removing a card from a seat's flight: higher from a strong opponent, negative from one's own."""
     strength = position.rules.strength[prey]
     point = position.point()
     if position.weakest_wins:

@@ -1,1 +1,1 @@
-"""Searching: determinizations, the playouts in them, and the player that goes by their results."""
+"""Search: determinizations, playouts in them, and the player that chooses by their results."""

@@ -1,4 +1,4 @@
-"""Determinizations: games in which what a seat cannot know is dealt anew, ready to be played on."""
+"""Determinizations ready to be played out: games in which everything hidden from a seat is dealt again."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 
 class DeterminizedGame:
-    """One determinization. Every copy of its game has the same hands, the same deck and the same randomness.
+    """One determinization. All games taken from it have the same hands, deck and randomness.
 
-    `decide` answers what abilities ask in it in the middle of a verb.
+    `decide` answers the questions of abilities in the middle of a verb.
     """
 
     def __init__(
@@ -33,7 +33,7 @@ class DeterminizedGame:
             _take_back_antes(self._at_rest, seat)
 
     def game(self) -> FastGame:
-        """The game as it stands, for another option; nobody else uses it."""
+        """A new game at the same position, to try an option."""
         if self._at_rest is not None:
             return FastGame(self._at_rest.table.copy(), self._at_rest.names, self._decide)
         first, self._first = self._first, None
@@ -44,7 +44,7 @@ class DeterminizedGame:
 
 
 def _take_back_antes(deal: Game, but: int) -> None:
-    """Everybody but one seat has still to choose an ante: what lies there face down is not known."""
+    """Return the other seats' secret antes to their hands, to be chosen again."""
     table = deal.table
     for seat, card in enumerate(table.committed):
         if card != NO_CARD and seat != but and table.phase == ANTE:

@@ -1,6 +1,6 @@
-"""What the others' hands are likely to hold, by what everybody saw them do.
+"""Infers what other hands are likely to hold from the actions everybody saw.
 
-How likely, is learned from the games of gamblers and sharps (`hand_traits.py`).
+The likelihoods are learned from games of gamblers and sharps (`hand_traits.py`).
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from tda_tui.rules.state.table import Table
 
 SUREST: Final = 5.0
-"""A card is never taken to be more than about 150 times as likely, or as unlikely, as without knowing anything."""
+"""Bound of the log odds: no card becomes more than about 150 times as likely, or unlikely, as without inference."""
 
 
 def hand_odds(table: Table, me: int, policy: PlayoutPolicy) -> Odds:
-    """For each opponent who has acted in this gambit, how likely each card is to be in the hand."""
+    """For each opponent who has acted in this gambit, the relative weight of each card to be in the hand."""
     if table.phase == ANTE:
         return {}
     learned, odds = tables_of(policy), {}

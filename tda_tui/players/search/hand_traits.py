@@ -1,7 +1,7 @@
-"""What of a card matters to whether it is in a hand, after its owner has acted: by kind of action, traits with tables.
+"""Features of cards from which to infer, after an action of its owner, whether they are in a hand.
 
-A trait is a whole number for each card, its place in a table of weights. The weights are learned from games
-(`make train`): the sum of a card's weights is the logarithm of how likely it is to be in the hand, beside other cards.
+A trait assigns each card an index into a table of weights. The weights are learned from games (`make train`): the sum
+of a card's weights is the logarithm of its relative likelihood to be in the hand.
 """
 
 from __future__ import annotations
@@ -22,29 +22,29 @@ if TYPE_CHECKING:
 
 TABLES: Final = Path(__file__).with_name("hand_tables.json")
 STRENGTHS: Final = 14
-"""Strengths that are told apart: greater ones are taken for the last."""
+"""Strengths distinguished; higher ones count as the last."""
 KEEPS: Final = 12
-"""Differences, in gold, between what two cards are worth in the next gambit."""
+"""Distinguished differences between two cards' values in the next gambit, in gold."""
 USES: Final = (0.01, 2.1, 3.3, 4.8)
-"""Gold that a power usually brings, from which on it counts as a better one."""
+"""Thresholds of the usual value of a power, in gold."""
 GAPS: Final = (-4, -2, 0, 1, 3, 5)
-"""Differences in strength from which on they count as greater."""
+"""Thresholds of a difference in strength."""
 REGRETS: Final = (-3.0, -1.0, 1.0, 3.0)
-"""By how much more a card is worth in the next gambit than the gold that was paid instead."""
+"""Thresholds of a card's value in the next gambit minus the gold paid instead."""
 MUCH_GOLD: Final = 25
 LAST_ROUNDS: Final = 3
-"""Rounds that are told apart: later ones are like the last."""
+"""Rounds distinguished; later ones count as the last."""
 ROUND_BY_TRIGGER: Final = 2 * LAST_ROUNDS
 OTHER_GAMBITS: Final = 2
-"""In the first gambit a hand is as it was dealt; later it holds what was kept."""
+"""The first gambit, with hands as dealt, and later gambits, with hands of cards kept."""
 
 Trait = tuple[str, list[int]]
-"""The name of a table, and by card a place in it; NOWHERE for none."""
+"""The name of a table, and an index into it by card number; NOWHERE for none."""
 NOWHERE: Final = -1
 
 
 class HandTraits:
-    """The traits of one ruleset's cards. `powers` are those that have places of their own, in order."""
+    """The traits of one ruleset's cards. `powers` are those with table entries of their own, in order."""
 
     def __init__(self, policy: PlayoutPolicy, powers: Sequence[str]) -> None:
         rules = policy.rules
@@ -57,12 +57,12 @@ class HandTraits:
         self._powers = [places.get(card.power or "", NOWHERE) for card in rules.cards]
 
     def of(self, action: PublicAction, gambit: int) -> list[Trait]:
-        """The traits that count after an action; none where it tells nothing."""
+        """The traits that apply after an action; none for kinds that reveal nothing."""
         kinds = _KINDS.get(action.kind)
         return kinds(self, action, gambit) if kinds is not None else []
 
     def ante(self, action: PublicAction, gambit: int) -> list[Trait]:
-        """What was anted: the others are hardly poorer, and of the powers that are kept."""
+        """After an ante: the other cards are hardly worse as antes, and often have powers worth keeping."""
         card, later = action.card, int(gambit > 1)
         row, price = self._capped[card] * STRENGTHS, self._keep[card]
         keeps = [int(max(0.0, min(KEEPS - 1.0, keep - price + KEEPS // 2))) for keep in self._keep]
@@ -73,7 +73,7 @@ class HandTraits:
         ]
 
     def play(self, action: PublicAction, _gambit: int) -> list[Trait]:
-        """What was played: others would have been, had they been better."""
+        """After a play: better cards would have been played instead."""
         card, limit, strength = action.card, action.limit, self._strength
         round_ = min(action.round, LAST_ROUNDS) - 1
         fired, rich = int(strength[card] <= limit), int(action.gold > MUCH_GOLD)
@@ -93,7 +93,7 @@ class HandTraits:
         ]
 
     def give(self, action: PublicAction, _gambit: int) -> list[Trait]:
-        """What was given: a fitting card that is poorer would have been given instead."""
+        """After a gift: a worse fitting card would have been given instead."""
         fits, given = self._fitting(action.card), action.limit
         return [
             (
@@ -106,7 +106,7 @@ class HandTraits:
         ]
 
     def refuse(self, action: PublicAction, _gambit: int) -> list[Trait]:
-        """What was not given: a fitting card that is worth less than the gold would have been."""
+        """After a refusal: a fitting card worth less than the gold would have been given."""
         fits, gold = self._fitting(action.card), action.gold
         return [
             (
@@ -116,7 +116,7 @@ class HandTraits:
         ]
 
     def _fitting(self, source: int) -> list[bool]:
-        """Which cards fit what a card demands."""
+        """For each card, whether it fits the demand of `source`."""
         rules = self._rules
         fits = rules.cards[source].figures.get("fits")
         if fits is None:
@@ -126,7 +126,7 @@ class HandTraits:
 
 
 def _step(value: float, steps: Sequence[float]) -> int:
-    """How many of the steps a value has reached."""
+    """How many of the thresholds the value has reached."""
     return sum([value >= step for step in steps])
 
 
@@ -140,11 +140,11 @@ _KINDS: dict[str, Callable[[HandTraits, PublicAction, int], list[Trait]]] = {
     "give": HandTraits.give,
     "refuse": HandTraits.refuse,
 }
-"""By kind of action; others say nothing about a hand."""
+"""Traits by kind of action; other kinds reveal nothing about a hand."""
 
 
 def sizes(powers: int) -> dict[str, int]:
-    """How many places each table has, for so many powers with places of their own."""
+    """The size of each table, for this number of powers with entries of their own."""
     return {
         "ante": STRENGTHS * STRENGTHS,
         "ante-keep": KEEPS,
@@ -159,16 +159,16 @@ def sizes(powers: int) -> dict[str, int]:
 
 
 class HandTables:
-    """The traits of one ruleset's cards with the weights of its family."""
+    """The traits of one ruleset's cards with the weights learned for its family."""
 
     def __init__(self, policy: PlayoutPolicy) -> None:
         family = _learned()[family_of(policy.rules)]
         self._traits = HandTraits(policy, family["powers"])
-        # The place of what is nowhere is the last one.
+        # The last entry is for NOWHERE.
         self._weights = {name: [*table, 0.0] for name, table in family["tables"].items()}
 
     def add(self, totals: list[float] | None, action: PublicAction, gambit: int) -> list[float] | None:
-        """The totals of all cards (None before the first action) with the weights that they have after an action."""
+        """Add the weights after an action to the totals of all cards (None before the first action)."""
         for name, places in self._traits.of(action, gambit):
             table = self._weights[name]
             found = [table[place] for place in places]
@@ -178,7 +178,7 @@ class HandTables:
 
 @lru_cache(maxsize=1)
 def _learned() -> dict[str, Any]:
-    """By family: the powers and the tables."""
+    """The powers and tables by family."""
     found: dict[str, Any] = json.loads(TABLES.read_text(encoding="utf-8"))
     return found
 

@@ -1,4 +1,4 @@
-"""A player that searches: it tries each option in many determinizations, and goes by the results."""
+"""A player that searches: it tries each option in many determinizations and chooses by the results."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 
 
 class SearchConfig(NamedTuple):
-    """How a player searches: `iterations` at most; `infers` draws conclusions about hands.
+    """Settings of a search: `iterations` at most; `infers` enables inference about hands.
 
-    An option drops out once it was tried `least` times, and is `errors` standard errors behind the best one. What a
-    glance says of an option counts as much as `prior` iterations.
+    An option is eliminated once it was tried `least` times and is `errors` standard errors behind the best one. The
+    one-step rating of an option counts as much as `prior` iterations.
     """
 
     iterations: int
@@ -43,8 +43,8 @@ class SearchConfig(NamedTuple):
 
 
 class Tried(NamedTuple):
-    """The results of an answer, iteration by iteration: gold gained in the gambit, whether the gambit was won, and the
-    share of the whole game that its end is worth."""
+    """The results of an answer by iteration: gold gained in the gambit, whether the gambit was won, and the probability
+    to win the game at its end."""
 
     answer: Answer
     gold: list[int]
@@ -53,10 +53,10 @@ class Tried(NamedTuple):
 
 
 class SearchResult(NamedTuple):
-    """What a search came to: the best answer, the results of each, and by how much gold each is worse than the best.
+    """The best answer, the results of each, and how much gold each is worse than the best.
 
-    What is worse is worse for the whole game: gold, cards kept and the chance to win it are in it. `per_gold` is the
-    share of winning that a gold is worth.
+    `worse` refers to the whole game, including gold, cards kept and the chance to win. `per_gold` is the probability to
+    win the game that 1 gold is worth.
     """
 
     best: Answer
@@ -67,9 +67,10 @@ class SearchResult(NamedTuple):
 
 
 class SearchPlayer:
-    """Searches as its `config` says. `seconds` limits the time of a decision; without it a seeded game repeats.
+    """Searches with the settings in `config`. `seconds` limits the time of a decision; without it results are
+    reproducible.
 
-    A style, factors on weights, changes the priors with which the search begins.
+    A style, factors on weights, changes the priors of the search.
     """
 
     config = SearchConfig(300)
@@ -80,7 +81,7 @@ class SearchPlayer:
         self._weights = styled(WEIGHTS, style)
 
     def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
-        """The answer to `view.question`: at once where there is one only, else after a search."""
+        """The answer to `view.question`: at once if there is only one, otherwise after a search."""
         question = view.question
         assert question is not None
         answers = legal_answers(question)
@@ -89,16 +90,15 @@ class SearchPlayer:
         return self.search(view, determinize).best if determinize is not None else self._best_rated(view, answers)
 
     def _best_rated(self, view: View, answers: Sequence[Answer]) -> Answer:
-        """The answer that is rated best without a search; any, where nothing is known about the question."""
+        """The best answer by one-step rating; a random one if the question cannot be rated."""
         assert view.question is not None
         rated = rate_options(view, self._weights)
         return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
     def search(self, view: View, determinize: Determinize | None, kept: Collection[str] | None = None) -> SearchResult:
-        """Try every answer until one is clearly the best, or iterations or time are used up.
+        """Try all answers until one is clearly best, or iterations or time are used up.
 
-        The answer `kept` is tried to the end, however far it is behind. Raises ValueError where nothing is asked, or
-        without `determinize`.
+        The answer `kept` is never eliminated. Raises ValueError if nothing is asked, or without `determinize`.
         """
         question = view.question
         if question is None or determinize is None:
@@ -144,7 +144,7 @@ class SearchPlayer:
         return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left, per_gold)
 
     def _priors(self, view: View, answers: Sequence[Answer], per_gold: float) -> list[float]:
-        """What each answer is worth before it is tried, as a change in the chance to win the game."""
+        """The value of each answer before it is tried, as a difference in the probability to win the game."""
         worth = {one.option: one.worth for one in rate_options(view, self._weights)}
         if not worth:
             return [0.0] * len(answers)
@@ -159,7 +159,7 @@ def _note(tried: Tried, game: FastGame, me: int, gold: int) -> None:
 
 @contextmanager
 def _garbage_collection_paused() -> Iterator[None]:
-    """A search makes many small things and no circles: looking for those would take a sixth of its time."""
+    """A search creates many objects but no reference cycles: looking for these would take a sixth of its time."""
     was = gc.isenabled()
     gc.disable()
     try:

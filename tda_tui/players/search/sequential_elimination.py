@@ -1,4 +1,4 @@
-"""Sequential elimination: options are tried side by side, each time in the same determinization, until one is best."""
+"""Sequential elimination: options are tried side by side in the same determinizations until one is clearly best."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 TEST_INTERVAL = 8
-"""After the first test there is another one each time there are an eighth more results."""
+"""After the first test, another follows whenever results have grown by 1 / TEST_INTERVAL."""
 INDIFFERENCE = 0.003
-"""A difference that is smaller is not worth the time."""
+"""The smallest difference worth the time."""
 
 
 class Stopping(NamedTuple):
-    """When options drop out: not before `least` results, and not unless they are `errors` standard errors behind.
+    """When options are eliminated: after at least `least` results, and if they are `errors` standard errors behind.
 
-    What an option was worth before it was tried counts as `prior` results.
+    An option's prior value counts as `prior` results.
     """
 
     least: int
@@ -24,9 +24,9 @@ class Stopping(NamedTuple):
 
 
 class SequentialElimination:
-    """`priors` say what each option is worth before it is tried, on the scale of the results.
+    """The state of an elimination. `priors` are the options' values before they are tried, on the scale of the results.
 
-    None of those that are `kept` drops out.
+    Options in `kept` are never eliminated.
     """
 
     def __init__(self, priors: Sequence[float], stopping: Stopping, kept: Sequence[int] = ()) -> None:
@@ -43,11 +43,11 @@ class SequentialElimination:
 
     @property
     def decided(self) -> bool:
-        """Whether one option alone is still in."""
+        """Whether only one option is left."""
         return len(self.running) == 1
 
     def add(self, results: Sequence[float]) -> None:
-        """Results of the options that are still in, in their order, all from the same determinization."""
+        """Add one result for each option still running, in order, all from the same determinization."""
         for option, result in zip(self.running, results, strict=True):
             self.results[option].append(result)
             self._totals[option] += result
@@ -58,7 +58,7 @@ class SequentialElimination:
             self.running = [option for option in self.running if self._stays(option)]
 
     def behind(self, option: int) -> float:
-        """By how much an option is worse than the leader, going by the results that both have had."""
+        """How much worse an option is than the leader, on the results both have."""
         visits = len(self.results[option])
         gap = sum(self.results[self.leader][:visits], 0.0) - sum(self.results[option], 0.0)
         gap += self._prior_visits * (self._priors[self.leader] - self._priors[option])
@@ -68,12 +68,12 @@ class SequentialElimination:
         return option == self.leader or option in self._kept or self._may_win(option)
 
     def _may_win(self, option: int) -> bool:
-        """Whether an option may yet prove better than the leader, by an amount that matters."""
+        """Whether an option may still prove better than the leader by an amount that matters."""
         behind = self._totals[self.leader] - self._totals[option]
         return behind + INDIFFERENCE * self.rounds < self._margin(option)
 
     def _margin(self, option: int) -> float:
-        """By how much an option's total may lie behind the leader's by chance."""
+        """How far an option's total may be behind the leader's by chance."""
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps, 0.0) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps], 0.0) / (len(gaps) - 1)

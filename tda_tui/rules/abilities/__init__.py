@@ -1,4 +1,4 @@
-"""Roleplaying abilities: one short function each, named as records name them.
+"""Roleplaying abilities: one short function each, registered under the name that records use.
 
 Importing this package fills the registry.
 """

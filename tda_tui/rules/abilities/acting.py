@@ -1,4 +1,4 @@
-"""What several abilities have in common: telling of a use, spending, looking at a hand."""
+"""Helpers shared by several abilities: announcing a use, paying its cost, looking at a hand, rolling dice."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from tda_tui.rules.turn import Turn
 def announce(
     turn: Turn, name: str, other: int = NOBODY, cards: Sequence[int] = (), gold: int = 0, audience: int = EVERYONE
 ) -> None:
-    """Tell that I use an ability, and what everybody, or the audience, sees of it."""
+    """Emit the event that `turn.me` uses the ability `name`; only seats in `audience` (a bit mask) see `cards`."""
     turn.tell("ability", turn.me, other, cards, gold, name, audience)
 
 
 def spend(table: Table, seat: int, ability: Ability) -> None:
-    """An ability is used: what that spends cannot be used for now, and everybody knows that the seat has it."""
+    """Record that `seat` used `ability`: mark it as expended as its cost says, and as known to everybody."""
     character = table.characters[seat]
     used = tuple([one for one in character.abilities if ability_name(one) == ability.name])
     character = character._replace(shown=tuple(dict.fromkeys([*character.shown, *used])))
@@ -37,7 +37,7 @@ def spend(table: Table, seat: int, ability: Ability) -> None:
 
 
 def recharge(turn: Turn, but: str = "") -> None:
-    """All my abilities are ready again, but for the one of that name."""
+    """Make all expended abilities of `turn.me` ready again, except the one named `but`."""
     character = turn.table.characters[turn.me]
     ready = [name for name in character.expended if name != but]
     if not ready:
@@ -48,7 +48,7 @@ def recharge(turn: Turn, but: str = "") -> None:
 
 
 def look_at_hand(turn: Turn, name: str, owner: int) -> None:
-    """I look at a hand; only I see it."""
+    """Show the hand of seat `owner` to `turn.me` alone, by the ability `name`."""
     table, hand = turn.table, turn.table.hands[owner]
     for card in hand:
         table.known[card] |= 1 << turn.me
@@ -58,18 +58,18 @@ def look_at_hand(turn: Turn, name: str, owner: int) -> None:
 
 
 def can_turn_up(turn: Turn) -> bool:
-    """Whether there is a card to turn up."""
+    """Whether a card can be turned up from the deck, which may first have to be reshuffled."""
     return bool(turn.table.deck or turn.table.discards)
 
 
 def roll(turn: Turn, dice: int, sides: int) -> int:
-    """Roll dice, open to all."""
+    """Roll `dice` dice with `sides` sides, visible to everybody, and return their sum."""
     total = sum(1 + rng.below(turn.table, sides) for _ in range(dice))
     turn.tell("dice", turn.me, gold=total)
     return total
 
 
 def ante_card(turn: Turn, seat: int) -> int | None:
-    """The ante card of a seat while the antes have just been shown; None if it has none."""
+    """The ante card of a seat, or None. Valid only before cards enter or leave the revealed ante."""
     table = turn.table
     return table.ante[table.ante_owner.index(seat)] if seat in table.ante_owner else None

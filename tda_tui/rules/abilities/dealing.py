@@ -1,4 +1,4 @@
-"""Abilities dealt at random, to whoever sits at the table: for trying everything out."""
+"""Random abilities for every seat, used to test all abilities in simulated games."""
 
 from __future__ import annotations
 
@@ -17,11 +17,14 @@ class Random(Protocol):
 
 
 MOST = 3
-"""Abilities that a seat is dealt at most."""
+"""The most abilities a seat is dealt."""
 
 
 def random_abilities(rules: Rules, seats: int, source: Random) -> list[list[str]]:
-    """For each seat up to three abilities of the ruleset, as many as there are; none where it has no abilities."""
+    """Deal each seat one to three random abilities of the ruleset, fewer if they run out.
+
+    Returns one list of ability ids per seat; the lists are empty where the ruleset has no abilities.
+    """
     given: list[list[str]] = [[] for _ in range(seats)]
     gone: set[str] = set()
     for ids in given:

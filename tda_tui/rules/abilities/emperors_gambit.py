@@ -1,4 +1,4 @@
-"""The abilities of the 2010 box (its rulebook, Appendix 2), with `shared`."""
+"""The abilities of the 2010 edition (Appendix 2) that it does not share with the 2005 edition; see `shared`."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ choice = partial(ability, may=True, spends="itself")
 
 @ability("arcana", "REWARDED")
 def arcana(turn: Turn, happening: Happening, flight: SpecialFlight) -> None:
-    """I draw a card for a special flight, also for one that ends the gambit: that is part of its reward."""
+    """Draw a card for a special flight, even one that ends the gambit: the card is part of the reward."""
     announce(turn, "arcana")
     turn.draw(turn.me, 1)
 
 
 @ability("nature", "REWARD")
 def nature(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFlight:
-    """My special flight is worth two more."""
+    """The owner's special flights are worth 2 more."""
     announce(turn, "nature", gold=2)
     return flight._replace(worth=flight.worth + 2)
 
@@ -43,7 +43,7 @@ def _my_strength_flight(turn: Turn, happening: Happening, flight: SpecialFlight)
 
 @choice("streetwise", "REWARD", when=_my_strength_flight)
 def streetwise(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFlight:
-    """The opponents pay me for a strength flight, and I steal nothing."""
+    """Opponents pay the owner for a strength flight; nothing is stolen from the stakes."""
     announce(turn, "streetwise", gold=flight.worth)
     return flight._replace(paid=True)
 
@@ -57,7 +57,7 @@ def _an_opponent_buys(turn: Turn, happening: Happening, value: object) -> bool:
 
 @ability("endurance", "BOUGHT", when=_an_opponent_buys)
 def endurance(turn: Turn, happening: Happening, value: None) -> None:
-    """I steal two when an opponent has bought cards."""
+    """Steal 2 gold after an opponent has bought cards."""
     announce(turn, "endurance", happening.seat)
     turn.take_from_stakes(2)
 
@@ -69,7 +69,7 @@ def _i_play_a_mortal_or_a_god(turn: Turn, happening: Happening, value: None) -> 
 
 @ability("history", "PLAY", when=_i_play_a_mortal_or_a_god)
 def history(turn: Turn, happening: Happening, value: None) -> None:
-    """I steal one when I play a mortal or a dragon god, before its power."""
+    """Steal 1 gold when playing a mortal or a dragon god, before its power triggers."""
     announce(turn, "history", cards=[happening.card])
     turn.take_from_stakes(1)
 
@@ -81,7 +81,7 @@ def _i_stole_by_a_power(turn: Turn, happening: Happening, stolen: int) -> bool:
 
 @ability("thievery", "STEAL", when=_i_stole_by_a_power)
 def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
-    """I steal one more with a card's power, as far as the stakes reach."""
+    """Steal 1 more gold with a card's power, if the stakes hold any."""
     announce(turn, "thievery")
     turn.take_from_stakes(1)
 
@@ -95,7 +95,7 @@ def _i_buy_with_room(turn: Turn, happening: Happening, price: int) -> bool:
 
 @ability("religion", "PCARD", when=_i_buy_with_room, may=True)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
-    """I keep the card that sets the price, which I pay all the same; everybody knows it."""
+    """Keep the card that sets the price, which is still paid; everybody knows the card."""
     table = turn.table
     announce(turn, "religion", cards=[happening.card])
     table.aside.remove(happening.card)
@@ -105,7 +105,7 @@ def religion(turn: Turn, happening: Happening, price: int) -> None:
 
 @ability("stealth", "BPAID")
 def stealth(turn: Turn, happening: Happening, fill_to: int) -> int:
-    """I draw a card more whenever I buy."""
+    """Draw one card more whenever buying."""
     announce(turn, "stealth")
     return fill_to + 1
 
@@ -119,7 +119,7 @@ def _a_card_to_exchange(turn: Turn, happening: Happening, value: None) -> bool:
 
 @choice("perception", "ANTE", when=_a_card_to_exchange)
 def perception(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-    """I exchange my ante card for one of my hand; everybody knows the card that I take back."""
+    """Exchange the owner's ante card for a card from hand; everybody knows the card taken back."""
     table = turn.table
     new = yield from turn.ask_card("hand-card", turn.me, table.hands[turn.me], "perception")
     place = table.ante_owner.index(turn.me)
@@ -139,7 +139,8 @@ def _another_card_to_take(turn: Turn, happening: Happening, value: None) -> bool
 
 @choice("dungeoneering", "ROB", when=_another_card_to_take)
 def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
-    """I take another random card of that hand and give the first back, which I know from now on."""
+    """Take a second random card from the robbed hand and give the first one back; the owner knows that card from then
+    on."""
     table, first, victim = turn.table, happening.card, happening.other
     hand, both = table.hands[victim], 1 << turn.me | 1 << victim
     second = hand.pop(rng.below(table, len(hand)))
@@ -161,7 +162,7 @@ def _a_card_that_i_drew(turn: Turn, happening: Happening, value: None) -> bool:
 
 @choice("luck-domain", "DRAWN", when=_a_card_that_i_drew)
 def luck_domain(turn: Turn, happening: Happening, value: None) -> None:
-    """I discard a card that a power has let me draw, and draw another."""
+    """Discard a card just drawn by a power, and draw another."""
     announce(turn, "luck-domain", cards=[happening.card])
     turn.discard_from_hand(turn.me, [happening.card])
     turn.draw(turn.me, 1)
@@ -176,7 +177,7 @@ def _my_turn_and_a_card(turn: Turn, happening: Happening, value: None) -> bool:
 
 @choice("heal", "TURN", when=_my_turn_and_a_card)
 def heal(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-    """The deck's top card is turned up and discarded, and I pay its strength to a player of my choice."""
+    """Turn up and discard the deck's top card, and pay its strength to an opponent of the owner's choice."""
     table = turn.table
     card = table.take_top()
     strength = turn.rules.strength[card]
@@ -193,5 +194,5 @@ def _somebody_else_won(turn: Turn, happening: Happening, value: None) -> bool:
 
 @choice("insight", "END", when=_somebody_else_won)
 def insight(turn: Turn, happening: Happening, value: None) -> None:
-    """The winner of the gambit shows me what is left in hand."""
+    """The winner of the gambit shows the owner the rest of their hand."""
     look_at_hand(turn, "insight", turn.table.gambit_winners[-1])

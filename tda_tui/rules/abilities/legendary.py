@@ -1,4 +1,4 @@
-"""The abilities of the 2019 box (its rulebook, Appendix 5): one disk a player, which any use expends."""
+"""The abilities of the 2019 edition (Appendix 5): each player has one disk, which any use expends."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 ability = partial(registry.ability, of=("legendary",), may=True, spends="everything")
 
 CARDS = 2
-"""What most abilities draw."""
+"""Cards drawn by most of these abilities."""
 DICE, SIDES = 2, 6
-"""What the leader has to ante more."""
+"""The dice that set how much more the leader antes."""
 WEAK, STRONG = 2, 11
-"""How weak or strong a card must be that is shown."""
+"""Strengths that count as weak (at most the first) and strong (at least the second) for a card that is shown."""
 AHEAD = 4
-"""By how much an experienced gambler's ante is stronger than the next one."""
+"""How much stronger than the next ante card the owner's has to be for `gambling-background`."""
 
 
 # Drawing cards
@@ -45,7 +45,7 @@ def _single_digits(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("desperation", "END", when=_single_digits)
 def desperation(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two when I end a gambit with less than ten gold."""
+    """Draw two cards at the end of a gambit with fewer than ten gold left."""
     _draw(turn, "desperation")
 
 
@@ -55,12 +55,12 @@ def _left_opponent_won(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("blessing-of-the-trickster", "END", when=_left_opponent_won)
 def blessing_of_the_trickster(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two when the opponent on my left has won the gambit."""
+    """Draw two cards when the opponent to the left has won the gambit."""
     _draw(turn, "blessing-of-the-trickster")
 
 
 def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
-    """The card that counts as played now is the second of my colour in this gambit."""
+    """Whether the card just played is the second of the owner's chosen colour in this gambit."""
     character, colours = turn.table.characters[turn.me], turn.rules.colours
     bit = turn.rules.colour_bit(character.colour_of("draconic-ancestry"))
     if happening.seat != turn.me or not colours[happening.card] & bit:
@@ -70,7 +70,7 @@ def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("draconic-ancestry", "PLAY", "REPLACED", when=_second_of_my_colour, coloured=True)
 def draconic_ancestry(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw one when I have played the second card of my colour, before its power."""
+    """Draw a card on playing the second card of the chosen colour, before its power triggers."""
     _draw(turn, "draconic-ancestry", 1)
 
 
@@ -80,14 +80,14 @@ def _i_stole(turn: Turn, happening: Happening, stolen: int) -> bool:
 
 @ability("fast-hands", "STEAL", when=_i_stole)
 def fast_hands(turn: Turn, happening: Happening, stolen: int) -> None:
-    """I draw one, then steal one more if any gold is left."""
+    """Draw a card, then steal 1 more gold if any is left."""
     _draw(turn, "fast-hands", 1)
     if turn.table.stakes:
         turn.take_from_stakes(1)
 
 
 def _ante_strengths(turn: Turn) -> tuple[int | None, list[int]]:
-    """The strength of my ante card, None without one, and those of all others."""
+    """The strength of the owner's ante card (None without one), and the strengths of all other ante cards."""
     strength, own = turn.rules.strength, ante_card(turn, turn.me)
     others = [strength[card] for card in turn.table.ante if card != own]
     return None if own is None else strength[own], others
@@ -100,7 +100,7 @@ def _far_ahead(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("gambling-background", "PAID", when=_far_ahead)
 def gambling_background(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two when my ante is far stronger than the next one."""
+    """Draw two cards when the owner's ante card is far stronger than the next one."""
     _draw(turn, "gambling-background")
 
 
@@ -111,7 +111,7 @@ def _lowest(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("inspiring-leader", "PAID", when=_lowest)
 def inspiring_leader(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two when no ante is lower than mine, and then each opponent draws one."""
+    """Draw two cards when no ante card is weaker than the owner's; then each opponent draws one."""
     _draw(turn, "inspiring-leader")
     for seat in turn.opponents:
         turn.draw(seat, 1)
@@ -124,13 +124,13 @@ def _two_opponents_expended(turn: Turn, happening: Happening, value: None) -> bo
 
 @ability("practice-counts", "TURN", when=_two_opponents_expended)
 def practice_counts(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two at the beginning of my turn while two opponents have used their abilities up."""
+    """Draw two cards at the start of the owner's turn while at least two opponents have expended abilities."""
     _draw(turn, "practice-counts")
 
 
 @ability("versatile-trickster", "BOUGHT")
 def versatile_trickster(turn: Turn, happening: Happening, value: None) -> None:
-    """I draw two after I have bought cards."""
+    """Draw two cards after buying."""
     _draw(turn, "versatile-trickster")
 
 
@@ -138,7 +138,7 @@ def versatile_trickster(turn: Turn, happening: Happening, value: None) -> None:
 
 
 def _highest_untied(turn: Turn) -> int:
-    """Whose ante card is the strongest that no other equals; NOBODY where there is none."""
+    """The seat whose ante card is the strongest untied one, or NOBODY."""
     table, strength = turn.table, turn.rules.strength
     strengths = [strength[card] for card in table.ante]
     untied = [value for value in strengths if strengths.count(value) == 1]
@@ -146,7 +146,7 @@ def _highest_untied(turn: Turn) -> int:
 
 
 def _showing(turn: Turn, fits: Callable[[int], bool]) -> list[int]:
-    """The cards that I may show: of my hand, or my ante, as the ruleset says."""
+    """The cards the owner may show that fit: from hand, or only the ante card, depending on the ruleset."""
     strength = turn.rules.strength
     own = ante_card(turn, turn.me)
     from_hand = turn.rules.ruleset.abilities.reveal_from == "hand"
@@ -170,7 +170,8 @@ def _is_strong(strength: int) -> bool:
 
 
 def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> Asking[None]:
-    """I show a card, which I keep, and whoever has the highest untied ante pays what the dice say."""
+    """Show a card, which the owner keeps; the seat with the highest untied ante pays a roll of the dice to the
+    stakes."""
     card = yield from turn.ask_card("hand-card", turn.me, _showing(turn, fits), name)
     table, leader = turn.table, _highest_untied(turn)
     announce(turn, name, leader, [card])
@@ -182,13 +183,13 @@ def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> Asking[Non
 
 @ability("confusingly-smooth", "PAID", when=_can_show(_is_weak), tells_hand=True)
 def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-    """I show a weak card, and the leader antes more."""
+    """Show a weak card to make the leader ante more."""
     yield from _ante_more(turn, "confusingly-smooth", _is_weak)
 
 
 @ability("threats-and-promises", "PAID", when=_can_show(_is_strong), tells_hand=True)
 def threats_and_promises(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-    """I show a strong card, and the leader antes more."""
+    """Show a strong card to make the leader ante more."""
     yield from _ante_more(turn, "threats-and-promises", _is_strong)
 
 
@@ -207,7 +208,7 @@ def _a_weaker_flight_buys(turn: Turn, happening: Happening, fill_to: int) -> boo
 
 @ability("cutting-words", "BPAID", when=_a_weaker_flight_buys)
 def cutting_words(turn: Turn, happening: Happening, fill_to: int) -> int:
-    """A buyer whose flight is weaker than mine draws one card less."""
+    """A buyer whose flight is weaker than the owner's draws one card less."""
     announce(turn, "cutting-words", happening.seat)
     return fill_to - 1
 
@@ -218,6 +219,6 @@ def _a_winner_buys(turn: Turn, happening: Happening, fill_to: int) -> bool:
 
 @ability("magical-discouragement", "BPAID", when=_a_winner_buys)
 def magical_discouragement(turn: Turn, happening: Happening, fill_to: int) -> int:
-    """A buyer who has won a gambit in this game draws one card less."""
+    """A buyer who has already won a gambit in this game draws one card less."""
     announce(turn, "magical-discouragement", happening.seat)
     return fill_to - 1

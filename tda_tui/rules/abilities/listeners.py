@@ -1,5 +1,7 @@
-"""What listens at the moments of a game for its characters' abilities: those that act by themselves act, and of the
-others their owners are asked."""
+"""Connects characters' abilities to the moments of a game (see `rules/moments.py`).
+
+Mandatory abilities act by themselves; for optional ones the owner is asked.
+"""
 
 from __future__ import annotations
 
@@ -16,19 +18,19 @@ from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.state.characters import note_played
 from tda_tui.rules.turn import Turn
 
-FROM_WHOM_IT_BEFALLS: tuple[Moment, ...] = ("ANTE", "PRICE", "PAID", "LEAD", "TURN", "END")
-"""At these moments the seat is asked first that they name; at others, the one whose turn it is."""
+FROM_SEAT_CONCERNED: tuple[Moment, ...] = ("ANTE", "PRICE", "PAID", "LEAD", "TURN", "END")
+"""Moments at which seats are asked in order from the seat of the happening; at others, from the seat to move."""
 _GOLD: dict[Moment, Callable[[Any], int]] = {
     "PCARD": lambda price: price,
     "PDISCARDED": lambda price: price,
     "REWARD": lambda flight: flight.worth,
 }
-"""How much gold a question is about."""
+"""How much gold is at stake when a question is asked at these moments."""
 _COUNTS_PLAYED = ("sense-motive", "draconic-ancestry")
 
 
 def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
-    """The rules for a game of these characters, of any that are told: listening to what they may do, and to no more."""
+    """The rules with listeners for exactly the abilities that these characters have."""
     names = frozenset(name for character in characters for name in character.names)
     if names == rules.abilities:
         return rules
@@ -43,7 +45,7 @@ def _listening(rules: Rules, names: frozenset[str]) -> Rules:
 
 
 def _moments(rules: Rules, abilities: Sequence[Ability]) -> Iterator[Moment]:
-    """Where anything is to be done, asked or noted."""
+    """The moments at which one of the abilities acts, asks, recharges or keeps count; may contain repeats."""
     for ability in abilities:
         yield from ability.moments
         if ability.recharges:
@@ -56,7 +58,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     here = {ability.name: ability for ability in abilities if moment in ability.moments}
     same = rules.ruleset.abilities.streetwise_recharge == "same" and "streetwise" in {one.name for one in abilities}
 
-    of_whom_has = functools.lru_cache(maxsize=64)(functools.partial(_of_whom_has, here))
+    abilities_of = functools.lru_cache(maxsize=64)(functools.partial(_abilities_of, here))
 
     def listen(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
         table = turn.table
@@ -65,7 +67,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
         if moment == "REWARD" and same:
             recharge(turn.for_seat(happening.seat))
         for seat in _asked_in_turn(turn, happening):
-            if mine := of_whom_has(table.characters[seat].abilities):
+            if mine := abilities_of(table.characters[seat].abilities):
                 value = yield from _act(turn.for_seat(seat), mine, happening, value)
         if moment == "REWARDED":
             recharge(turn.for_seat(happening.seat), "streetwise" if value.paid else "")
@@ -74,22 +76,25 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     return listen
 
 
-def _of_whom_has(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:
-    """Those of the abilities that belong to who has these, in their order."""
+def _abilities_of(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:
+    """The abilities among `here` that a character with these ability ids has, in the character's order."""
     names = dict.fromkeys(map(ability_name, ids))
     return [here[name] for name in names if name in here]
 
 
 def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
-    """Every seat, in the order in which they are asked."""
+    """All seats in the order in which their abilities act."""
     table = turn.table
     if happening.moment == "BPAID":
         return [*table.opponents(happening.seat), happening.seat]
-    return table.around(happening.seat if happening.moment in FROM_WHOM_IT_BEFALLS else table.to_move)
+    return table.around(happening.seat if happening.moment in FROM_SEAT_CONCERNED else table.to_move)
 
 
 def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) -> Asking[Any]:
-    """What my character's abilities of this moment do; each at most once."""
+    """Let the abilities of `turn.me` at this moment act, each at most once; returns the value they leave.
+
+    Mandatory abilities go first. Then the owner is asked for one optional ability after the other, or to pass.
+    """
     for ability in mine:
         if not ability.may and ability.when(turn, happening, value):
             value = yield from _use(turn, ability, happening, value)
@@ -109,7 +114,7 @@ def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> 
 
 
 def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Asking[Any]:
-    """Use an ability: first it is spent, then it does what it does. Returns the value that holds then."""
+    """Expend an ability and carry it out. Returns the new value, or the old one if the function returned None."""
     spend(turn.table, turn.me, ability)
     found = ability.function(turn, happening, value)
     if isinstance(found, Generator):

@@ -1,4 +1,4 @@
-"""The abilities of the 2005 box (its rulebook, Special Abilities), with `shared`."""
+"""The abilities of the 2005 edition (Special Abilities) that it does not share with the 2010 edition; see `shared`."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ def _nobody_has_less(turn: Turn, happening: Happening, prices: dict[int, int]) -
 
 @ability("concentration", "PRICE", when=_nobody_has_less)
 def concentration(turn: Turn, happening: Happening, prices: dict[int, int]) -> dict[int, int]:
-    """I pay one less for my ante."""
+    """Pay 1 gold less for the ante while no opponent has less gold."""
     announce(turn, "concentration", gold=1)
     return {**prices, turn.me: prices[turn.me] - 1}
 
 
 @ability("gambler", "PDISCARDED", may=True)
 def gambler(turn: Turn, happening: Happening, price: int) -> int:
-    """When the price card has been discarded I turn a second one up, and pay its strength instead."""
+    """After the price card is discarded, turn up a second one and pay its strength instead."""
     table = turn.table
     second = table.take_top()
     if second == NO_CARD:
@@ -44,7 +44,7 @@ def gambler(turn: Turn, happening: Happening, price: int) -> int:
 
 
 def _two_of_a_colour(turn: Turn, happening: Happening, value: None) -> bool:
-    """An opponent has laid the second card, and it and the one in the first slot are dragons of one colour."""
+    """Whether an opponent has just laid their second card and both cards of the flight are dragons of one colour."""
     table, rules, seat = turn.table, turn.rules, happening.seat
     flight = table.flights[seat]
     if seat == turn.me or table.characters[seat].laid != 2 or len(flight) != 2 or not table.hands[seat]:
@@ -55,12 +55,12 @@ def _two_of_a_colour(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("sense-motive", "PLAY", when=_two_of_a_colour, may=True)
 def sense_motive(turn: Turn, happening: Happening, value: None) -> None:
-    """I look at the hand, before any powers trigger."""
+    """Look at the hand of an opponent who played two dragons of one colour, before any powers trigger."""
     look_at_hand(turn, "sense-motive", happening.seat)
 
 
 def _stakes_left_after_a_theft(turn: Turn, happening: Happening, value: object) -> bool:
-    """I have stolen, by a power that is done now or by a strength flight, and there are two gold or more."""
+    """Whether the owner has just stolen, by a power or a strength flight, and at least 2 gold is left in the stakes."""
     table = turn.table
     stolen = not value.is_colour if isinstance(value, SpecialFlight) else bool(value)
     return happening.seat == turn.me and stolen and table.stakes >= 2 and not table.gambit_over
@@ -68,13 +68,13 @@ def _stakes_left_after_a_theft(turn: Turn, happening: Happening, value: object) 
 
 @ability("sleight-of-hand", "USED", "REWARDED", when=_stakes_left_after_a_theft, may=True)
 def sleight_of_hand(turn: Turn, happening: Happening, value: object) -> None:
-    """I steal one more."""
+    """Steal 1 more gold."""
     announce(turn, "sleight-of-hand")
     turn.take_from_stakes(1)
 
 
 def _colours_to_complete(turn: Turn, mortal: int) -> list[int]:
-    """The bits of the colours of which two dragons lie in my flight, and that have not been rewarded."""
+    """The bits of the colours that have exactly two dragons in the owner's flight and no reward yet."""
     table, rules = turn.table, turn.rules
     flight = table.flights[turn.me]
     if not rules.mortal[mortal] or mortal not in flight:
@@ -91,7 +91,7 @@ def _i_played_a_mortal(turn: Turn, happening: Happening, value: None) -> bool:
 
 @ability("wild-card", "FLIGHT", when=_i_played_a_mortal, may=True, spends="for the game")
 def wild_card(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-    """The mortal counts as the third dragon of a colour, for a colour flight only."""
+    """A mortal counts as the third dragon of a colour flight."""
     rules, mortal = turn.rules, happening.card
     bits = {f"colour:{rules.colour_names[bit.bit_length() - 1]}": bit for bit in _colours_to_complete(turn, mortal)}
     (name,) = yield from turn.ask("effect", turn.me, list(bits), "wild-card", about=mortal)

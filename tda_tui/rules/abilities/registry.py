@@ -1,8 +1,7 @@
-"""The registry of abilities: each by the name that records call it by, and by the edition whose ability it is.
+"""The registry of abilities, by edition and by the name that records use.
 
-An ability is a function of its owner's turn, of what happens and of the value that it is about. It returns the value
-that holds then, None for the same; one that has to ask something is a generator. What it needs to be usable at all
-stands beside it.
+An ability's function takes its owner's turn, the happening it reacts to and the value in question (a price, an amount,
+a flight). It returns the new value, or None to leave it unchanged. A function that has to ask is a generator.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,16 +14,17 @@ from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.turn import Turn
 
 When = Callable[[Turn, Happening, Any], bool]
-"""Whether an ability acts or can be used: given its owner's turn, what happens, and the value."""
+"""Whether an ability acts or may be used, given its owner's turn, the happening and the value."""
 
 Spends = Literal["nothing", "itself", "everything", "for the gambit", "for the game"]
-"""What cannot be used any more once an ability has been used: until a special flight itself, or everything; or it."""
+"""What a use makes unavailable: the ability itself or all of them until a special flight recharges, or the ability
+itself for the rest of the gambit or the game."""
 
 
 class Ability(NamedTuple):
-    """An ability by its name: when it is about, whether its owner may decide, and what its use costs.
+    """An ability: its moments, whether its use is optional (`may`), what a use costs, and when it applies.
 
-    `tells_hand`: whoever knew that it can be used would know something about its owner's hand.
+    `tells_hand`: whether knowing that it can be used reveals something about its owner's hand.
     """
 
     name: str
@@ -38,24 +38,24 @@ class Ability(NamedTuple):
 
     @property
     def recharges(self) -> bool:
-        """Whether a special flight makes it ready again."""
+        """Whether a special flight makes the ability ready again."""
         return self.spends in ("itself", "everything")
 
 
 class AbilityError(RuleError):
-    """An ability that a seat cannot have."""
+    """Raised for abilities that a seat cannot have."""
 
 
 ABILITIES: dict[str, dict[str, Ability]] = {"none": {}, "original": {}, "emperors-gambit": {}, "legendary": {}}
-"""By edition, its abilities by name."""
+"""Abilities by edition, then by name."""
 ONE_OWNER = ("emperors-gambit",)
-"""Editions in which no two seats have the same ability."""
+"""Editions in which no two seats may have the same ability."""
 
 _F = Callable[..., Any]
 
 
 def mine(turn: Turn, happening: Happening, value: Any) -> bool:
-    """It befalls the owner."""
+    """The default condition: the happening concerns the owner."""
     return happening.seat == turn.me
 
 
@@ -69,7 +69,7 @@ def ability(
     coloured: bool = False,
     tells_hand: bool = False,
 ) -> Callable[[_F], _F]:
-    """Register a function as the ability of that name in these editions."""
+    """Decorator that registers a function as the ability `name` of the editions `of`."""
 
     def register(function: _F) -> _F:
         for edition in of:
@@ -80,12 +80,12 @@ def ability(
 
 
 def abilities_in(rules: Rules) -> Mapping[str, Ability]:
-    """The abilities of a ruleset's edition, by their names."""
+    """The abilities of the ruleset's edition, by name."""
     return ABILITIES[rules.ruleset.abilities.edition]
 
 
 def ability_ids(rules: Rules) -> list[str]:
-    """Every ability that a seat may have, as records name it: one that concerns a colour once for each colour."""
+    """All ability ids a seat may have; an ability that concerns a colour yields one id per colour, as `name:colour`."""
     found = []
     colours = [name for place, name in enumerate(rules.colour_names) if rules.dragon_colours >> place & 1]
     for name, ability in abilities_in(rules).items():
@@ -99,14 +99,14 @@ def one_owner(rules: Rules) -> bool:
 
 
 def one_disk(rules: Rules) -> bool:
-    """Whether one disk stands for all abilities of a seat: any use expends them all."""
+    """Whether one disk stands for all abilities of a seat, so that any use expends them all."""
     return any(ability.spends == "everything" for ability in abilities_in(rules).values())
 
 
 def new_characters(rules: Rules, abilities: Sequence[Sequence[str]]) -> tuple[Character, ...]:
-    """The characters of a game that begins, an entry a seat; none where nobody has an ability.
+    """The characters of a new game, one per seat, or an empty tuple if nobody has an ability.
 
-    Raises AbilityError with what is wrong first.
+    Raises AbilityError for the first problem found.
     """
     if not any(abilities):
         return ()
@@ -116,7 +116,7 @@ def new_characters(rules: Rules, abilities: Sequence[Sequence[str]]) -> tuple[Ch
 
 
 def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterator[tuple[int, AbilityError]]:
-    """What is wrong with the abilities of the seats: whose, and why."""
+    """Yield what is wrong with the seats' abilities, as pairs of a seat and the error."""
     known, owner = ability_ids(rules), dict[str, int]()
     for seat, ids in enumerate(abilities):
         names = [ability_name(one) for one in ids]
@@ -154,6 +154,6 @@ def _no_ability(rules: Rules, said: str) -> AbilityError:
 
 
 def spends(rules: Rules, name: str) -> Spends:
-    """What the use of an ability of that name costs; nothing where there is none."""
+    """What using the ability `name` costs; "nothing" if there is no such ability."""
     found = abilities_in(rules).get(name)
     return found.spends if found is not None else "nothing"

@@ -1,4 +1,4 @@
-"""Abilities that the boxes of 2005 and 2010 have in common (2005 rulebook, Special Abilities; 2010, Appendix 2)."""
+"""Abilities common to the 2005 edition (Special Abilities) and the 2010 edition (Appendix 2)."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ def _i_pay_two_or_more(turn: Turn, happening: Happening, amount: int) -> bool:
 
 @ability("bluff", "PAY", of=BOTH, when=_i_pay_two_or_more)
 def bluff(turn: Turn, happening: Happening, amount: int) -> int:
-    """I pay another player one less. What is then missing is owed for the smaller amount."""
+    """Pay another player 1 gold less; a debt for what is missing is based on the reduced amount."""
     announce(turn, "bluff", happening.other, gold=1)
     return amount - 1
 
 
 def _tied_for_the_strongest(turn: Turn, happening: Happening, candidates: list[int]) -> bool:
-    """I tie for the strongest flight of the table, and not all who do are left out."""
+    """Whether the owner ties for the strongest flight, and some other candidate would remain."""
     table = turn.table
     if turn.me not in candidates or turn.me not in flights.strongest(table, table.playing):
         return False
@@ -37,7 +37,7 @@ def _tied_for_the_strongest(turn: Turn, happening: Happening, candidates: list[i
 
 @ability("intimidate", "STRONG", of=BOTH, when=_tied_for_the_strongest)
 def intimidate(turn: Turn, happening: Happening, candidates: list[int]) -> list[int]:
-    """I am left out where the strongest opponent is looked for."""
+    """The owner is left out when the strongest opponent is chosen."""
     announce(turn, "intimidate", happening.seat)
     return [seat for seat in candidates if seat != turn.me]
 
@@ -47,7 +47,7 @@ def _i_lead(turn: Turn, happening: Happening, leader: int) -> bool:
 
 
 def name_leader(turn: Turn, happening: Happening, leader: int) -> Asking[int]:
-    """Another player leads this round instead of me, and cannot pass that on."""
+    """Choose another player to lead this round, who cannot pass the lead on."""
     named = yield from turn.ask_opponent(turn.opponents, "diplomacy")
     announce(turn, "diplomacy", named)
     return named

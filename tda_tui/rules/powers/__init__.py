@@ -1,7 +1,7 @@
-"""The powers: one short function each, named as the card files name them.
+"""The powers of cards: one short function each, registered under the name that card files use.
 
-A power takes the turn, the number of the card that carries it out, and its figures as keywords. Importing this package
-fills the registry.
+A power takes the turn of the player who uses it, the number of the card that carries it out, and its figures as
+keywords. The docstrings describe its effect from that player's side. Importing this package fills the registry.
 """
 
 from tda_tui.rules.powers import antes, draws, gifts, lasting, payments, replacing, thefts, triggering

@@ -16,7 +16,8 @@ PROLONG: Final = "another-round"
 
 @power("take-weakest-ante")
 def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """I take the weakest ante cards, of my choice among equals; with room for fewer I choose which of them to keep."""
+    """Take the weakest ante cards, choosing among equals; with too little room in hand, choose which of them to
+    keep."""
     strength = turn.rules.strength
     room = turn.room(turn.me)
     picked: list[int] = []
@@ -37,7 +38,7 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
 
 @power("take-weakest-ante-and-prolong")
 def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """As above; then one more round is played unless I win the gambit when it is scored first."""
+    """Take the weakest ante cards; one more round is played unless the player wins when the gambit is first scored."""
     yield from take_weakest_ante(turn, card, cards)
     rounds = turn.rules.ruleset.min_rounds
     if turn.table.round <= rounds:
@@ -46,7 +47,7 @@ def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[N
 
 @power("take-from-ante")
 def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
-    """I take a fitting ante card of my choice."""
+    """Take a fitting ante card of the player's choice."""
     fitting = [c for c in turn.table.ante if fits.admits(turn.rules, c, card)]
     if turn.room(turn.me) > 0:
         chosen = yield from turn.ask_card("ante-card", turn.me, fitting, card)
@@ -56,13 +57,13 @@ def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
 
 @power("draw-and-feed-ante")
 def draw_and_feed_ante(turn: Turn, card: int) -> Asking[None]:
-    """I draw a card, then put a card of my hand into the ante."""
+    """Draw one, then move a hand card to the ante."""
     turn.draw(turn.me, 1)
     yield from turn.feed_ante(turn.me, card)
 
 
 @power("opponents-feed-ante")
 def opponents_feed_ante(turn: Turn, card: int) -> Asking[None]:
-    """Each opponent puts a card of the hand into the ante, the left one first."""
+    """Each opponent, starting on the left, puts a card from hand into the ante."""
     for seat in turn.opponents:
         yield from turn.feed_ante(seat, card)

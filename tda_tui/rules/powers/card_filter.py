@@ -1,4 +1,4 @@
-"""Which cards a power is about: "weaker evil dragon", "good dragon", "mortal"."""
+"""Which cards a power applies to, such as "weaker evil dragon", "good dragon" or "mortal"."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ KINDS = ("good", "evil")
 
 
 class CardFilter(NamedTuple):
-    """A test of cards, written as words with hyphens: [weaker|stronger] [good|evil] dragon|mortal|card."""
+    """A test of cards, written in card files as [weaker|stronger] [good|evil] dragon|mortal|card joined by hyphens."""
 
     relation: str = ""
     kind: str = ""
@@ -20,7 +20,7 @@ class CardFilter(NamedTuple):
 
     @classmethod
     def named(cls, words: str) -> CardFilter:
-        """The test that the words describe; ValueError if they don't."""
+        """Parse a filter; raises ValueError if it is malformed."""
         rest = words.split("-")
         relation = rest.pop(0) if rest[0] in RELATIONS else ""
         kind = rest.pop(0) if rest and rest[0] in KINDS else ""
@@ -29,7 +29,7 @@ class CardFilter(NamedTuple):
         return cls(relation, kind, rest[0])
 
     def admits(self, rules: Rules, card: int, source: int) -> bool:
-        """Whether the card passes; strengths are compared with the printed one of `source`."""
+        """Whether the card passes; printed strengths are compared with that of `source`."""
         if self.relation == "weaker" and not rules.strength[card] < rules.strength[source]:
             return False
         if self.relation == "stronger" and not rules.strength[card] > rules.strength[source]:

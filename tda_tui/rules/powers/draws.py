@@ -18,20 +18,20 @@ GIFT: Final = "gift"
 
 @power("draw-per-good-dragon")
 def draw_per_good_dragon(turn: Turn, card: int) -> None:
-    """I draw one per good dragon of my flight."""
+    """Draw a card per good dragon in the player's flight."""
     turn.draw(turn.me, sum(turn.rules.good[c] for c in turn.table.flights[turn.me]))
 
 
 @power("draw-per-good-dragon-and-gift")
 def draw_per_good_dragon_and_gift(turn: Turn, card: int, gold: int) -> None:
-    """I draw one per good dragon of my flight; if I win the gambit I pay each opponent."""
+    """Draw a card per good dragon in the flight; a player who then wins the gambit pays each opponent."""
     draw_per_good_dragon(turn, card)
     turn.begin(GIFT, card, gold)
 
 
 @power("good-flights-draw")
 def good_flights_draw(turn: Turn, card: int) -> None:
-    """Each player with a good dragon in the flight draws a card, I first."""
+    """One card for each player whose flight contains a good dragon, beginning with the active player."""
     for seat in turn.table.around(turn.me):
         if flights.holds(turn.table, seat, turn.rules.good):
             turn.draw(seat, 1)
@@ -39,7 +39,7 @@ def good_flights_draw(turn: Turn, card: int) -> None:
 
 @power("good-flights-draw-and-look")
 def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """As above; then I look at the top cards of the deck, keep one and discard the others.
+    """One card for each player with a good dragon; then look at the deck's top cards, keep one and discard the rest.
 
     With a full hand the chosen card stays on top of the deck.
     """
@@ -64,7 +64,7 @@ def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None
 
 
 def look_at_top(turn: Turn, count: int, secret: bool) -> int:
-    """Lay the top cards of the deck aside: seen by me alone, or revealed to all. Returns how many there were."""
+    """Move the deck's top cards aside, seen by the player alone or by everybody. Returns how many there were."""
     table = turn.table
     mine, everybody = 1 << turn.me, (1 << table.seats) - 1
     first = len(table.aside)
@@ -86,7 +86,7 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> int:
 
 @power("draw-and-tax")
 def draw_and_tax(turn: Turn, card: int, gold: int) -> None:
-    """I draw a card; each opponent pays the stakes."""
+    """Draw a card; each opponent pays the stakes."""
     turn.draw(turn.me, 1)
     for payer in turn.opponents:
         turn.pay(payer, STAKES, gold)
@@ -94,7 +94,7 @@ def draw_and_tax(turn: Turn, card: int, gold: int) -> None:
 
 @power("draw-per-good-colour")
 def draw_per_good_colour(turn: Turn, card: int) -> None:
-    """I draw a card for each colour among the good dragons of my flight."""
+    """Draw a card for each colour among the good dragons in the flight."""
     colours = 0
     for c in turn.table.flights[turn.me]:
         if turn.rules.good[c]:
@@ -104,7 +104,7 @@ def draw_per_good_colour(turn: Turn, card: int) -> None:
 
 @power("thin-hands-draw")
 def thin_hands_draw(turn: Turn, card: int, cards: int) -> None:
-    """Each player with few cards draws one, I first if I am one of them; then I draw one."""
+    """Every player with at most `cards` cards draws one, starting with the active player, who then draws another."""
     for seat in turn.table.around(turn.me):
         if len(turn.table.hands[seat]) <= cards:
             turn.draw(seat, 1)
@@ -113,7 +113,7 @@ def thin_hands_draw(turn: Turn, card: int, cards: int) -> None:
 
 @power("cycle-one-or-all")
 def cycle_one_or_all(turn: Turn, card: int) -> Asking[None]:
-    """I discard one card or my whole hand and draw as many. With one card in hand there is nothing to choose."""
+    """Discard one card or the whole hand and draw as many. There is no choice with a single card in hand."""
     hand = turn.table.hands[turn.me]
     if not hand:
         return
@@ -127,14 +127,14 @@ def cycle_one_or_all(turn: Turn, card: int) -> Asking[None]:
 
 @power("draw-per-stronger-flight")
 def draw_per_stronger_flight(turn: Turn, card: int) -> None:
-    """I draw one per opponent whose flight is stronger than mine."""
+    """Draw a card per opponent with a stronger flight."""
     mine = flights.strength(turn.table, turn.me)
     turn.draw(turn.me, sum(flights.strength(turn.table, seat) > mine for seat in turn.opponents))
 
 
 @power("discard-and-draw")
 def discard_and_draw(turn: Turn, card: int) -> Asking[None]:
-    """I discard as many cards as I like and draw as many."""
+    """Discard any number of cards and draw as many."""
     ids = turn.rules.ids
     hand = [ids[c] for c in turn.table.hands[turn.me]]
     chosen = yield from turn.ask("hand-card", turn.me, hand, card, least=0, most=len(hand))

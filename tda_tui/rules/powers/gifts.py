@@ -1,4 +1,4 @@
-"""Powers that demand a card or gold."""
+"""Powers that demand a card or gold from others."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
 @power("demand")
 def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: CardFilter, gold: int) -> Asking[None]:
-    """Each neighbour named, or the opponent with the strongest flight, gives me a fitting card or pays.
+    """Each neighbour in `sides`, or the opponent with the strongest flight, gives a fitting card or pays.
 
-    With two players the one opponent is both neighbours and is asked once for each side.
+    With two players the opponent is both neighbours and is asked once for each side.
     """
     for side in sides:
         if side == "strongest":
@@ -30,7 +30,7 @@ def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Ca
 
 
 def give_or_pay(turn: Turn, card: int, victim: int, fits: CardFilter, gold: int) -> Asking[None]:
-    """One seat gives a fitting card of its choice, shown to all, or pays me."""
+    """`victim` gives the player a fitting card of its choice, shown to all, or pays."""
     rules = turn.rules
     gifts = [rules.ids[c] for c in turn.table.hands[victim] if fits.admits(rules, c, card)]
     (choice,) = yield from turn.ask("give-or-pay", victim, [*gifts, PAY], card, gold=gold)

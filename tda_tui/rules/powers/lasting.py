@@ -1,4 +1,4 @@
-"""Powers that leave an effect for the rest of the gambit. Who asks about it is named beside each effect's name."""
+"""Powers with an effect that lasts for the rest of the gambit. The comment on each name says what reads the effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LEAD_NEXT: Final = "lead-next"  # the next leader
 
 @power("later-cards-trigger")
 def later_cards_trigger(turn: Turn, card: int) -> None:
-    """All cards that I play later in this gambit trigger."""
+    """All cards the player plays later in this gambit trigger."""
     turn.begin(flights.ALL_TRIGGER, card)
 
 
@@ -34,26 +34,26 @@ def weakest_wins(turn: Turn, card: int) -> None:
 
 @power("split-stakes")
 def split_stakes(turn: Turn, card: int) -> None:
-    """Whoever wins this gambit shares the stakes with the player on their left."""
+    """The winner of this gambit shares the stakes with the player on their left."""
     turn.begin(SPLIT_STAKES, card)
 
 
 @power("buying-pays-me")
 def buying_pays_me(turn: Turn, card: int) -> None:
-    """Gold for new cards is paid to me, not to the stakes. Only the newest owner gets it."""
+    """Gold for bought cards goes to the player instead of the stakes. Only the latest such effect counts."""
     turn.table.effects = [e for e in turn.table.effects if e.name != BUYING_PAYS]
     turn.begin(BUYING_PAYS, card)
 
 
 @power("score-per-evil-dragon")
 def score_per_evil_dragon(turn: Turn, card: int, bonus: int) -> None:
-    """My flight scores more for each evil dragon that lies in it then."""
+    """The player's flight scores a bonus for each evil dragon in it at scoring time."""
     turn.begin(PER_EVIL, card, bonus)
 
 
 @power("ride-weakest-dragon")
 def ride_weakest_dragon(turn: Turn, card: int) -> None:
-    """While scoring, this card is as strong as the weakest dragon of its flight."""
+    """At scoring time this card is as strong as the weakest dragon in its flight."""
     if not turn.table.has_effect(RIDES) or all(e.card != card for e in turn.table.effects_of(RIDES)):
         turn.begin(RIDES, card, card_bound=True)
 
@@ -67,19 +67,19 @@ def count_as_every_colour(turn: Turn, card: int) -> None:
 
 @power("count-as-every-colour-and-unite-mortals")
 def count_as_every_colour_and_unite_mortals(turn: Turn, card: int) -> None:
-    """As above; and three mortals make a colour flight for me."""
+    """This card counts as every colour, and three mortals make a colour flight for the player."""
     count_as_every_colour(turn, card)
     turn.begin(flights.UNITES_MORTALS, card)
 
 
 @power("score-later-and-higher")
 def score_later_and_higher(turn: Turn, card: int, rounds: int, bonus: int) -> None:
-    """The gambit is not scored before that round's end, and my flight scores more."""
+    """The gambit is not scored before the end of round `rounds`, and the player's flight scores a bonus."""
     turn.begin(SCORE_LATER, card, rounds)
     turn.begin(FLIGHT_BONUS, card, bonus)
 
 
 @power("lead-next")
 def lead_next(turn: Turn, card: int) -> None:
-    """I lead the next round."""
+    """The player leads the next round."""
     turn.begin(LEAD_NEXT, card, turn.table.round)

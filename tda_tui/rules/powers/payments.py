@@ -1,4 +1,4 @@
-"""Powers that make others pay."""
+"""Powers that make other players pay."""
 
 from __future__ import annotations
 
@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 @power("collect-or-tax")
 def collect_or_tax(turn: Turn, card: int, gold: int) -> Asking[None]:
-    """Each opponent pays me, or pays the stakes once for each card in my flight; I choose."""
+    """Each opponent pays the player, or pays the stakes once for each card in the player's flight; the player
+    chooses."""
     (choice,) = yield from turn.ask("effect", turn.me, ["collect", "tax"], card, gold=gold)
     turn.tell("choose", turn.me, cards=[card], what=choice)
     to, times = (turn.me, 1) if choice == "collect" else (STAKES, len(turn.table.flights[turn.me]))
@@ -25,14 +26,14 @@ def collect_or_tax(turn: Turn, card: int, gold: int) -> Asking[None]:
 
 @power("weakest-pays")
 def weakest_pays(turn: Turn, card: int, gold: int) -> Asking[None]:
-    """The opponent with the weakest flight pays me."""
+    """The opponent with the weakest flight pays the player."""
     payer = yield from turn.ask_weakest_opponent(card)
     turn.pay(payer, turn.me, gold)
 
 
 @power("weaker-pay")
 def weaker_pay(turn: Turn, card: int, gold: int) -> None:
-    """Each opponent with a flight weaker than mine pays me."""
+    """Each opponent with a weaker flight pays the player."""
     mine = flights.strength(turn.table, turn.me)
     for payer in turn.opponents:
         if flights.strength(turn.table, payer) < mine:
@@ -41,7 +42,7 @@ def weaker_pay(turn: Turn, card: int, gold: int) -> None:
 
 @power("mixed-flights-pay")
 def mixed_flights_pay(turn: Turn, card: int, gold: int) -> None:
-    """Each opponent with a good and an evil dragon in the flight pays me."""
+    """Each opponent with both a good and an evil dragon in their flight pays the player."""
     for payer in turn.opponents:
         if flights.is_mixed(turn.table, payer):
             turn.pay(payer, turn.me, gold)
@@ -49,7 +50,7 @@ def mixed_flights_pay(turn: Turn, card: int, gold: int) -> None:
 
 @power("rob-mixed-flights")
 def rob_mixed_flights(turn: Turn, card: int, gold: int) -> None:
-    """Each opponent with a good and an evil dragon in the flight pays me and loses a random card to me."""
+    """Each opponent with both a good and an evil dragon pays the player and loses a random card to them."""
     for victim in turn.opponents:
         if flights.is_mixed(turn.table, victim):
             turn.pay(victim, turn.me, gold)
@@ -58,7 +59,7 @@ def rob_mixed_flights(turn: Turn, card: int, gold: int) -> None:
 
 @power("rob-strongest")
 def rob_strongest(turn: Turn, card: int, gold: int) -> Asking[None]:
-    """The opponent with the strongest flight pays me and loses a random card to me."""
+    """The opponent with the strongest flight pays the player and loses a random card to them."""
     victim = yield from turn.ask_strongest_opponent(card)
     turn.pay(victim, turn.me, gold)
     turn.rob(victim)
@@ -66,21 +67,21 @@ def rob_strongest(turn: Turn, card: int, gold: int) -> Asking[None]:
 
 @power("all-pay-stakes")
 def all_pay_stakes(turn: Turn, card: int) -> None:
-    """Everybody, I too, pays the stakes as much as there are players."""
+    """Everybody, the player included, pays the stakes as much gold as there are players."""
     for payer in turn.table.around(turn.me):
         turn.pay(payer, STAKES, len(turn.table.playing))
 
 
 @power("strongest-pays-per-evil-ante")
 def strongest_pays_per_evil_ante(turn: Turn, card: int) -> Asking[None]:
-    """The opponent with the strongest flight pays me one per evil dragon in the ante."""
+    """The opponent with the strongest flight pays the player 1 gold per evil dragon in the ante."""
     payer = yield from turn.ask_strongest_opponent(card)
     turn.pay(payer, turn.me, sum(turn.rules.evil[c] for c in turn.table.ante))
 
 
 @power("collect-per-colour")
 def collect_per_colour(turn: Turn, card: int, colour: str) -> None:
-    """Each opponent pays me one per dragon of the colour in all flights and in the ante."""
+    """Each opponent pays the player 1 gold per dragon of the colour in all flights and the ante."""
     bit = turn.rules.colour_bit(colour)
     lying = [c for flight in turn.table.flights for c in flight] + turn.table.ante
     count = sum(bool(turn.rules.colours[c] & bit) for c in lying)

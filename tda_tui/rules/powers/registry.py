@@ -1,4 +1,4 @@
-"""The registry of powers: each by the name that card files call it by, with its figures."""
+"""The registry of powers, by the name that card files use."""
 
 import functools
 import inspect
@@ -11,14 +11,14 @@ from tda_tui.rules.rulesets.ruleset import RulesetError
 
 
 class Power(NamedTuple):
-    """A power by its name, and the names and types of its figures."""
+    """A power's name and function, and the parameters that are its figures."""
 
     name: str
     function: Callable[..., Any]
     figures: dict[str, inspect.Parameter]
 
     def check(self, card: str, figures: dict[str, Any]) -> None:
-        """Raise RulesetError, about that card, unless exactly the figures that the power needs are given."""
+        """Raise RulesetError, naming the card, unless exactly the figures the power needs are given."""
         for name in figures:
             if name not in self.figures:
                 raise RulesetError(
@@ -53,7 +53,7 @@ _F = Callable[..., Any]
 
 
 def power(name: str) -> Callable[[_F], _F]:
-    """Register a function as the power that card files call `name`."""
+    """Decorator that registers a function as the power `name`."""
 
     def register(function: _F) -> _F:
         parameters = list(inspect.signature(function).parameters.values())[2:]

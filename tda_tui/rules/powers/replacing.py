@@ -1,4 +1,4 @@
-"""Powers that put another card into a slot of a flight, and one that swaps two."""
+"""Powers that replace a card in a flight, and one that swaps two cards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def _discard_source(turn: Turn, card: int) -> int | None:
-    """Discard the card from my flight, keeping its slot for the next; None if it no longer lies there."""
+    """Discard the card from the player's flight, leaving its slot open; None if it is no longer there."""
     slot = turn.my_slot(card)
     if slot is None:
         return None
@@ -35,7 +35,7 @@ def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
 
 
 def _played(turn: Turn, card: int) -> Asking[None]:
-    """A replacement counts as the card that I have played, and triggers."""
+    """Trigger a replacement, which counts as the card the player has played."""
     if turn.rules.listeners:
         yield from turn.moment(Happening("REPLACED", turn.me, card=card), None)
     yield from turn.trigger(card)
@@ -43,10 +43,10 @@ def _played(turn: Turn, card: int) -> Asking[None]:
 
 @power("replace-from-deck")
 def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
-    """This card is discarded; the deck's top card takes its slot and triggers.
+    """Discard this card; the deck's top card takes its slot and triggers.
 
-    A chain of such cards ends when the deck would be shuffled too often for it or holds the chain's own cards only: the
-    last one then stays.
+    A chain of such cards ends, with the last one staying, when the deck would be reshuffled too often for it or holds
+    only cards of the chain.
     """
     table = turn.table
     outermost = not table.chain
@@ -75,7 +75,7 @@ def _chain_is_spent(turn: Turn) -> bool:
 
 @power("replace-from-opponent")
 def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
-    """A random card of the opponent with most cards takes this card's slot and triggers; this card is discarded."""
+    """Discard this card; a random card from the opponent with the most cards takes its slot and triggers."""
     table = turn.table
     most = max(len(table.hands[seat]) for seat in turn.opponents)
     if most == 0 or turn.my_slot(card) is None:
@@ -93,7 +93,8 @@ def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
 
 
 def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
-    """The card lies aside, and only we two see it, until it is known whether it is the one; returns that one."""
+    """Hold the robbed card aside, seen by both players, while abilities may exchange it; returns the card finally
+    taken."""
     table, both = turn.table, 1 << turn.me | 1 << victim
     turn.tell("rob", turn.me, victim, [card], audience=both)
     knew, table.known[card] = table.known[card], both
@@ -103,15 +104,15 @@ def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
     yield from turn.moment(Happening("ROB", turn.me, victim, card), None)
     new = table.aside.pop()
     if new != card:
-        table.known[card] |= knew  # it is in the hand again
+        table.known[card] |= knew  # it is back in the hand
     return new
 
 
 @power("replace-another")
 def replace_another(turn: Turn, card: int) -> Asking[None]:
-    """Another card of my flight is discarded; the deck's top card takes its slot, and I may trigger it.
+    """Discard another card of the flight; the deck's top card takes its slot, and the player may trigger it.
 
-    It must trigger where all my later cards do (Legendary rulebook, The Archmage).
+    It must trigger if all of the player's later cards do (Legendary rulebook, The Archmage).
     """
     table = turn.table
     others = [c for c in table.flights[turn.me] if c != card]
@@ -131,7 +132,7 @@ def replace_another(turn: Turn, card: int) -> Asking[None]:
 
 @power("replace-from-hand")
 def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
-    """I may discard this card; a fitting card of my hand takes its slot and triggers."""
+    """Optionally discard this card; a fitting card from hand takes its slot and triggers."""
     table = turn.table
     fitting = [c for c in table.hands[turn.me] if fits.admits(turn.rules, c, card)]
     new = yield from turn.ask_card("hand-card", turn.me, fitting, card, optional=True)
@@ -146,7 +147,7 @@ def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
 
 @power("replace-from-three")
 def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
-    """The deck's top cards are revealed: one takes this card's slot and triggers, the others go into the ante.
+    """Reveal the deck's top cards: one takes this card's slot and triggers, the others enter the ante.
 
     If the new card's power ends the gambit, the others are discarded.
     """
@@ -173,7 +174,7 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
 
 
 def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
-    """What the cards do that came into the ante together, one after the other in the order I choose."""
+    """Resolve the entry effects of cards that entered the ante together, in an order the player chooses."""
     acting = [c for c in entered if turn.rules.ante_effect[c] == "all-pay-weakest"]
     while acting:
         chosen = yield from turn.ask_card("revealed-card", turn.me, acting, source)
@@ -183,7 +184,7 @@ def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
 
 @power("swap-mortals")
 def swap_mortals(turn: Turn, card: int) -> Asking[None]:
-    """I may swap this card for a mortal in an opponent's flight, which then triggers for me."""
+    """Optionally swap this card for a mortal in an opponent's flight, which then triggers for the player."""
     table = turn.table
     mortals = [c for seat in turn.opponents for c in table.flights[seat] if turn.rules.mortal[c]]
     taken = yield from turn.ask_card("flight-card", turn.me, mortals, card, optional=True)

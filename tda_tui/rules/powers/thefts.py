@@ -1,4 +1,4 @@
-"""Powers that steal from the stakes, and one that takes from everybody after it."""
+"""Powers that steal from the stakes, one of which then takes from every opponent."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 @power("steal")
 def steal(turn: Turn, card: int, gold: int) -> None:
-    """I steal gold from the stakes."""
+    """Steal gold from the stakes."""
     turn.steal(gold)
 
 
 @power("raid")
 def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
-    """I steal gold, then take one more from each opponent than from the one before, beginning on my left.
+    """Steal gold, then take from each opponent, starting on the left, 1 more than from the one before.
 
-    The taking is done even if the theft emptied the stakes: a power that has begun is finished.
+    Opponents pay even if the theft emptied the stakes: a power that has begun is completed.
     """
     turn.steal(gold)
     for more, victim in enumerate(turn.opponents, 1):
@@ -32,9 +32,9 @@ def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
 
 @power("steal-and-discard")
 def steal_and_discard(turn: Turn, card: int, gold: int) -> Asking[None]:
-    """I steal gold, then discard a card of my hand, also when the stakes are empty now (2005 rulebook, The Thief).
+    """Steal gold, then discard a card from hand, even if the stakes are now empty (2005 rulebook, The Thief).
 
-    If that is my last card I buy new ones only if the gambit goes on after this turn.
+    A player who thus discards the last card buys only if the gambit continues after this turn.
     """
     turn.steal(gold)
     chosen = yield from turn.ask_card("hand-card", turn.me, turn.table.hands[turn.me], card)
@@ -45,21 +45,21 @@ def steal_and_discard(turn: Turn, card: int, gold: int) -> Asking[None]:
 
 @power("steal-if-mortal")
 def steal_if_mortal(turn: Turn, card: int, gold: int) -> None:
-    """I steal gold if a mortal lies in any flight."""
+    """Steal gold if a mortal is in any flight."""
     if any(flights.holds(turn.table, seat, turn.rules.mortal) for seat in range(turn.table.seats)):
         turn.steal(gold)
 
 
 @power("steal-more-without-good")
 def steal_more_without_good(turn: Turn, card: int, gold: int, bonus: int) -> None:
-    """I steal gold, in one theft, and more if no good dragon lies in my flight."""
+    """Steal gold, with `bonus` added in the same theft if no good dragon is in the player's flight."""
     has_good = flights.holds(turn.table, turn.me, turn.rules.good)
     turn.steal(gold if has_good else gold + bonus)
 
 
 @power("steal-or-tax-per-evil-dragon")
 def steal_or_tax_per_evil_dragon(turn: Turn, card: int) -> Asking[None]:
-    """Per evil dragon in my flight I steal one, or each opponent pays the stakes one; I choose."""
+    """Per evil dragon in the flight, steal 1 gold or make each opponent pay the stakes 1; the player chooses."""
     count = sum(turn.rules.evil[c] for c in turn.table.flights[turn.me])
     (choice,) = yield from turn.ask("effect", turn.me, ["steal", "tax"], card, gold=count)
     turn.tell("choose", turn.me, cards=[card], what=choice)

@@ -1,4 +1,4 @@
-"""Powers that use other cards' powers, and the one that slays."""
+"""Powers that use other cards' powers, and one that slays a card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @power("trigger-my-flight")
 def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
-    """The other fitting cards of my flight trigger in the order I choose; newcomers don't join."""
+    """The other fitting cards of the flight trigger in an order the player chooses; cards added meanwhile do not."""
     table = turn.table
     waiting = [c for c in table.flights[turn.me] if c != card and fits.admits(turn.rules, c, card)]
     while not table.gambit_over:
@@ -30,7 +30,7 @@ def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
 
 @power("reveal-and-use")
 def reveal_and_use(turn: Turn, card: int) -> Asking[None]:
-    """I may reveal a dragon of my hand, and this card uses its power."""
+    """Optionally reveal a dragon from hand and use its power with this card."""
     table = turn.table
     dragons = [c for c in table.hands[turn.me] if turn.rules.dragon[c]]
     shown = yield from turn.ask_card("hand-card", turn.me, dragons, card, optional=True)
@@ -45,13 +45,13 @@ def reveal_and_use(turn: Turn, card: int) -> Asking[None]:
 
 @power("copy-from-ante")
 def copy_from_ante(turn: Turn, card: int) -> Asking[None]:
-    """This card uses the power of an ante card of my choice."""
+    """Use the power of an ante card of the player's choice with this card."""
     yield from _copy(turn, card, "ante-card", turn.table.ante)
 
 
 @power("copy-from-flights")
 def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
-    """This card uses the power of a fitting card in any flight, of my choice."""
+    """Use the power of a fitting card in any flight, of the player's choice, with this card."""
     table = turn.table
     lying = [c for seat in table.around(turn.me) for c in table.flights[seat]]
     models = [c for c in lying if c != card and fits.admits(turn.rules, c, card)]
@@ -67,7 +67,7 @@ def _copy(turn: Turn, card: int, kind: QuestionKind, models: Sequence[int]) -> A
 
 @power("slay")
 def slay(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
-    """A fitting card of any flight, mine too, is discarded with its slot."""
+    """Discard a fitting card from any flight, the player's own included, and close its slot."""
     table = turn.table
     prey = [c for seat in table.around(turn.me) for c in table.flights[seat] if fits.admits(turn.rules, c, card)]
     slain = yield from turn.ask_card("flight-card", turn.me, prey, card)

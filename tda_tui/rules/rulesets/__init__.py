@@ -1,1 +1,1 @@
-"""What a game is played with: cards, the keys of a ruleset, and the tables made of both."""
+"""What a game is played with: cards, ruleset keys, and the tables compiled from both."""

@@ -1,4 +1,4 @@
-"""What is printed on a card, and what a card file may say."""
+"""The data printed on a card, and the format of card files."""
 
 from typing import Any, Literal, NamedTuple
 
@@ -7,16 +7,16 @@ import msgspec
 Kind = Literal["good", "evil", "unaligned", "mortal"]
 
 AnteEffect = Literal["share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"]
-"""What a card may do while it lies in the ante (Emperor's Gambit rulebook, Ante Effects)."""
+"""What a card may do while it is in the ante (Emperor's Gambit rulebook, Ante Effects)."""
 
 MORTAL_COLOUR = "mortal"
-"""The colour that mortals count as where a ruleset gives them one (Legendary rulebook, glossary: color)."""
+"""The colour of mortals in rulesets that give them one (Legendary rulebook, glossary: color)."""
 
 
 class Card(NamedTuple):
-    """One physical card. `number` is its place in the ruleset's list of cards.
+    """One physical card. `number` is its index in the ruleset's list of cards.
 
-    `code` (two letters) and `drawn_as` (a colour's name) are what its card file says of its looks; "" for the usual.
+    `code` (two letters) and `drawn_as` (a colour name) override how the card is displayed; "" for the default.
     """
 
     number: int
@@ -73,7 +73,7 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     drawn_as: str = ""
 
     def figures(self) -> dict[str, Any]:
-        """The figures that the power is carried out with, by the names of its parameters."""
+        """The figures of the card's power, by the names of the function's parameters."""
         named = {
             "gold": self.gold,
             "cards": self.cards,
@@ -93,7 +93,7 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
 
 
 class CardFile(msgspec.Struct, forbid_unknown_fields=True):
-    """A whole card file. `edition` names the set of texts that its cards' powers are told with."""
+    """A whole card file. `edition` names the set of texts that describe its cards' powers."""
 
     edition: str
     card: list[CardEntry]

@@ -1,4 +1,4 @@
-"""The fingerprint of rules: by it a record knows those that its game is played with."""
+"""The fingerprint of rules, by which a record identifies the rules its game is played with."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 
 _ABOUT = ("id", "name", "about", "year", "box")
-"""Keys that are about words and looks, and not about play."""
+"""Ruleset keys about words and looks, which do not affect play."""
 _CARDS_ABOUT = ("number", "name", "code", "drawn_as")
-"""... and those of cards, with their place in the list."""
+"""Card fields that do not affect play, among them the index in the list."""
 _ABILITIES_ABOUT = ("edition", "mode", "picks", "noted", "secret")
-"""... and those of the `[abilities]` table that say who gets which, and who knows of it."""
+"""Keys of the `[abilities]` table that only say who gets which ability and who knows about it."""
 _FROM_FILES = ("cards", "only", "without", "figures")
-"""Keys that say which cards there are: the cards themselves count."""
+"""Keys that select the cards; the resulting cards are hashed instead."""
 
 
 @functools.lru_cache(maxsize=16)
 def fingerprint(rules: Rules, gambits: int | None = None) -> str:
-    """A short fingerprint of all that counts in play: the keys of the ruleset, and its cards with their figures.
+    """A short hash of everything that affects play: the ruleset's keys, and its cards with their figures.
 
-    What stands at its usual value does not count, so that a program that knows more keys finds the same fingerprint.
-    `gambits` is how many are played where the clock has decided it.
+    Default values are left out, so that a later version with more keys computes the same fingerprint. `gambits`
+    overrides the number of gambits where the clock has determined it.
     """
     ruleset = rules.ruleset if gambits is None else msgspec.structs.replace(rules.ruleset, gambits=gambits)
-    keys = {key: value for key, value in unusual_keys(ruleset).items() if key not in _ABOUT}
+    keys = {key: value for key, value in nondefault_keys(ruleset).items() if key not in _ABOUT}
     if abilities := {key: value for key, value in keys.pop("abilities", {}).items() if key not in _ABILITIES_ABOUT}:
         keys["abilities"] = abilities
     cards = [_of_card(card) for card in rules.cards]
@@ -41,7 +41,8 @@ def fingerprint(rules: Rules, gambits: int | None = None) -> str:
 
 
 def _sha256(data: bytes) -> str:
-    """The checksum in hexadecimal, by Python's own code where it has it: hashlib would load all of OpenSSL for it."""
+    """The checksum in hexadecimal, by Python's built-in code where available: importing hashlib loads all of
+    OpenSSL."""
     for module in ("_sha2", "_sha256", "hashlib"):
         with suppress(ImportError):
             found: str = import_module(module).sha256(data).hexdigest()
@@ -49,23 +50,25 @@ def _sha256(data: bytes) -> str:
     raise ImportError("no SHA-256")
 
 
-def unusual_keys(ruleset: Ruleset) -> dict[str, Any]:
-    """The keys that are not at their usual values, but for those about cards; a table as those of its keys."""
-    found = {key: value for key, value in _unusual(ruleset).items() if key not in _FROM_FILES}
-    if abilities := _unusual(ruleset.abilities):
+def nondefault_keys(ruleset: Ruleset) -> dict[str, Any]:
+    """The keys with non-default values, except those that select cards; a table is given as its non-default keys."""
+    found = {key: value for key, value in _nondefault(ruleset).items() if key not in _FROM_FILES}
+    if abilities := _nondefault(ruleset.abilities):
         found["abilities"] = abilities
     return found
 
 
-def _unusual(said: Ruleset | AbilityRules) -> dict[str, Any]:
-    return {name: value for name, usual in _usual(type(said)) if (value := getattr(said, name)) not in (None, usual)}
+def _nondefault(said: Ruleset | AbilityRules) -> dict[str, Any]:
+    return {
+        name: value for name, default in _defaults(type(said)) if (value := getattr(said, name)) not in (None, default)
+    }
 
 
 @functools.cache
-def _usual(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
-    """The keys with their usual values. What `msgspec.structs.fields` says besides, their types, takes long to find."""
-    names, usual = kind.__struct_fields__, kind.__struct_defaults__
-    return list(zip(names, [msgspec.NODEFAULT] * (len(names) - len(usual)) + list(usual), strict=True))
+def _defaults(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
+    """A struct's keys with their defaults. `msgspec.structs.fields` would also resolve the types, which is slow."""
+    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
+    return list(zip(names, [msgspec.NODEFAULT] * (len(names) - len(defaults)) + list(defaults), strict=True))
 
 
 def _of_card(card: Card) -> dict[str, Any]:

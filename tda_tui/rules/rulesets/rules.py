@@ -1,4 +1,4 @@
-"""A ruleset compiled for play: the tables that the rules core reads."""
+"""Rules: a ruleset compiled into the tables that the engine reads."""
 
 from __future__ import annotations
 
@@ -9,19 +9,20 @@ from tda_tui.rules.rulesets.cards import MORTAL_COLOUR, Card
 from tda_tui.rules.rulesets.ruleset import Ruleset, RulesetError
 
 Listener = Callable[..., Any]
-"""What listens at a moment (see moments): given the turn, what happens and the value that it is about, it is a
-generator that may ask and returns the value that holds."""
+"""A generator function that reacts to a moment (see `rules/moments.py`): it takes the turn, the happening and the value
+in question, may ask, and returns the new value."""
 
 
 class BoundPower(NamedTuple):
-    """A power with a card's figures, ready to run: that carries it out, or gives a generator that does and may ask."""
+    """A power with a card's figures filled in. `run` carries it out, or returns a generator that does and may ask."""
 
     name: str
     run: Callable[..., Any]
 
 
 class Rules:
-    """A ruleset with its cards, compiled for play: cards are numbers, and facts about them are lists by number."""
+    """A ruleset compiled for play with its cards: cards are numbers, and facts about them are lists indexed by
+    number."""
 
     def __init__(
         self,
@@ -30,9 +31,9 @@ class Rules:
         powers: list[BoundPower | None],
         listeners: Mapping[str, Sequence[Listener]] | None = None,
     ) -> None:
-        """Cards by number, and of each the power that it carries out. Raises RulesetError where they don't fit.
+        """`powers` holds each card's power by card number, `listeners` the listeners by moment.
 
-        `listeners` are what listens at the moments of a game, by their keys.
+        Raises RulesetError if the ruleset and the cards do not fit together.
         """
         self.ruleset = ruleset
         self.cards = cards
@@ -64,13 +65,13 @@ class Rules:
         self._check_size()
 
     def with_abilities(self, abilities: frozenset[str], listeners: Mapping[str, Sequence[Listener]]) -> Rules:
-        """The same rules for games in which characters have these abilities, which listen at their moments."""
+        """The same rules for a game in which characters have these abilities, with their listeners by moment."""
         other = Rules(self.ruleset, self.cards, self.powers, listeners)
         other.abilities, other.without_abilities = abilities, self.without_abilities
         return other
 
     def __reduce__(self) -> tuple[Callable[..., Rules], tuple[Any, ...]]:
-        """Pickled as what they were compiled from."""
+        """Pickle only what the tables are compiled from."""
         return Rules, (self.ruleset, self.cards, self.powers)
 
     @staticmethod
@@ -93,7 +94,7 @@ class Rules:
                 self.colours[card.number] |= self.mortal_colour
 
     def colour_bit(self, colour: str) -> int:
-        """The bit of a colour by its name, 0 if no card has it."""
+        """The bit of the colour with this name, 0 if no card has it."""
         return 1 << self.colour_names.index(colour) if colour in self.colour_names else 0
 
     def _check_size(self) -> None:
@@ -118,5 +119,5 @@ class Rules:
             )  # fmt: skip
 
     def starting_gold(self, players: int) -> int:
-        """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
+        """The gold each hoard starts with (Legendary rulebook, Setup)."""
         return self.ruleset.gold_each(players)

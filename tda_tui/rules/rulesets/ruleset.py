@@ -1,4 +1,4 @@
-"""What a ruleset file may say, and within which bounds."""
+"""The keys of a ruleset file and their bounds."""
 
 from typing import Annotated, Literal
 
@@ -8,20 +8,20 @@ from tda_tui.rules.errors import RuleError
 
 
 class RulesetError(RuleError):
-    """A ruleset that cannot be played: the key that is wrong, and what was expected."""
+    """Raised for a ruleset that cannot be played, with the invalid key and what was expected."""
 
 
 AbilityEdition = Literal["none", "original", "emperors-gambit", "legendary"]
 
 
 class AbilityRules(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The `[abilities]` table of a ruleset: roleplaying abilities, for a table that plays with them.
+    """The `[abilities]` table of a ruleset, for games with roleplaying abilities.
 
-    `edition` is the box whose abilities there are. `mode` says how characters get theirs before the game: 2005 `one` or
-    `all` that they are trained for, 2010 `picks` in turn (so many each), 2019 `noted` (so many each). `secret`: in 2019
-    nobody knows another's until they are used. `reveal_from`: in 2019 cards that are shown while anteing come from the
-    hand or are the ante. `streetwise_recharge`: in 2010 a strength flight on which Streetwise is used makes it ready
-    for later flights only, or for itself.
+    `edition` is the edition whose abilities are used. `mode` says how characters get them before the game: in 2005
+    `one` or `all` that they are trained for, in 2010 `picks` in turn (`picks` each), in 2019 `noted` (`noted` each).
+    `secret`: in 2019, abilities stay secret until used. `reveal_from`: in 2019, whether cards shown during the ante
+    come from the hand or must be the ante card. `streetwise_recharge`: in 2010, whether a strength flight on which
+    Streetwise is used recharges it for later flights only (`after`) or for that same flight (`same`).
     """
 
     edition: AbilityEdition = "none"
@@ -39,7 +39,7 @@ ABILITY_MODES: dict[str, tuple[str, ...]] = {
     "emperors-gambit": ("none", "picks"),
     "legendary": ("none", "noted"),
 }
-"""By the edition of the abilities, the modes that there are."""
+"""The possible modes by edition of the abilities."""
 ABILITY_KEYS = {
     "picks": "emperors-gambit",
     "noted": "legendary",
@@ -47,15 +47,15 @@ ABILITY_KEYS = {
     "reveal_from": "legendary",
     "streetwise_recharge": "emperors-gambit",
 }
-"""The keys that have a meaning with the abilities of one edition alone."""
+"""Keys that apply to the abilities of one edition only, with that edition."""
 
 
 class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """One ruleset file. Gold in coins, counts in cards.
+    """One ruleset file. Amounts of gold are in coins, counts in cards.
 
-    `box` is the id of the ruleset of the box that the cards come from: one whose `box` is its own `id` is that box's.
-    `pick_specials`, `time_limit_minutes` and `series` are for the table at which the game is played: special cards
-    are picked before the deal, the clock runs beside it, and a series is several games.
+    `box` is the id of the ruleset of the box that the cards come from; a ruleset whose `box` is its own `id` describes
+    a whole box. `pick_specials`, `time_limit_minutes` and `series` are not for the engine but for whatever runs the
+    game: special cards are picked before the deal, the clock runs beside it, and a series is several games.
     """
 
     id: str
@@ -99,23 +99,24 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     abilities: AbilityRules = AbilityRules()
 
     def gold_each(self, players: int) -> int:
-        """Gold in each hoard when the game begins (Legendary rulebook, Setup)."""
+        """The gold each hoard starts with (Legendary rulebook, Setup)."""
         return self.starting_gold_per_player * players or self.starting_gold
 
     def last_players(self, players: int) -> int:
-        """How many are left when the game ends; 0 where the first to be out ends it (2005 rulebook, Optional Rules).
+        """With how many players left the game ends; 0 if the first player out of gold ends it (2005 rulebook, Optional
+        Rules).
 
-        With so few players from the start nobody could be knocked out before: then the usual end holds.
+        If the game starts with no more players than that, the usual end applies.
         """
         return self.players_left if self.players_left < players else 0
 
     def goals(self, players: int) -> range:
-        """The amounts of gold that can be played to: more than a hoard has at first, less than all gold together."""
+        """The possible values of `play_to_gold`: more than a starting hoard, less than all gold in the game."""
         each = self.gold_each(players)
         return range(each + 1, each * players)
 
 
-# The least and the most that a key may say: outside of it no game can be dealt or ended.
+# The least and greatest value of each key; beyond them no game could be dealt or ended.
 BOUNDS: dict[str, tuple[int, int]] = {
     "starting_gold": (1, 1_000_000),
     "starting_gold_per_player": (0, 100_000),
@@ -143,10 +144,10 @@ CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figur
 """The figures of a card that a ruleset may change."""
 
 CODE_LENGTH = 2
-"""Letters of the code of a card type."""
+"""The length of a card type's code, in letters."""
 LONGEST_NAME, LONGEST_ABOUT = 60, 1000
-"""Characters of a name, and of what a ruleset says about itself: more finds no room on a screen."""
+"""The greatest length of a name, and of a ruleset's description, that fits on a screen."""
 
 
 MOST_FIGURE = 1000
-"""The most that a figure of a card may say."""
+"""The greatest value of a card's figure."""

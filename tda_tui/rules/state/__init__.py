@@ -1,1 +1,1 @@
-"""Everything that lies on the table and how it changes hands: cards, gold, flights, chance, what is hidden."""
+"""The state of a game and its basic operations: cards, gold, flights, randomness, hidden information."""

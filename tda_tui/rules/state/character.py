@@ -1,17 +1,18 @@
-"""A character at the table: which roleplaying abilities it has, and which of these wait or are spent."""
+"""A seat's character: its roleplaying abilities, and which of them are expended or used."""
 
 from typing import NamedTuple
 
 DISK = "disk"
-"""Stands among what is expended where one disk stands for all abilities of a seat."""
+"""The entry in `Character.expended` when one disk stands for all abilities of the seat."""
 
 
 class Character(NamedTuple):
-    """The character of a seat. `abilities` are ids, with their colour where they have one; else names alone stand here.
+    """The character of a seat.
 
-    `expended` waits for a special flight: ids, or the DISK that stands for all. `shown` are secret abilities
-    that everybody knows by now. `played` are the cards of this gambit that count as played, replacements too; `laid` is
-    how many have been played from the hand.
+    `abilities` are ids, with a colour where the ability has one; the other fields hold names without colours.
+    `expended` are those waiting for a special flight, or DISK for all of them. `shown` are secret abilities that
+    everybody knows by now. `played` are the cards that count as played in this gambit, replacements included; `laid`
+    counts those played from the hand.
     """
 
     abilities: tuple[str, ...] = ()
@@ -25,26 +26,26 @@ class Character(NamedTuple):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The ids of the abilities without a colour."""
+        """The ids of the abilities without their colours."""
         return tuple([ability_name(ability) for ability in self.abilities])
 
     def spent(self, name: str) -> bool:
-        """Whether the ability cannot be used for now."""
+        """Whether the ability cannot be used at the moment."""
         return (
             name in self.expended or DISK in self.expended or name in self.used_in_game or name in self.used_in_gambit
         )
 
     def colour_of(self, name: str) -> str:
-        """The colour that one of its abilities carries, "" if it carries none."""
+        """The colour of the ability `name`, "" if it has none."""
         return next((a.partition(":")[2] for a in self.abilities if ability_name(a) == name), "")
 
     def known_to(self, owner: bool, secret: bool) -> tuple[str, ...]:
-        """The abilities that somebody knows of: the owner all, others those that are no secret any more."""
+        """The abilities the viewer knows: all for the owner, for others only those that are not or no longer secret."""
         if owner or not secret:
             return self.abilities
         return tuple([ability for ability in self.abilities if ability in self.shown])
 
 
 def ability_name(ability: str) -> str:
-    """The id of an ability without its colour."""
+    """The ability's id without its colour."""
     return ability.partition(":")[0]

@@ -1,4 +1,4 @@
-"""What becomes of the characters at the table. They are never changed in place: forks share them."""
+"""Changes to the characters at the table. They are never changed in place, because forks share them."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from tda_tui.rules.state.table import Table
 
 
 def change(table: Table, seat: int, character: Character) -> None:
-    """A seat's character is another from now on."""
+    """Replace a seat's character."""
     table.characters = (*table.characters[:seat], character, *table.characters[seat + 1 :])
 
 
 def begin_gambit(table: Table) -> None:
-    """What holds for a gambit alone ends with it."""
+    """Reset what characters keep for one gambit only."""
     table.characters = tuple(
         [character._replace(used_in_gambit=(), played=(), laid=0) for character in table.characters]
     )
 
 
 def note_played(table: Table, seat: int, card: int, laid: bool) -> None:
-    """A card counts as played by the seat; `laid` from the hand, else it has replaced another."""
+    """Record that `card` counts as played by the seat: laid from the hand, or else as a replacement."""
     character = table.characters[seat]
     change(table, seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
 

@@ -10,23 +10,23 @@ from tda_tui.rules.state.table import NO_CARD, Table
 
 
 class Random(Protocol):
-    """A source of randomness of its own, so that the game's is not disturbed; such as random.Random."""
+    """A random source separate from the game's own, such as random.Random."""
 
     def random(self) -> float:
         """A number from 0 to below 1."""
 
     def getrandbits(self, bits: int, /) -> int:
-        """A whole number of that many random bits."""
+        """An integer of `bits` random bits."""
 
 
 Odds = Mapping[int, Sequence[float]]
-"""For some seats, how likely each card is to be in the hand, compared with other cards: numbers over 0."""
+"""For some seats, the relative weight of each card (by card number, greater than 0) to be in that hand."""
 
 
 def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
-    """Deal every card anew whose place the seat cannot know: other hands, secret antes, deck, cards left out.
+    """Deal again, in place, every card whose location the seat cannot know: hands, secret antes, deck, cards left out.
 
-    All places are equally likely for a card, but for hands of which there are odds.
+    Every location is equally likely for a card, except for hands listed in `odds`.
     """
     bit = 1 << seat
     known = table.known
@@ -50,14 +50,14 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
 
 
 def show_hands(table: Table, seat: int) -> None:
-    """The seat knows what all others hold."""
+    """Let the seat know all cards in other hands."""
     for other in table.opponents(seat):
         for card in _held(table, other):
             table.known[card] |= 1 << seat
 
 
 def _hide_abilities(table: Table, seat: int) -> None:
-    """Nobody has abilities that the seat does not know of. What is expended is seen all the same."""
+    """Remove abilities that the seat does not know of from the other characters. Expended ones are visible anyway."""
     table.characters = tuple(
         [
             character._replace(abilities=character.known_to(owner == seat, True))
@@ -67,13 +67,13 @@ def _hide_abilities(table: Table, seat: int) -> None:
 
 
 def _held(table: Table, seat: int) -> list[int]:
-    """A seat's hand, with its secret ante."""
+    """A seat's hand, including its secret ante."""
     committed = table.committed[seat]
     return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
 
 
 def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
-    """Choose the special cards that are not in this game; returns the others."""
+    """Choose the special cards left out of this game, among those the seat has not met; returns the other cards."""
     special = table.rules.special
     count = len(table.out)
     out = [card for card in dealt if special[card] and not met >> card & 1][:count]
@@ -85,20 +85,22 @@ def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
 
 
 def _take_likely(dealt: list[int], odds: Sequence[float], count: int, draw: Callable[[], float]) -> None:
-    """Move as many cards to the end, where they are dealt from: drawn one after the other by their odds.
+    """Draw `count` cards by weight, without replacement, and move them to the end of `dealt`, where hands are dealt
+    from.
 
-    The others keep their order, which is any.
+    The other cards keep their (random) order.
     """
     if not 0 < count < len(dealt):
         return
-    # Exponential arrivals: the first ones are a draw without replacement.
+    # Exponential arrival times: the `count` earliest are a weighted sample without replacement.
     arrivals = sorted([(-math.log(1.0 - draw()) / odds[card], card) for card in dealt])
     taken = {card for _, card in arrivals[:count]}
     dealt[:] = [*(card for card in dealt if card not in taken), *taken]
 
 
 def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: int) -> list[int]:
-    """The same number of cards, dealt ones instead of those that the seat of the bit doesn't know."""
+    """Replace the cards that the seat with `bit` does not know by cards from `dealt`, known to the seats in
+    `knowing`."""
     known = table.known
     fresh = []
     for card in cards:
@@ -110,7 +112,8 @@ def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: i
 
 
 def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, draw: Callable[[], float]) -> None:
-    """A hand, and as secret ante any of its cards. What others know of it is only that its owner knows it."""
+    """Deal a hand and, if the seat has anted, a random one of its cards as the ante. Only the owner knows the new
+    cards."""
     held = _deal(table, _held(table, seat), dealt, bit, 1 << seat)
     if table.committed[seat] != NO_CARD:
         table.committed[seat] = held.pop(int(draw() * len(held)))

@@ -1,4 +1,4 @@
-"""Strength, the strongest and the weakest, special flights, and when a power triggers."""
+"""Flights: strength, special flights, and whether a card's power triggers."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, Literal, NamedTuple
@@ -19,31 +19,31 @@ def strength(table: Table, seat: int, changed: Mapping[int, int] | None = None) 
 
 
 def strongest(table: Table, seats: Sequence[int]) -> list[int]:
-    """Those of the seats whose flights are strongest (several on a tie)."""
+    """Those of the seats with the strongest flight; several on a tie."""
     totals = [strength(table, seat) for seat in seats]
     best = max(totals)
     return [seat for seat, total in zip(seats, totals) if total == best]
 
 
 def weakest(table: Table, seats: Sequence[int]) -> list[int]:
-    """Those of the seats whose flights are weakest (several on a tie)."""
+    """Those of the seats with the weakest flight; several on a tie."""
     totals = [strength(table, seat) for seat in seats]
     best = min(totals)
     return [seat for seat, total in zip(seats, totals) if total == best]
 
 
 def holds(table: Table, seat: int, facts: Sequence[bool]) -> bool:
-    """Whether the flight has a card for which the fact (a list by card number) is true."""
+    """Whether the flight has a card whose entry in `facts`, a list by card number, is true."""
     return any(facts[card] for card in table.flights[seat])
 
 
 def is_mixed(table: Table, seat: int) -> bool:
-    """Whether a good and an evil dragon lie in the same flight."""
+    """Whether the flight has both a good and an evil dragon."""
     return holds(table, seat, table.rules.good) and holds(table, seat, table.rules.evil)
 
 
 def barred_by(table: Table, seat: int) -> list[int]:
-    """The dragon gods that keep the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
+    """The dragon gods that bar the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
     rules = table.rules
     bars = rules.bars
     gods = [card for card in table.flights[seat] if bars[card]]
@@ -57,9 +57,9 @@ def barred_by(table: Table, seat: int) -> list[int]:
 
 
 class SpecialFlight(NamedTuple):
-    """A special flight that lies in a flight: `name` as in records, and the gold that it is worth.
+    """A completed special flight: its name as in records, its bit in the table's marks, and its worth in gold.
 
-    `paid`: the opponents pay for it, as for one of a colour, though it is one of strength.
+    `paid`: opponents pay for it as for a colour flight although it is a strength flight.
     """
 
     name: str
@@ -70,7 +70,7 @@ class SpecialFlight(NamedTuple):
 
 
 def _thrice(marks: Iterable[int]) -> int:
-    """The bits that at least three of the numbers share."""
+    """The bits set in at least three of the numbers."""
     once = twice = thrice = 0
     for bits in marks:
         thrice |= twice & bits
@@ -80,7 +80,7 @@ def _thrice(marks: Iterable[int]) -> int:
 
 
 def may_be_complete(table: Table, seat: int) -> bool:
-    """Whether the flight may hold a special flight that is not rewarded yet: quick to tell, and never wrongly no."""
+    """Whether the flight may hold an unrewarded special flight. A fast test without false negatives."""
     flight = table.flights[seat]
     if len(flight) < 3:
         return False
@@ -101,7 +101,7 @@ def may_be_complete(table: Table, seat: int) -> bool:
 
 
 def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
-    """Colour flights not rewarded yet. The worth is the second strength of the matching cards, counting down."""
+    """Colour flights not rewarded yet. Each is worth the second highest strength of its cards."""
     flight = table.flights[seat]
     colours = table.rules.colours
     if table.effects:
@@ -121,7 +121,7 @@ def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
 
 
 def _colours_with_effects(table: Table) -> list[int]:
-    """What each card counts as for colour flights (Legendary rulebook, The Wyrmpriest)."""
+    """The colour bits of each card with effects applied (Legendary rulebook, The Wyrmpriest)."""
     wild = [effect.card for effect in table.effects if effect.name == WILD]
     colours = table.rules.colours
     if wild:
@@ -132,7 +132,7 @@ def _colours_with_effects(table: Table) -> list[int]:
 
 
 def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> list[SpecialFlight]:
-    """Strength flights not rewarded yet: three cards of one strength."""
+    """Strength flights not rewarded yet: three cards of equal strength."""
     bits = table.rules.strength_bit
     flight = table.flights[seat]
     marks = [1 << changed[card] if changed and card in changed else bits[card] for card in flight]
@@ -153,7 +153,7 @@ TriggerReason = Literal["leads", "not-stronger", "effect", "stronger", "no-card"
 
 
 class Trigger:
-    """Whether a power triggers, why, and which card it was compared with or makes it trigger (NO_CARD: none).
+    """Whether a power triggers, why, and the card it was compared with or that makes it trigger (or NO_CARD).
 
     `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
     (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
@@ -172,7 +172,7 @@ _NO_CARD: Final = Trigger(False, "no-card")
 
 
 def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
-    """Whether the card's power would trigger, were it the next card played (Legendary rulebook, Triggering Powers)."""
+    """Whether the card's power would trigger if it were played next (Legendary rulebook, Triggering Powers)."""
     if table.last_seat == NOBODY:
         return _LEADS
     against = table.round_card(table.last_seat)

@@ -1,8 +1,8 @@
-"""Paying, stealing, and the three ways to owe what cannot be paid. All amounts in coins.
+"""Paying, stealing, and the three rules for gold that cannot be paid. All amounts are in coins.
 
-The hole: nobody gets what is missing, it is counted and paid out of the game at the gambit's end (Legendary rulebook,
-Losing Your Hoard). Debts settled at the gambit's end, oldest first (Emperor's Gambit rulebook, Going into Debt). Debts
-repaid the moment the debtor earns anything, oldest first (2005 rulebook, Running Out of Gold).
+Hole: nobody receives the missing gold; at the gambit's end it is paid out of the game (Legendary rulebook, Losing Your
+Hoard). Debts settled at the gambit's end, oldest first (Emperor's Gambit rulebook, Going into Debt). Debts repaid as
+soon as the debtor earns anything, oldest first (2005 rulebook, Running Out of Gold).
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from tda_tui.rules.events import STAKES
 from tda_tui.rules.state.table import NOBODY, Debt, Table
 
 Note = Callable[[int, int, int], None]
-"""Told of every repayment: debtor, creditor, gold."""
+"""Called with every repayment: debtor, creditor, amount."""
 
 
 def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) -> int:
-    """Move gold from a hoard to a seat's or the stakes, as far as it reaches; returns what was paid."""
+    """Pay from a hoard to a seat or STAKES, as far as the gold reaches, and record the rest as owed; returns what was
+    paid."""
     paid = min(table.gold[payer], gold)
     table.gold[payer] -= paid
     short = gold - paid
@@ -31,7 +32,7 @@ def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) 
 
 
 def receive(table: Table, to: int, gold: int, note: Note | None = None) -> None:
-    """A seat or the stakes gain gold; where debts are repaid at once, the seat repays."""
+    """Add gold to a seat or to STAKES; under immediate repayment the seat then repays its debts."""
     if to == STAKES:
         table.stakes += gold
         return
@@ -41,7 +42,7 @@ def receive(table: Table, to: int, gold: int, note: Note | None = None) -> None:
 
 
 def steal(table: Table, seat: int, gold: int, note: Note | None = None) -> int:
-    """Take gold from the stakes; returns how much there was. Emptying them ends the gambit."""
+    """Take gold from the stakes; returns how much was taken. Emptying them ends the gambit."""
     taken = min(table.stakes, gold)
     table.stakes -= taken
     if table.stakes == 0:
@@ -51,7 +52,7 @@ def steal(table: Table, seat: int, gold: int, note: Note | None = None) -> int:
 
 
 def repay(table: Table, debtor: int, note: Note | None = None) -> None:
-    """A seat pays its debts as far as its hoard reaches, the oldest first; who is paid repays in turn."""
+    """Repay a seat's debts as far as its gold reaches, oldest first; creditors repay theirs in turn."""
     while table.gold[debtor]:
         place = next((place for place, debt in enumerate(table.debts) if debt.debtor == debtor), None)
         if place is None:
@@ -73,14 +74,14 @@ def _pay_debt(table: Table, place: int, note: Note | None) -> None:
 
 
 def settle_debts(table: Table, note: Note | None = None) -> None:
-    """At the gambit's end: the first debt that anything can be paid of is paid, then from the top again."""
+    """At the gambit's end: repeatedly pay the oldest debt whose debtor has gold; the rest lapses."""
     while (place := next((p for p, debt in enumerate(table.debts) if table.gold[debt.debtor]), None)) is not None:
         _pay_debt(table, place, note)
     table.debts.clear()
 
 
 def hand_over_stakes_debts(table: Table, winner: int) -> None:
-    """The winner is released from debts to the stakes, and others owe theirs to the winner; without one they lapse."""
+    """Debts to the stakes become debts to the winner, whose own lapse; without a winner all of them lapse."""
     debts = []
     for debt in table.debts:
         if debt.creditor != STAKES:
@@ -91,7 +92,7 @@ def hand_over_stakes_debts(table: Table, winner: int) -> None:
 
 
 def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
-    """At the gambit's end: pay what is owed out of the game; returns what was paid and what lapses."""
+    """At the gambit's end, pay what the seat owes into the hole; returns what was paid and what lapses."""
     owed = table.owes[seat]
     paid = min(table.gold[seat], owed)
     table.gold[seat] -= paid
@@ -101,5 +102,5 @@ def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
 
 
 def total(table: Table) -> int:
-    """All gold there is. It never changes during a game."""
+    """All gold in the game, which never changes."""
     return sum(table.gold) + table.stakes + table.hole + table.lost

@@ -1,4 +1,4 @@
-"""What must hold in every state: each card in exactly one place, no amount below zero."""
+"""Invariants of every state: each card in exactly one place, no negative amounts."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from tda_tui.rules.state.table import NO_CARD, Table
 
 
 def problems(table: Table) -> list[str]:
-    """Cards that lie nowhere or in two places, and amounts that cannot be."""
+    """Descriptions of all violated invariants."""
     rules = table.rules
     places: list[list[int]] = [
         *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out, table.absent,
@@ -31,7 +31,7 @@ def problems(table: Table) -> list[str]:
 
 
 def _of_characters(table: Table) -> list[str]:
-    """A seat without a character, and abilities that wait or are spent but that nobody has."""
+    """Invariants of characters: one per seat, with only abilities they have expended or used."""
     if len(table.characters) != table.seats:
         return ["not as many characters as seats"]
     found = []

@@ -1,4 +1,4 @@
-"""What everybody has seen a seat choose."""
+"""Choices that everybody has seen, from which hands can be inferred."""
 
 from __future__ import annotations
 
@@ -8,8 +8,9 @@ import msgspec
 class PublicAction(msgspec.Struct, frozen=True, gc=False):
     """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
 
-    `card` is the chosen one, or for a gift and a refusal the one that demanded it. `limit` is the greatest strength
-    that would have triggered, of a gift that of the card given; `gold` lay in the stakes, or was the other choice.
+    `card` is the card chosen, or for give and refuse the card that made the demand. `limit` is the greatest strength
+    that would have triggered, for give the strength of the card given. `gold` is the gold in the stakes, for give and
+    refuse the price of the other choice.
     """
 
     seat: int

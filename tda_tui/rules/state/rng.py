@@ -1,4 +1,4 @@
-"""The game's one source of randomness: a single integer that travels with the state (splitmix64)."""
+"""The game's only source of randomness: one integer that is part of the state (splitmix64)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ _T = TypeVar("_T")
 
 
 class HasRandomState(Protocol):
-    """Whatever carries the random state."""
+    """An object that carries the random state."""
 
     rng: int
 
@@ -23,7 +23,7 @@ def below(holder: HasRandomState, bound: int) -> int:
 
 
 def shuffle(holder: HasRandomState, things: list[_T]) -> None:
-    """Shuffle in place, every order equally likely."""
+    """Shuffle in place."""
     for last in range(len(things) - 1, 0, -1):
         pick = below(holder, last + 1)
         things[last], things[pick] = things[pick], things[last]

@@ -1,4 +1,4 @@
-"""Everything that lies on the table, and who knows which hidden card."""
+"""The whole state of a game, including who knows which hidden card."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ SET: Final = "set"
 ANTE: Final = "ante"
 PLAY: Final = "play"
 OVER: Final = "over"
-"""Phases: before the deal, antes, rounds, the end."""
+"""Phases: before the deal, choosing antes, playing rounds, game over."""
 NOBODY: Final = -1
 NO_CARD: Final = -1
 
 
 class Effect(NamedTuple):
-    """What the power of `card` leaves behind for the seat until the gambit's end.
+    """An effect that the power of `card` has for the seat until the gambit's end.
 
-    What is `card_bound` is about the card itself, and ends when that leaves its flight.
+    A `card_bound` effect concerns the card itself and ends when it leaves its flight.
     """
 
     name: str
@@ -36,11 +36,11 @@ class Effect(NamedTuple):
 
 
 ANY_STRENGTH: Final = 99
-"""No card is stronger."""
+"""No card is stronger than this."""
 
 
 class Debt(NamedTuple):
-    """What one seat owes another, or the stakes (STAKES)."""
+    """What one seat owes another seat or STAKES."""
 
     debtor: int
     creditor: int
@@ -54,27 +54,27 @@ FIELDS: Final = (
     "public_actions", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
     "strengths_done", "to_move", "winners",
 )  # fmt: skip
-"""All that a table holds."""
+"""All attributes of a table."""
 
 
 class Table:
-    """The whole state as plain data: cards and seats are numbers.
+    """The whole state as plain data; cards and seats are numbers.
 
-    `deck` has its top card at the end. `known[card]` holds a bit for each seat that knows where that hidden card is;
-    `met[seat]` a bit for each special card that the seat knows to be in this game. `round_slot[seat]` is the slot
-    that the seat filled this round.
+    The top card of `deck` is at the end. `known[card]` has a bit for each seat that knows where a hidden card is,
+    `met[seat]` a bit for each special card that the seat knows to be in this game. `round_slot[seat]` is the slot of
+    the flight that the seat filled this round.
     """
 
     __slots__ = FIELDS
 
     def __new__(cls, *_begin_with: object) -> Table:
-        """An empty table: `__init__` sets it for a new game, a copy and what was pickled set it as it was."""
+        """Create an empty table, to be filled by `__init__`, by `copy` or from a pickle."""
         return object.__new__(cls)
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
         self.rules = rules
         self.seats = seats
-        self.playing = list(range(seats))  # who has not been knocked out, clockwise
+        self.playing = list(range(seats))  # seats not knocked out, clockwise
         self.rng = seed & ((1 << 64) - 1)
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.flights: list[list[int]] = [[] for _ in range(seats)]
@@ -83,19 +83,19 @@ class Table:
         self.committed = [NO_CARD] * seats
         self.deck: list[int] = []
         self.discards: list[int] = []
-        self.aside: list[int] = []  # cards that are being looked at
-        self.out: list[int] = []  # special cards that are not in this game
-        self.absent: list[int] = []  # cards that a position has taken out of the game, as everybody knows
-        self.characters: tuple[Character, ...] = ()  # a seat each, or nobody where it is played without abilities
-        self.chain: list[int] = []  # the cards of the Copper chain that is being resolved
+        self.aside: list[int] = []  # cards being looked at
+        self.out: list[int] = []  # special cards left out of this game
+        self.absent: list[int] = []  # cards a set-up position removes from the game, known to everybody
+        self.characters: tuple[Character, ...] = ()  # one per seat; empty without abilities
+        self.chain: list[int] = []  # shuffles at its start, then the cards, of the chain being resolved
         self.known = [0] * len(rules.cards)
         self.met = [0] * seats
         self.gold = [0] * seats
         self.owes = [0] * seats
         self.debts: list[Debt] = []  # oldest first
-        # None in games that are looked ahead in: nobody draws conclusions there.
+        # None in playouts, where nobody draws inferences from them.
         self.public_actions: list[PublicAction] | None = []
-        self.lost = 0  # gold that has left the game
+        self.lost = 0  # gold paid out of the game
         self.stakes = 0
         self.hole = 0
         self.gambit = 1
@@ -118,7 +118,7 @@ class Table:
         self.winners: list[int] = []
 
     def copy(self) -> Table:
-        """An independent copy (written by hand: it runs before every turn)."""
+        """An independent copy. Written out by hand because it runs before every turn."""
         other = Table.__new__(Table)
         other.rules = self.rules
         other.seats = self.seats
@@ -171,14 +171,14 @@ class Table:
     __hash__ = None  # type: ignore[assignment]
 
     def __getstate__(self) -> tuple[object, ...]:
-        """What is pickled: all but the rules, which go by themselves."""
+        """The state to pickle: everything except the rules."""
         return tuple([getattr(self, name) for name in FIELDS if name != "rules"])
 
     def __setstate__(self, state: tuple[object, ...]) -> None:
         for name, value in zip([name for name in FIELDS if name != "rules"], state, strict=True):
             setattr(self, name, value)
 
-    # Seats. Whoever has been knocked out is no longer counted.
+    # Seats. Knocked-out players do not count.
 
     def left(self, seat: int) -> int:
         """The next seat clockwise."""
@@ -186,24 +186,24 @@ class Table:
         return playing[bisect_right(playing, seat) % len(playing)]
 
     def right(self, seat: int) -> int:
-        """The seat that acts just before."""
+        """The previous seat, counting clockwise."""
         return self.opponents(seat)[-1]
 
     def around(self, seat: int) -> list[int]:
-        """Every seat clockwise, beginning with this one."""
+        """All seats clockwise, starting with this one."""
         playing = self.playing
         place = bisect_left(playing, seat)
         return playing[place:] + playing[:place]
 
     def opponents(self, seat: int) -> list[int]:
-        """Every other seat clockwise, beginning on the left."""
+        """All other seats clockwise, starting on the left."""
         playing = self.playing
         return playing[bisect_right(playing, seat) :] + playing[: bisect_left(playing, seat)]
 
     # Cards
 
     def note(self, action: PublicAction) -> None:
-        """Keep what everybody saw, where anybody may draw conclusions."""
+        """Record a public action, unless this is a playout."""
         if self.public_actions is not None:
             self.public_actions.append(action)
 
@@ -213,7 +213,7 @@ class Table:
         return self.flights[seat][slot] if slot >= 0 else NO_CARD
 
     def show(self, card: int) -> None:
-        """Everybody sees the card: a special card is known to be in the game from now on."""
+        """Everybody sees the card; if it is special, all seats now know that it is in this game."""
         if self.rules.special[card] and self.public_actions is not None:
             for seat in range(self.seats):
                 self.met[seat] |= 1 << card
@@ -227,20 +227,22 @@ class Table:
         self.shuffles += 1
 
     def take_top(self) -> int:
-        """Take the top card of the deck, or NO_CARD. A finished move that empties the deck brings the discards back;
-        the caller puts the card where it belongs and then calls `settle_deck`."""
+        """Take the deck's top card, or NO_CARD if there is none.
+
+        The caller puts the card where it belongs and then calls `settle_deck`.
+        """
         if self.deck:
             return self.deck.pop()
         self.settle_deck()
         return self.deck.pop() if self.deck else NO_CARD
 
     def settle_deck(self) -> None:
-        """Called when a single-card move is finished: an empty deck is made anew at once."""
+        """Reshuffle the discards if the deck is empty. Called after each completed move of a card."""
         if not self.deck and self.discards:
             self.shuffle_discards()
 
     def discard(self, *cards: int) -> None:
-        """Put cards on the discard pile, open to all; an empty deck is made anew when all of them lie there."""
+        """Put cards face up on the discard pile, and then reshuffle if the deck is empty."""
         self.discards += cards
         for card in cards:
             if self.rules.special[card]:
@@ -249,30 +251,30 @@ class Table:
             self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
-        """Put a card into a hand. Who else knew it still knows it."""
+        """Put a card into a hand. Seats that knew the card still know it."""
         self.hands[seat].append(card)
         self.known[card] |= 1 << seat
         if self.rules.special[card]:
             self.met[seat] |= 1 << card
 
     def forget_hand(self, seat: int, witnesses: int) -> None:
-        """An unseen card left this hand at random: only the witnesses (a bit a seat) still know its cards."""
+        """After an unseen random card has left the hand, only `witnesses` (a bit per seat) still know its cards."""
         for card in self.hands[seat]:
             self.known[card] &= witnesses
 
     def leave_flight(self, card: int) -> None:
-        """A card leaves the flights: effects that are bound to it end."""
+        """End the effects bound to a card that leaves its flight."""
         if self.effects:
             self.effects = [e for e in self.effects if not (e.card_bound and e.card == card)]
 
     def replace(self, seat: int, slot: int, new: int) -> None:
-        """Put another card into a slot. The old card is already gone."""
+        """Put another card into a slot whose old card has already been moved."""
         self.flights[seat][slot] = new
         if self.rules.special[new]:
             self.show(new)
 
     def remove_slot(self, seat: int, slot: int) -> None:
-        """Take a slot out of a flight; the seat may lose its card of the round by it."""
+        """Remove a slot and its card from a flight; the seat may lose its card of the round."""
         self.leave_flight(self.flights[seat].pop(slot))
         if self.round_slot[seat] == slot:
             self.round_slot[seat] = NO_CARD
@@ -280,14 +282,14 @@ class Table:
             self.round_slot[seat] -= 1
 
     def find(self, card: int) -> tuple[int, int] | None:
-        """The seat and the slot where a card lies in a flight."""
+        """The seat and slot of a card in a flight, or None."""
         for seat, flight in enumerate(self.flights):
             if card in flight:
                 return seat, flight.index(card)
         return None
 
     def in_ante(self, effect: str) -> int:
-        """The ante card whose effect of that name acts now, or NO_CARD."""
+        """The first ante card with this effect, or NO_CARD if none or ante effects are off."""
         if not self.rules.ruleset.ante_effects:
             return NO_CARD
         effects = self.rules.ante_effect
@@ -296,11 +298,11 @@ class Table:
     # Effects
 
     def has_effect(self, name: str, seat: int | None = None) -> bool:
-        """Whether an effect of that name is on (for that seat)."""
+        """Whether an effect of this name is active, for the given seat if any."""
         return any(e.name == name and (seat is None or e.seat == seat) for e in self.effects)
 
     def effects_of(self, name: str) -> list[Effect]:
-        """All effects of that name, in the order they began."""
+        """All active effects of this name, in the order they began."""
         return [e for e in self.effects if e.name == name]
 
 

@@ -1,1 +1,1 @@
-"""Thinking in other processes, so that the screen never waits. No screen."""
+"""Thinking in worker processes, so that the screen never waits."""

@@ -1,4 +1,4 @@
-"""What is being thought at a table: every seat's next answer and the coach's advice, each thought about once."""
+"""The pending thoughts at a table: each seat's next answer and the coach's advice, each computed once."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ T = TypeVar("T")
 
 
 def coach_of(seat: int) -> int:
-    """Stands among the seats for the coach, who thinks at that one."""
+    """The key of the coach's thought for a seat, in place of a seat number."""
     return -1 - seat
 
 
 class PendingThoughts:
-    """The thoughts that are under way or done, one for each seat at most, by the matters that they are about."""
+    """Thoughts under way or done, at most one per seat, with the tasks they are about."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
         self._rules = rules
@@ -28,9 +28,10 @@ class PendingThoughts:
         self._thoughts: dict[int, tuple[ThinkTask[Any], asyncio.Future[Any]]] = {}
 
     def begin(self, who: int, task: ThinkTask[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
-        """Begin to think; where the same matter is being thought about or has been already, that is it.
+        """Start thinking, or return the thought if the same task has been started before.
 
-        What else they thought about is dropped. A `quick` thinker thinks here and now; what is urgent is the next.
+        A thought of the same seat about another task is dropped. A `quick` thinker thinks at once in this process; an
+        `urgent` task goes first.
         """
         if who in self._thoughts:
             same, known = self._thoughts[who]
@@ -47,12 +48,12 @@ class PendingThoughts:
         return found
 
     def drop(self, who: int) -> None:
-        """Nobody needs that thought any more."""
+        """Cancel a thought that is no longer needed."""
         if who in self._thoughts:
             self._thoughts.pop(who)[1].cancel()
 
     def close(self) -> None:
-        """Nothing is thought any more, and no process is left."""
+        """Cancel all thoughts and end the worker processes."""
         for who in list(self._thoughts):
             self.drop(who)
         self.workers.close()

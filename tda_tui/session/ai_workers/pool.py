@@ -1,4 +1,4 @@
-"""Worker processes: as many thoughts at once as there are cores beside the screen's, each table in its turn."""
+"""A pool of worker processes, which serves tables in turn and leaves one core to the screen."""
 
 from __future__ import annotations
 
@@ -17,28 +17,28 @@ from tda_tui.session.ai_workers.worker import Letter, Outcome, note
 
 
 def cores() -> int:
-    """How many cores there are for this program."""
+    """The number of cores available to this program."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def most_workers() -> int:
-    """One for each core but the screen's; at least one."""
+    """One worker per core except one for the screen; at least one."""
     return max(1, cores() - 1)
 
 
 class SentRules(Struct, frozen=True):
-    """Rules as they are sent to workers: pickled, and by a number of their own."""
+    """Rules as sent to workers: pickled, with an identifying number."""
 
     number: int
     pickled: bytes
 
 
 class Lost(Exception):
-    """A worker has died."""
+    """Raised when a worker has died."""
 
 
 class Worker:
-    """A process that thinks about one matter at a time. Raises OSError where none can be started."""
+    """A process that carries out one task at a time. Raises OSError if it cannot be started."""
 
     def __init__(self) -> None:
         self._knows: dict[int, None] = {}
@@ -52,11 +52,11 @@ class Worker:
 
     @property
     def pid(self) -> int:
-        """The number of its process."""
+        """The process id."""
         return self._process.pid
 
     def think(self, rules: SentRules, task: bytes) -> Outcome:
-        """Have it think about a pickled matter, and wait for that. Raises Lost if the process dies over it."""
+        """Send a pickled task and wait for its outcome. Raises Lost if the process dies."""
         assert self._process.stdin is not None and self._process.stdout is not None
         new = rules.number not in self._knows
         try:
@@ -65,12 +65,12 @@ class Worker:
             if new:
                 note(rules.number, self._knows)
             outcome: Outcome = pickle.load(self._process.stdout)
-        except Exception:  # half an answer may be anything
+        except Exception:  # an incomplete answer may raise anything
             raise Lost from None
         return outcome
 
     def end(self) -> None:
-        """End the process, whatever it is doing; whoever waits for it is told."""
+        """Kill the process, whatever it is doing; a waiting `think` raises Lost."""
         self._process.kill()
         self._process.wait()
         for pipe in (self._process.stdin, self._process.stdout):
@@ -80,7 +80,7 @@ class Worker:
 
 
 class _Turn(Struct, frozen=True):
-    """Somebody who waits to have something thought about."""
+    """A table waiting for a worker."""
 
     begins: asyncio.Future[None]
     table: object
@@ -88,9 +88,9 @@ class _Turn(Struct, frozen=True):
 
 
 class Pool:
-    """Workers, of one table or of many. None is started before there is something to think, or before `start`.
+    """Workers of one or many tables, started when first needed or by `start`.
 
-    What is urgent goes first; then the table that has been served least lately.
+    Urgent tasks go first, then tasks of the table that was served least recently.
     """
 
     def __init__(self, most: int | None = None) -> None:
@@ -105,25 +105,25 @@ class Pool:
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the processes that are there."""
+        """The ids of all worker processes."""
         return [worker.pid for worker in (*self._idle, *self._busy)]
 
     @property
     def waiting(self) -> int:
-        """How many matters wait for a worker."""
+        """How many tasks wait for a worker."""
         return len(self._waiting)
 
     def start(self, many: int = 1) -> None:
-        """Start so many workers, or as many as there may be, so that nobody has to wait for them later."""
+        """Start up to `many` workers in advance, within the pool's limit."""
         missing = min(many, self._most) - len(self._idle) - len(self._busy)
         if missing > 0 and not self._closed:
             with suppress(OSError):
                 self._idle += [Worker() for _each in range(missing)]
 
     async def give(self, table: object, rules: SentRules, task: bytes) -> Outcome:
-        """Give a matter to a worker, when it is the table's turn. Raises Lost or OSError where it dies over it.
+        """Give a task to a worker once its turn has come. Raises Lost or OSError if the worker dies.
 
-        Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.
+        On cancellation the worker is killed and replaced.
         """
         if self._closed:
             raise asyncio.CancelledError
@@ -145,7 +145,7 @@ class Pool:
         self.start(len(self._idle) + len(self._busy) + 1)
 
     async def turn(self, table: object, urgent: bool) -> None:
-        """Wait until one may think more."""
+        """Wait until the table may start another task."""
         if self._thinking < self._most:
             self._thinking += 1
             self._serves(table)
@@ -162,7 +162,7 @@ class Pool:
             raise
 
     def next(self) -> None:
-        """One less thinks: somebody who waits may."""
+        """A task has ended: let the next waiting table start one."""
         self._waiting = [turn for turn in self._waiting if not turn.begins.done()]
         if not self._waiting:
             self._thinking -= 1
@@ -177,13 +177,13 @@ class Pool:
         self._served[id(table)] = self._turns
 
     def leave(self, table: object) -> None:
-        """That table needs nothing any more: what is being thought for it ends."""
+        """Stop all tasks of a table that has closed."""
         for worker in [worker for worker, of in self._busy.items() if of is table]:
             self._replace(worker)
         del self._served[id(table)]
 
     def close(self) -> None:
-        """End every worker, whatever it is doing. Nothing is thought any more."""
+        """Kill all workers."""
         self._closed = True
         for worker in (*self._idle, *self._busy):
             worker.end()

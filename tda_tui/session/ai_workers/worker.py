@@ -1,8 +1,7 @@
-"""The program of a worker process: it is sent matters to think about, and sends back what comes of each.
+"""The program of a worker process: it receives tasks and sends back their outcomes.
 
-Rules are sent once, with the first matter of theirs, and the last few are kept.
-
-It ends at once when nobody is left at the other end, even in the middle of a thought.
+Rules are sent once, with their first task, and the last few are kept. The process exits at once when its parent is
+gone, even in the middle of a task.
 """
 
 from __future__ import annotations
@@ -23,15 +22,16 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
 
 _NICE = 10
-"""How far the screen goes before whoever thinks."""
+"""The niceness of workers, so that the screen has priority."""
 
 
 RULES_KEPT = 12
-"""Of how many games' rules a process knows at once."""
+"""How many rules a worker keeps."""
 
 
 class Letter(Struct, frozen=True):
-    """A matter to think about, pickled, and the number of its rules; pickled, too, where they are not known yet."""
+    """A message to a worker: a pickled task and the number of its rules, with the pickled rules if the worker lacks
+    them."""
 
     number: int
     rules: bytes
@@ -39,19 +39,19 @@ class Letter(Struct, frozen=True):
 
 
 class Outcome(Struct, frozen=True):
-    """What came of a thought: its result, or the error that it ended in."""
+    """The outcome of a task: its result or its error."""
 
     result: Any = None
     error: Exception | None = None
 
 
 def main() -> None:
-    """Think until there is nobody to think for."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the program that listens to the keyboard
+    """Carry out tasks until the parent process is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the parent process
     if hasattr(os, "nice"):
         os.nice(_NICE)
     outcomes = os.fdopen(os.dup(1), "wb")
-    os.dup2(2, 1)  # whatever else is printed must not lie between them
+    os.dup2(2, 1)  # anything printed must not mix with the outcomes
     sent: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(sys.stdin.buffer, sent), daemon=True).start()
     known: dict[int, Rules] = {}
@@ -65,14 +65,14 @@ def main() -> None:
 
 
 def note(number: int, known: dict[int, Any]) -> None:
-    """Make room for the rules of that number; at both ends of the line in the same way."""
+    """Reserve a place for rules, forgetting the oldest; both ends of the pipe do this in the same way."""
     if len(known) >= RULES_KEPT:
         del known[next(iter(known))]
     known[number] = None
 
 
 def _listen(stream: BinaryIO, sent: SimpleQueue[Any]) -> NoReturn:
-    """Take what is sent; leave when the other end is closed, which the system sees to whatever becomes of it."""
+    """Receive messages; exit when the pipe is closed, which also happens if the parent process dies."""
     try:
         while True:
             sent.put(pickle.load(stream))
@@ -89,7 +89,7 @@ def _outcome(task: ThinkTask[Any], rules: Rules) -> Outcome:
 
 
 if __name__ == "__main__":
-    # Outcomes are of the module by its name, which both ends know: here it is called otherwise.
+    # Run the imported module: outcomes of __main__ could not be unpickled by the parent.
     from tda_tui.session.ai_workers import worker
 
     worker.main()

@@ -1,4 +1,4 @@
-"""Who thinks for a table: worker processes of its own, or those that all tables of the program share."""
+"""The workers of a table: processes of its own, or a pool shared by all tables of the program."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ T = TypeVar("T")
 _T = TypeVar("_T", covariant=True)
 
 _TRIES = 2
-"""How often a matter is given to a worker, should workers die over it."""
+"""How often a task is tried again if workers die."""
 
 _numbers: dict[bytes, int] = {}
 _fresh = itertools.count()
@@ -27,25 +27,25 @@ _NUMBERED = 100
 
 
 class _Shared:
-    """The pool of all tables, if there is one."""
+    """The pool shared by all tables, if there is one."""
 
     pool: Pool | None = None
 
 
 def share(pool: Pool | None) -> None:
-    """From now on every new table has its thinking done there; without a pool in workers of its own."""
+    """Let all new tables use this pool; None for workers of their own."""
     _Shared.pool = pool
 
 
 class Task(Protocol[_T]):
-    """Something that a worker can be sent, to be carried out with the rules of its game."""
+    """A task that can be sent to a worker."""
 
     def think(self, rules: Rules) -> _T:
-        """Carry it out."""
+        """Carry out the task with the rules of its game."""
 
 
 class Workers:
-    """The workers of a table. None is started before there is something to think, or before `start`."""
+    """The workers of a table, started when first needed or by `start`."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
         self._rules = rules
@@ -55,7 +55,7 @@ class Workers:
 
     @cached_property
     def _sent(self) -> SentRules:
-        """The rules as workers get them: the same rules of two tables are sent once."""
+        """The rules as sent to workers; equal rules of several tables are sent once."""
         pickled = pickle.dumps(self._rules)
         if pickled not in _numbers:
             if len(_numbers) >= _NUMBERED:
@@ -65,18 +65,18 @@ class Workers:
 
     @property
     def pids(self) -> list[int]:
-        """The numbers of the processes that are there."""
+        """The ids of the worker processes."""
         return self.pool.pids
 
     def start(self, many: int = 1) -> None:
-        """Start so many workers, or as many as there may be, so that nobody has to wait for them later."""
+        """Start up to `many` workers in advance, within the pool's limit."""
         if not self._closed:
             self.pool.start(many)
 
     async def think(self, task: Task[T], urgent: bool = False) -> T:
-        """Have a matter thought about; an urgent one is the next. Where workers die over it, a thread does it here.
+        """Carry out a task in a worker, or in a thread if workers keep dying. An `urgent` task goes first.
 
-        Where this is cancelled, the worker ends in the middle of its thought, and another one takes its place.
+        On cancellation the worker is killed and replaced.
         """
         letter = pickle.dumps(task)
         await self.pool.turn(self, urgent)
@@ -97,7 +97,7 @@ class Workers:
         return result
 
     def close(self) -> None:
-        """End every worker that is at something of this table. Nothing is thought any more."""
+        """Stop all tasks of this table."""
         self._closed = True
         if self._shared is None:
             self.pool.close()

@@ -1,1 +1,1 @@
-"""What is chosen before a game begins: who sits there, by which rules, with which cards."""
+"""Choices before a game: players, rules and cards."""

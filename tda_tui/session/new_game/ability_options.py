@@ -1,4 +1,4 @@
-"""Whether the table plays with roleplaying abilities, and how many everybody has: the choices of each edition."""
+"""The ways to play with roleplaying abilities that each edition offers."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
 OFF = "none"
-"""The choice of a table without abilities, where the rules themselves would give some."""
+"""The choice to play without abilities where the rules would give some."""
 _MOST_PICKS = 3
 
 
 def ability_options(ruleset: Ruleset) -> list[Option]:
-    """How it can be played with the abilities of the edition; first as the rules themselves say, usually without."""
+    """The ways to play with the edition's abilities; the ruleset's own, usually without, comes first."""
     own = ruleset.abilities
     usual = Option("", _name(own) if own.mode == OFF else _("as the rules say"), abilities_meaning(own))
     others = [_option(key, own, changes) for key, changes in _ways(own).items()]
@@ -26,13 +26,13 @@ def ability_options(ruleset: Ruleset) -> list[Option]:
 
 
 def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
-    """By the word that the command line has for it, how it can be played with abilities."""
+    """The ways to play with abilities, by their names on the command line."""
     options = ability_options(ruleset)
     return {OFF: options[0], **{option.id: option for option in options if option.id}}
 
 
 def unknown_way(ruleset: Ruleset, way: str) -> str:
-    """Why it cannot be played so; "" if it can."""
+    """Why the ruleset does not offer this way; "" if it does."""
     ways = ability_ways(ruleset)
     if way in ways:
         return ""
@@ -41,7 +41,7 @@ def unknown_way(ruleset: Ruleset, way: str) -> str:
 
 
 def _ways(own: AbilityRules) -> dict[str, dict[str, Any]]:
-    """By their ids, what the edition offers, as keys of the `[abilities]` table."""
+    """The changed keys of the `[abilities]` table for each way, by id."""
     if own.edition == "original":
         return {mode: {"mode": mode} for mode in ("one", "all")}
     if own.edition == "emperors-gambit":

@@ -1,4 +1,4 @@
-"""What was chosen about characters, and who they are, in words."""
+"""Sentences about the chosen characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tda_tui.words.translate import ngettext
 
 
 def abilities_chosen(game_options: GameOptions, rules: Rules) -> str:
-    """How it is played with abilities, and as whom, in short."""
+    """The way of playing with abilities and the person's character, in short."""
     name = game_options.choice(ABILITIES, rules.ruleset).name
     chosen = chosen_characters(game_options, rules.ruleset)[0]
     if game_options.ability_rules(rules.ruleset).mode == "none" or not chosen:
@@ -28,7 +28,7 @@ def abilities_chosen(game_options: GameOptions, rules: Rules) -> str:
 
 
 def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
-    """What was chosen for a seat, the person's being 0."""
+    """The choice for a seat, in short; 0 is the person's."""
     chosen = chosen_characters(game_options, rules.ruleset)[place]
     if chosen == OWN:
         return _("your choice: {abilities}").format(abilities=abilities_words(rules, own_choice(game_options, rules)))
@@ -41,7 +41,7 @@ def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
 
 
 def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[str]:
-    """Who that is and what it means, a paragraph each."""
+    """Who the chosen character is and what the choice means, a paragraph each."""
     said = game_options.ability_rules(rules.ruleset)
     edition = said.edition
     chosen = chosen_characters(game_options, rules.ruleset)[place]
@@ -96,7 +96,7 @@ def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str], person
 
 
 def pick_title(pick: Pick, most: int) -> str:
-    """What the person is to pick, and how often it will."""
+    """The heading of a pick, with its number among the person's picks."""
     if most == 1:
         return _("Your turn: which ability do you pick?")
     return _("Your turn: which ability do you pick? It is number {n} of {most}.").format(n=pick.picked + 1, most=most)

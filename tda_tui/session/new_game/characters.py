@@ -1,4 +1,4 @@
-"""Who has which character at a table with roleplaying abilities: whom the person chose, and the abilities dealt."""
+"""Characters at a table with roleplaying abilities: the person's choices, and the abilities dealt."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _
 
 LOT = "lot"
-"""Chosen for a seat whose character is drawn by lot."""
+"""The choice of a randomly drawn character."""
 OWN = "own"
-"""Chosen by a person who chooses abilities alone, and no character."""
+"""The choice of single abilities instead of a character."""
 
 
 class Played(Struct, frozen=True):
-    """The abilities of each seat, and what is said about it before the game.
+    """The abilities of each seat, and sentences about them to show before the game.
 
-    `pick` is what the person has to pick before it is known who has what; `said` leads up to it then.
+    `pick` is a pick the person has to make first; `said` then leads up to it.
     """
 
     abilities: tuple[tuple[str, ...], ...] = ()
@@ -37,14 +37,15 @@ class Played(Struct, frozen=True):
 
 
 def choices(game_options: GameOptions, ruleset: Ruleset, place: int) -> list[str]:
-    """What can be chosen for a seat, the person's being 0: its usual way first. Nobody is at two seats."""
+    """The possible choices for a seat (0 is the person's), the default first. No character is offered twice."""
     taken = [chosen for seat, chosen in enumerate(chosen_characters(game_options, ruleset)) if seat != place]
     free = [character for character in ready_characters(ruleset.abilities.edition) if character not in taken]
     return ["", *free, OWN] if place == 0 else ["", LOT, *free]
 
 
 def chosen_characters(game_options: GameOptions, ruleset: Ruleset) -> list[str]:
-    """What was chosen for each seat, the person's first; who is gone, or sits there already, is forgotten."""
+    """The choice for each seat, the person's first. Characters that no longer exist or are already seated are
+    dropped."""
     found: list[str] = []
     for place in range(game_options.players):
         chosen = game_options.character(place)
@@ -55,16 +56,16 @@ def chosen_characters(game_options: GameOptions, ruleset: Ruleset) -> list[str]:
 
 
 def own_choice(game_options: GameOptions, rules: Rules) -> list[str]:
-    """The abilities that the person chose alone, as far as these rules have them and give so many."""
+    """The abilities the person chose singly, as far as the rules have them and allow as many."""
     known = ability_ids(rules)
     own = [ability for ability in game_options.own_abilities if ability in known]
     return own[: abilities_each(game_options.ability_rules(rules.ruleset)) or None]
 
 
 def toggled(chosen: Sequence[str], ability: str, most: int) -> list[str] | None:
-    """The choice with another ability, or without it; None where it would be one too many.
+    """The choice with an ability added or removed; None if it would be one too many.
 
-    One of the same name in another colour is exchanged for it; so is the only one where there is but one.
+    An ability of the same name in another colour is replaced, and so is the only one where one is allowed.
     """
     if ability in chosen:
         return [one for one in chosen if one != ability]
@@ -82,9 +83,9 @@ def deal_characters(
     seed: int,
     picks: Sequence[str] | None = None,
 ) -> Played:
-    """Everybody's character and abilities, as they were chosen or else drawn; nothing at a table without them.
+    """Everybody's character and abilities, as chosen or drawn; empty without abilities.
 
-    `picks` is what the person has picked so far, where each picks in turn; None to have that drawn too.
+    `picks` is what the person has picked so far, where seats pick in turn; None to pick automatically.
     """
     if rules.ruleset.abilities.mode == "none":
         return Played()
@@ -122,7 +123,7 @@ def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
 def said_of_characters(
     rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence[str], me: int
 ) -> list[str]:
-    """Who everybody is, and what they can do, as far as the person may know it."""
+    """Who everybody is and what they can do, as far as the person may know."""
     secret = rules.ruleset.abilities.secret
     said = []
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
@@ -142,10 +143,10 @@ def _called(rules: Rules, name: str, character: str, person: bool) -> str:
 
 
 def character_name(edition: str, character: str) -> str:
-    """What a ready-made character is called."""
+    """A ready-made character's name."""
     return character_text(character).name or ready_characters(edition)[character].name
 
 
 def abilities_words(rules: Rules, abilities: Sequence[str]) -> str:
-    """Abilities by their names, in a row."""
+    """A list of abilities by name."""
     return listed([ability_text(rules, one).name for one in abilities]) if abilities else _("no ability")

@@ -1,4 +1,4 @@
-"""Decks of one's own from both older boxes (Emperor's Gambit rulebook, Introduction and Appendix 1)."""
+"""Decks mixed from both older boxes by the player (Emperor's Gambit rulebook, Introduction and Appendix 1)."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 MIX = "mix"
-"""The choice of a deck that is a mix of one's own."""
+"""The id of the deck option for a mix."""
 MIX_SIZE = 70
-"""The cards of a mix: as many as both boxes have."""
+"""The number of cards in a mix, the same as in each box."""
 _BOXES = ("original", "emperors-gambit")
 
 
 def can_mix(ruleset: Ruleset) -> bool:
-    """Whether the cards of both older boxes can be played with: the rules of 2010 are for both."""
+    """Whether both older boxes' cards can be used: only the 2010 rules cover both."""
     return ruleset.ante_effects and ruleset.specials_count is None
 
 
 @functools.lru_cache(maxsize=1)
 def rules_of_all() -> Rules:
-    """The rules of 2010 with all cards of both boxes."""
+    """The 2010 rules with all cards of both boxes."""
     boxes = [load_rules(str(shipped("rulesets") / f"{name}.toml")) for name in _BOXES]
     cards = [name for box in boxes for name in box.ruleset.cards]
     many = sum(box.deck_size for box in boxes)
@@ -58,7 +58,7 @@ def mix_problem(mix: Sequence[str]) -> str:
 
 
 def mix_changes(mix: Sequence[str]) -> dict[str, Any]:
-    """The keys of the ruleset that make this mix its deck."""
+    """The changed ruleset keys that make this mix the deck."""
     cards = cards_of(mix)
     only = list(dict.fromkeys(card.type for card in cards))
     return {"cards": list(rules_of_all().ruleset.cards), "only": only, "without": [], "deck_size": len(cards)}

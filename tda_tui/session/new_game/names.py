@@ -1,4 +1,4 @@
-"""The person's name, fit for a seat; and what the person is called where "you" is somebody else, or nobody."""
+"""Cleaning the person's name for a seat, and naming nameless people."""
 
 from __future__ import annotations
 
@@ -16,13 +16,14 @@ NAME_LENGTH = 10
 
 
 def clean_name(name: str) -> str:
-    """A name that can stand on a screen and in a line; "" if nothing is left of it."""
+    """The name cleaned for display on one line; "" if nothing is left."""
     shown = "".join(character if character.isprintable() else " " for character in name)
     return " ".join(shown.split())[:NAME_LENGTH].strip()
 
 
 def fit_name(name: str, rules: Rules) -> str:
-    """The name if it answers no question, as those words, cards and numbers do; else with a capital, or none of it."""
+    """The cleaned name, capitalized if it would otherwise equal an answer, a card or a number; NAMELESS if that
+    fails."""
     clean = clean_name(name)
     for fit in (clean, clean.title()):
         if fit and not fit.isdecimal() and fit not in ANSWERS and fit not in rules.number:
@@ -31,5 +32,5 @@ def fit_name(name: str, rules: Rules) -> str:
 
 
 def third_person(names: Sequence[str]) -> tuple[str, ...]:
-    """The names as others say them: a person who gave no name is "You" to nobody else, and is called by the seat."""
+    """The names as other people read them: a nameless person is called by the seat instead of "You"."""
     return tuple(_("Seat {n}").format(n=seat) if name == NAMELESS else name for seat, name in enumerate(names, 1))

@@ -9,13 +9,13 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 GAMBITS, GOLD, LEFT = "gambits-", "gold-", "left-"
-"""What stands before the number in the id of an end of the game."""
+"""Prefixes of the ids of ends with a number."""
 EACH, ALL = "starting_gold_per_player", "starting_gold"
 
 
 class Number(Struct, frozen=True):
-    """A number that can be typed: the key of the ruleset that it goes into, its bounds, what stands before it in an
-    option's id, what it is called, the words that it stands in, and how it is asked for."""
+    """A number that can be typed: its ruleset key and bounds, the prefix of the option's id, its label, the option's
+    text, and the instruction for typing it."""
 
     key: str
     least: int
@@ -27,19 +27,19 @@ class Number(Struct, frozen=True):
 
     @property
     def digits(self) -> int:
-        """How many may be typed: one too many, so that a number that is too great can be told so."""
+        """How many digits may be typed: one more than needed, so that a number that is too large can be explained."""
         return len(str(self.most)) + 1
 
     def words(self, typed: str) -> str:
-        """The option's words while its number is being typed."""
+        """The option's text while its number is being typed."""
         return _(self.name).format(n=typed or "_")
 
     def about(self) -> str:
-        """How to type it, and its bounds."""
+        """The instruction for typing it."""
         return _(self.asked).format(least=self.least, most=self.most)
 
     def chosen(self, option: str) -> int:
-        """The number in the id of an option; 0 where none stands there that may."""
+        """The number in an option's id; 0 if there is no valid one."""
         typed = option.removeprefix(self.before)
         if not option.startswith(self.before) or not (typed.isascii() and typed.isdigit()) or len(typed) > self.digits:
             return 0
@@ -69,12 +69,12 @@ MANY_GAMBITS = Number(
 
 
 def starting_gold(ruleset: Ruleset) -> Number:
-    """The gold at the start, as these rules count it: for each player at the table, or for each hoard."""
+    """The number for the starting gold, per player at the table or per hoard as in the ruleset."""
     return GOLD_EACH if ruleset.starting_gold_per_player else GOLD_ALL
 
 
 def goal(goals: range) -> Number:
-    """The gold to play to, of such as can be reached."""
+    """The number for the gold to play to, within the goals that can be reached."""
     return Number(
         "play_to_gold", goals[0], goals[-1], GOLD, mark("Gold"), mark("at {n} gold"),
         mark("Digits type the gold to play to, from {least} to {most}."),
@@ -82,7 +82,7 @@ def goal(goals: range) -> Number:
 
 
 def remaining(players: int) -> Number:
-    """How many players are left when the game ends."""
+    """The number for the players left when the game ends."""
     return Number(
         "players_left", 1, players - 1, LEFT, mark("Remaining"), mark("when {n} remain"),
         mark("Digits type how many players are left in the end, from {least} to {most}."),
@@ -90,7 +90,7 @@ def remaining(players: int) -> Number:
 
 
 def number_of_end(chosen: str, goals: range, players: int) -> Number | None:
-    """The number of the end that is chosen; the gold to play to where that has none."""
+    """The number of the chosen end; the gold to play to if that end has none."""
     if chosen.startswith(GAMBITS):
         return MANY_GAMBITS
     if chosen.startswith(LEFT):

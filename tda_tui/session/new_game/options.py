@@ -1,4 +1,4 @@
-"""What game is wanted: the table's size, who sits there, the ruleset, and a few changes to its keys."""
+"""The options of a new game: table size, opponents, ruleset, and changes to its keys."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
@@ -35,28 +35,28 @@ from tda_tui.words.translate import mark
 OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
 """The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
-"""How often the others talk."""
+"""How often the opponents talk."""
 
 ABILITIES = "abilities"
-"""The row of the abilities, on a screen of its own."""
+"""The row of abilities, which has a screen of its own."""
 
 _OF_RULESET = {"shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
-"""The rows that are the same at every table."""
+"""Rows whose options depend only on the ruleset."""
 _SHOWN_DECK = "show"
-"""A deck that is shown, as settings have kept it since before every deck could be shown."""
+"""An old value of `deck` in settings, from before `shown` was a row of its own."""
 STORY = {"coins": coins_options, "prize": prize_options}
-"""The rows about what is played for, which change no rule."""
+"""Rows about the story, which change no rule."""
 _WITHOUT = {
     "time": mark("There is no time limit."), "series": mark("A single game is played."),
     "coins": mark("Played for gold."), "prize": mark("There is no prize."),
 }  # fmt: skip
-"""What is said of a choice that takes away what the rules have."""
+"""What to say about a choice that removes something the rules have."""
 _TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
-"""Those among them in which a number may have been typed."""
+"""Rows in which a number can be typed."""
 
 
 class GameOptions(NamedTuple):
-    """What game is wanted. Options are kept by their ids, so that one that is gone is only forgotten."""
+    """The options of a new game. Choices are stored by id, so a choice that no longer exists is simply ignored."""
 
     players: int = 4
     name: str = NAMELESS
@@ -72,25 +72,25 @@ class GameOptions(NamedTuple):
     coins: str = ""
     prize: str = ""
     picked: tuple[str, ...] = ()
-    """The special cards that were chosen last, for a chosen list."""
+    """The special cards last picked for a chosen list."""
     mix: tuple[str, ...] = ()
-    """The types of cards that were chosen last, for a mix of both older boxes."""
+    """The types of cards last picked for a mix."""
     take_back: bool = True
-    """Whether the last own decision may be taken back."""
+    """Whether the person may take back the last decision."""
     level: str = USUAL_LEVEL
     guests: tuple[str, ...] = ()
-    """The regulars at the other seats, from the left neighbour on; "" or nothing where one is drawn by lot."""
+    """The regulars at the other seats, from the left neighbour on; "" or missing for a random one."""
     levels: tuple[str, ...] = ()
-    """The levels of those seats that have one of their own; "" or nothing where it is that of all."""
+    """The levels of single seats; "" or missing for the level of all."""
     talk: str = "sometimes"
     abilities: str = ""
     characters: tuple[str, ...] = ()
-    """The characters, the person's first and then from the left neighbour on; "" or nothing where nobody was chosen."""
+    """The characters, the person's first and then from the left neighbour on; "" or missing if none was chosen."""
     own_abilities: tuple[str, ...] = ()
-    """The abilities that were chosen last, for a person who chooses them alone."""
+    """The abilities last chosen singly."""
 
     def options(self, row: str, ruleset: Ruleset) -> list[Option]:
-        """What can be chosen in a row at this table."""
+        """The options of a row at this table."""
         if row == "ends":
             return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
         if row in STORY:
@@ -100,23 +100,23 @@ class GameOptions(NamedTuple):
         return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
-        """Where the choice of a row stands among its options."""
+        """The index of the row's choice among its options."""
         ids = [option.id for option in self.options(row, ruleset)]
         chosen = getattr(self, row)
         return ids.index(chosen) if chosen in ids else 0
 
     def choice(self, row: str, ruleset: Ruleset) -> Option:
-        """What is chosen in a row of options."""
+        """The chosen option of a row."""
         return self.options(row, ruleset)[self.place(row, ruleset)]
 
     def number(self, row: str, ruleset: Ruleset) -> Number | None:
-        """What digits type in a row, as it stands; None where they type nothing."""
+        """The number that can be typed in a row; None if there is none."""
         if row == "ends":
             return number_of_end(self.choice(row, ruleset).id, self.goals(ruleset), self.players)
         return {"time": MINUTES, "gold": starting_gold(ruleset), "series": GAMES}.get(row)
 
     def number_problem(self, row: str, typed: int, ruleset: Ruleset) -> str:
-        """Why a number cannot be played with in that row; "" if it can."""
+        """Why a number cannot be used in this row; "" if it can."""
         number = self.number(row, ruleset)
         if number is None or number.least <= typed <= number.most:
             return ""
@@ -125,81 +125,81 @@ class GameOptions(NamedTuple):
         return _("That can be from {least} to {most}.").format(least=number.least, most=number.most)
 
     def with_number(self, row: str, typed: int, ruleset: Ruleset) -> "GameOptions":
-        """The same with a number that was typed in a row; as it was where that cannot be played with."""
+        """The options with a number typed in a row; unchanged if it cannot be used."""
         number = self.number(row, ruleset)
         if number is None or self.number_problem(row, typed, ruleset):
             return self
         return self.with_choice(row, f"{number.before}{typed}")
 
     def goals(self, ruleset: Ruleset) -> range:
-        """The amounts of gold that can be played to with so many players, and as much gold as was chosen."""
+        """The amounts of gold that can be played to with this many players and the chosen starting gold."""
         return self._with_gold(ruleset).goals(self.players)
 
     def goal_problem(self, goal: int, ruleset: Ruleset) -> str:
-        """Why nobody can play to so much gold at this table; "" if they can."""
+        """Why this amount of gold cannot be played to at this table; "" if it can."""
         return goal_problem(goal, self._with_gold(ruleset), self.players)
 
     def mixes(self, ruleset: Ruleset) -> bool:
-        """Whether a mix of one's own is chosen as the deck."""
+        """Whether a mix is chosen as the deck."""
         return self.choice("deck", ruleset).id == MIX
 
     def mix_problem(self, ruleset: Ruleset) -> str:
-        """What is wrong with the mix that is chosen as the deck; "" where nothing is, or none is chosen."""
+        """What is wrong with the chosen mix; "" if nothing, or if none is chosen."""
         return mix_problem(self.mix) if self.mixes(ruleset) else ""
 
     def end_problem(self, ruleset: Ruleset) -> str:
-        """Why a game with these rules, as they were changed, cannot come to its end at this table; "" if it can."""
+        """Why a game with these options cannot reach its end; "" if it can."""
         return unreachable_end(self.changed(ruleset), self.players)
 
     def length_words(self, ruleset: Ruleset) -> str:
-        """How long such a game usually takes; "" where that is not known."""
+        """The usual length of such a game in a sentence; "" if unknown."""
         return length_words(self.changed(ruleset), self.players)
 
     def length_figures(self, ruleset: Ruleset) -> str:
-        """The same in short."""
+        """The usual length in short; "" if unknown."""
         return length_figures(self.changed(ruleset), self.players)
 
     def gold_words(self, ruleset: Ruleset) -> str:
-        """How much gold everybody starts with at this table."""
+        """A sentence about the starting gold at this table."""
         return _("Everybody starts with {n} gold.").format(n=self.changed(ruleset).gold_each(self.players))
 
     def table_length(self, ruleset: Ruleset) -> str:
-        """`short`, `usual` or `long`, by the gold that was chosen; "" for any other amount."""
+        """`short`, `usual` or `long`, by the chosen starting gold; "" for any other amount."""
         chosen = self.choice("gold", ruleset).id
         return next((length for length, gold in table_lengths(ruleset, self.players).items() if gold == chosen), "")
 
     def with_next_length(self, ruleset: Ruleset) -> "GameOptions":
-        """The same with a longer table, or the short one after the long one."""
+        """The options with the next longer table, or the short one after the long one."""
         lengths = table_lengths(ruleset, self.players)
         names, now = list(lengths), self.table_length(ruleset)
         after = names[(names.index(now) + 1) % len(names)] if now else "usual"
         return self._replace(gold=lengths[after])
 
     def with_goal(self, goal: int) -> "GameOptions":
-        """The same for a game to so much gold."""
+        """The options for a game to this amount of gold."""
         return self._replace(ends=f"{GOLD}{goal}")
 
     def _with_gold(self, ruleset: Ruleset) -> Ruleset:
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
-        """The keys of the ruleset's file that the options change."""
+        """The ruleset keys, including `story`, that the options change."""
         story = self._changes(STORY, ruleset)
         return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
 
     def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
-        chosen = [row for row in rows if getattr(self, row)]  # in all others it is as the rules say
+        chosen = [row for row in rows if getattr(self, row)]  # all other rows follow the rules
         return {key: value for row in chosen for key, value in self.choice(row, ruleset).changes.items()}
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
-        """The ruleset with these changes."""
+        """The ruleset with the options applied."""
         changes = self._changes((*OPTIONS, ABILITIES), ruleset)
         if ABILITIES in changes:
             changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
         return msgspec.structs.replace(ruleset, **changes)
 
     def ability_rules(self, ruleset: Ruleset) -> AbilityRules:
-        """How it is played with abilities."""
+        """The ability rules with the options applied."""
         return self.changed(ruleset).abilities
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
@@ -208,49 +208,49 @@ class GameOptions(NamedTuple):
         return [option.meaning or _(_WITHOUT[row]) for row, option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> "GameOptions":
-        """The same with another choice in a row of options."""
+        """The options with another choice in a row."""
         return GameOptions(**{**self._asdict(), row: option})
 
     def guest(self, seat: int) -> str:
-        """The regular that was chosen for another seat, the left neighbour's being 0; "" where none was."""
+        """The regular chosen for another seat (0 is the left neighbour); "" if none was."""
         return self.guests[seat] if seat < len(self.guests) else ""
 
     def own_level(self, seat: int) -> str:
-        """The level that was chosen for that seat alone; "" where none was."""
+        """The level chosen for a single seat (0 is the left neighbour); "" if none was."""
         return self.levels[seat] if seat < len(self.levels) else ""
 
     def character(self, place: int) -> str:
-        """What was chosen as the character of a seat, the person's own being 0; "" where nothing was."""
+        """The character chosen for a seat (0 is the person's); "" if none was."""
         return self.characters[place] if place < len(self.characters) else ""
 
     def with_character(self, place: int, character: str) -> "GameOptions":
-        """The same with that character at the seat."""
+        """The options with this character at the seat."""
         return self._replace(characters=_put(self.characters, place, character))
 
     def with_guest(self, seat: int, guest: str) -> "GameOptions":
-        """The same with that regular at the seat, or "" for one drawn by lot."""
+        """The options with this regular at the seat, or "" for a random one."""
         return self._replace(guests=_put(self.guests, seat, guest))
 
     def with_own_level(self, seat: int, level: str) -> "GameOptions":
-        """The same with that level at the seat, or "" for that of all."""
+        """The options with this level at the seat, or "" for the level of all."""
         return self._replace(levels=_put(self.levels, seat, level))
 
     def at_level(self, level: str) -> "GameOptions":
-        """The same with everybody at that level."""
+        """The options with all opponents at this level."""
         return self._replace(level=level, levels=())
 
     def saved(self) -> dict[str, Any]:
-        """As the settings keep it."""
+        """The options as plain data for the settings."""
         return {key: list(value) if isinstance(value, tuple) else value for key, value in self._asdict().items()}
 
     def for_ruleset(self, ruleset: str) -> "GameOptions":
-        """The same people and table with another ruleset, as its rules say."""
+        """The options with another ruleset and its own rules; people and table stay."""
         cleared: dict[str, Any] = dict.fromkeys((*OPTIONS, ABILITIES), "")
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> "GameOptions":
-        """From the settings; a value that cannot be is left at its usual one."""
+        """The options from the settings; invalid values are replaced by defaults."""
         usual = cls()
         found: dict[str, Any] = {}
         for key, value in usual._asdict().items():
@@ -282,11 +282,11 @@ SAVED_OPTIONS = msgspec.defstruct(
         }.items()
     ],
 )
-"""What the section of the settings may say in which the options are kept."""
+"""The schema of the settings section that stores the options."""
 
 
 def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
-    """The options with the usual ruleset where theirs cannot be played, and why it cannot; "" where it can."""
+    """The options, with the default ruleset if theirs cannot be loaded, and the reason; "" if it can."""
     try:
         load_rules(game_options.ruleset)
     except FileError as problem:
@@ -295,7 +295,7 @@ def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
 
 
 def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
-    """The names with another one at that place."""
+    """The list with `name` at this index, extended by "" as needed."""
     kept = [*names, *[""] * (place + 1 - len(names))]
     kept[place] = name
     return tuple(kept)

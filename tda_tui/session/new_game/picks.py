@@ -1,4 +1,4 @@
-"""Special cards that are picked for the deck before the deal (Legendary rulebook, Appendix 1): who picks what."""
+"""Picking special cards for the deck before the deal (Legendary rulebook, Appendix 1)."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from tda_tui.words.translate import gettext as _
 
 
 class Picks(Struct, frozen=True):
-    """What came of the picking: the keys of the ruleset that it changes, and who picked what, a sentence each."""
+    """The result of picking: changed ruleset keys, and a sentence per pick."""
 
     changes: dict[str, Any]
     said: list[str]
 
 
 def most_picks(ruleset: Ruleset) -> int:
-    """How many special cards the person may pick: one where each player does, 0 where nobody picks."""
+    """How many special cards the person may pick: one if each player does, 0 if nobody picks."""
     room = room_for_picks(ruleset)
     return {"nobody": 0, "each": min(1, room), "host": room}[ruleset.pick_specials]
 
 
 def picks_alone(ruleset: Ruleset) -> bool:
-    """Whether the person picks a list for all, and may pick fewer cards or none."""
+    """Whether the person picks for everybody, and may pick fewer cards or none."""
     return ruleset.pick_specials == "host"
 
 
 def on_offer(rules: Rules) -> list[str]:
-    """The special cards that can be picked: those that are not in the deck for certain."""
+    """The special cards that can be picked, which excludes those certain to be in the deck."""
     named = rules.ruleset.specials_named
     return [rules.ids[card] for card in rules.special_cards if rules.ids[card] not in named]
 
@@ -40,7 +40,7 @@ def on_offer(rules: Rules) -> list[str]:
 def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> Picks:
     """The deck after the person has picked these cards.
 
-    Where each player picks, the others follow round the table, while there is room in the deck.
+    If each player picks, the others follow around the table as long as the deck has room.
     """
     ruleset = rules.ruleset
     cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
@@ -52,7 +52,7 @@ def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> 
 
 
 def room_for_picks(ruleset: Ruleset) -> int:
-    """How many special cards can still be picked."""
+    """How many more special cards can be picked."""
     return max(0, (ruleset.specials_count or 0) - len(set(ruleset.specials_named)))
 
 
@@ -66,6 +66,6 @@ def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int)
 
 
 def said_of_pick(rules: Rules, name: str, card: str, person: bool) -> str:
-    """Who picked a card for the deck; `person` where the reader did."""
+    """A sentence about a pick; `person`: by the reader."""
     said = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
     return said.format(name=name, card=type_name(rules.cards[rules.number[card]]))

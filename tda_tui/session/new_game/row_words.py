@@ -1,4 +1,4 @@
-"""What the rows of a new game are called."""
+"""Labels of the rows of a new game."""
 
 from __future__ import annotations
 
@@ -14,5 +14,5 @@ _LABELS = {
 
 
 def row_label(row: str) -> str:
-    """The name of a row."""
+    """The label of a row."""
     return _(_LABELS[row])

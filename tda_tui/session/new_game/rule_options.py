@@ -1,4 +1,4 @@
-"""The choices that change a few keys of a ruleset: its deck, its end, its time, its gold, its hole, its games."""
+"""Options that change a few ruleset keys: the deck, the end, the time limit, gold, the hole, the number of games."""
 
 from __future__ import annotations
 
@@ -27,17 +27,17 @@ from tda_tui.words.rulesets import end_meaning, has_own_end, hole_meaning, serie
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 
-# The ten unique cards of 2005, by the names that they have in every box (Legendary rulebook, Appendix 1).
-TRADITIONAL = (
+# The ten unique cards of 2005, by their ids in every box (Legendary rulebook, Appendix 1).
+_TRADITIONAL_SET = (
     "bahamut", "tiamat", "dracolich", "archmage", "dragonslayer", "druid", "fool", "thief", "priest", "princess",
 )  # fmt: skip
 
 
 _LAST_TWO = 2
 _TO_GOLD = "gold"
-"""The end that is played to as much gold as is usual at the table."""
+"""The end that plays to the default amount of gold."""
 SHORT = 6
-"""The gold for each player with which a game is short."""
+"""The gold per player of a short game."""
 _NAMED_GOLD = {
     SHORT: mark("{n} for each player (a short game)"),
     15: mark("{n} for each player (a game and a half)"),
@@ -45,7 +45,7 @@ _NAMED_GOLD = {
 
 
 class Option(Struct, frozen=True):
-    """A choice: its id, its name, what it means in plain words, and the keys that it changes."""
+    """An option: its id, name, meaning in a sentence, and the ruleset keys it changes."""
 
     id: str
     name: str
@@ -54,9 +54,9 @@ class Option(Struct, frozen=True):
 
 
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
-    """How the special cards of the deck are chosen (Legendary, Appendix 1); where all are in, a mix of one's own.
+    """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead.
 
-    `mix` are the types of cards that were picked last for such a mix. A deck that cannot be mixed is one choice.
+    `mix` are the card types last picked for a mix.
     """
     if ruleset.specials_count is None:
         fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
@@ -72,11 +72,11 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
         ("list", _("a chosen list"), _("You choose up to {n} special cards, the rest at random."),
          {"pick_specials": "host"}),
         ("traditional", _("traditional set"), _("The ten special cards of the first box."),
-         {"specials_named": list(TRADITIONAL)}),
+         {"specials_named": list(_TRADITIONAL_SET)}),
     ]  # fmt: skip
     plain = {"specials_named": [], "pick_specials": "nobody"} if usual else {}
     options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
-    if many != len(TRADITIONAL):
+    if many != len(_TRADITIONAL_SET):
         options.pop()
     return [*usual, *options]
 
@@ -90,15 +90,17 @@ def _mix_option(mix: Sequence[str]) -> Option:
 
 
 def _usual_deck(ruleset: Ruleset) -> list[Option]:
-    """The ruleset's own way, where it is none of those that have a name."""
+    """The ruleset's own way to choose special cards, if it is not among the named ones."""
     if ruleset.specials_named or ruleset.pick_specials != "nobody":
         return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
     return []
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
-    """Whether everybody sees the special cards of the deck before the deal, in whatever way it is built; one choice
-    where all of them are in the deck (Legendary, Appendix 1: show 'em)."""
+    """Whether the deck's special cards are shown before the deal (Legendary, Appendix 1: show 'em).
+
+    There is only one option if all special cards are in the deck.
+    """
     if ruleset.specials_count is None:
         return [Option("", _("every card is in"), "")]
     names = {
@@ -113,9 +115,9 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:
-    """When the game ends, as far as that can come about at the table.
+    """The ends of a game that can be reached at this table.
 
-    `goals` are the amounts of gold that can be played to there, `chosen` the id of the end that was chosen last.
+    `goals` are the amounts of gold that can be played to, `chosen` is the id of the last choice.
     """
     plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
     ends = [
@@ -142,7 +144,7 @@ def _end_option(key: str, name: str, changes: dict[str, int], ruleset: Ruleset, 
 
 
 def _with_typed(offered: Iterable[int], typed: int) -> Iterable[int]:
-    """The numbers that are always offered, and the one that was typed."""
+    """The numbers always offered, and the one typed."""
     return dict.fromkeys((*offered, typed) if typed else offered)
 
 
@@ -153,12 +155,12 @@ def _remaining_words(left: int) -> str:
 
 
 def usual_goal(goals: range) -> int:
-    """What is offered to play to: two thirds of all gold, or what comes nearest among those that can be reached."""
+    """The default goal: two thirds of all gold, or the nearest amount that can be reached."""
     return min(max(goals.stop * 2 // 3, goals.start), goals.stop - 1)
 
 
 def time_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
-    """How long the game may last; `chosen` is the id of what was chosen last."""
+    """The time limits; `chosen` is the id of the last choice."""
     own = ruleset.time_limit_minutes
     return [
         _time_option(minutes, "" if minutes == own else f"{minutes}", own)
@@ -175,9 +177,9 @@ def _time_option(minutes: int, key: str, own: int) -> Option:
 
 
 def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
-    """How much gold everybody starts with: that of the rules, of a short game, more, and what was typed.
+    """The amounts of starting gold: the ruleset's, that of a short game, more, and a typed one.
 
-    `chosen` is the id of what was chosen last.
+    `chosen` is the id of the last choice.
     """
     each = ruleset.starting_gold_per_player
     if each:
@@ -199,7 +201,7 @@ def _gold_option(key: str, value: int, usual: bool) -> Option:
 
 
 def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
-    """The options of gold for a short, the usual and a long game, as far as the rules leave room for them."""
+    """The gold options for a short, a usual and a long game, as far as the rules allow them."""
     usual, *others = gold_options(ruleset)
     own = ruleset.gold_each(players)
     gold = {option.id: msgspec.structs.replace(ruleset, **option.changes).gold_each(players) for option in others}
@@ -212,7 +214,7 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 
 def length_name(length: str) -> str:
-    """The length of a table in a word; any gold of another amount is the player's own choice."""
+    """The name of a table's length; "own" for any other amount of gold."""
     if length == "short":
         return pgettext("length of a game", "short")
     if length == "long":
@@ -227,7 +229,7 @@ def _gold_name(key: str, value: int) -> str:
 
 
 def hole_options(ruleset: Ruleset) -> list[Option]:
-    """Who gets the gold in the hole; one choice where there is none (Legendary, Appendix 2: hole in the house)."""
+    """Who gets the gold in the hole (Legendary, Appendix 2: hole in the house); one option if there is no hole."""
     if ruleset.shortfall != "hole":
         return [Option("", _("none in this game"), "")]
     own = ruleset.hole_to
@@ -242,7 +244,7 @@ def _hole_option(to: str, name: str, ruleset: Ruleset) -> Option:
 
 
 def series_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
-    """How many games are played; `chosen` is the id of what was chosen last."""
+    """The numbers of games; `chosen` is the id of the last choice."""
     own = ruleset.series
     options = []
     for games in _with_typed((own, 1, 3, 5), GAMES.chosen(chosen)):

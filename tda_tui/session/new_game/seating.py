@@ -1,4 +1,4 @@
-"""Who sits at the table: the person, and the regulars at the other seats."""
+"""The people at the table: the person, and regulars at the other seats."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.session.new_game.options import GameOptions
 
 
 class Seating(NamedTuple):
-    """The names, clockwise, and who plays each seat."""
+    """The names clockwise, and the role of each seat."""
 
     names: Sequence[str]
     roles: Sequence[str]
@@ -32,9 +32,9 @@ class Seating(NamedTuple):
 
 
 def seat_everybody(game_options: GameOptions, rules: Rules, seed: int) -> Seating:
-    """The person, and at each other seat the regular that was chosen or else one drawn by lot.
+    """Seat the person, and the chosen or a randomly drawn regular at each other seat.
 
-    The same seed draws the same ones.
+    The same seed draws the same regulars.
     """
     me = fit_name(game_options.name, rules)
     chosen = chosen_guests(game_options)
@@ -46,13 +46,14 @@ def seat_everybody(game_options: GameOptions, rules: Rules, seed: int) -> Seatin
 
 
 def free_guests(game_options: GameOptions) -> list[str]:
-    """The regulars that may sit with the person: nobody is called as they are."""
+    """The regulars who may play, without any of the person's name."""
     me = clean_name(game_options.name).lower()
     return [guest for guest in regular_ids() if find_regular(guest).name.lower() != me]
 
 
 def chosen_guests(game_options: GameOptions) -> list[str]:
-    """The regular at each other seat, "" where one is drawn; one who sits there already or is gone is forgotten."""
+    """The regular at each other seat, "" for a random one. Regulars that no longer exist or are already seated are
+    dropped."""
     free, found = free_guests(game_options), list[str]()
     for seat in range(game_options.players - 1):
         guest = game_options.guest(seat)
@@ -61,11 +62,11 @@ def chosen_guests(game_options: GameOptions) -> list[str]:
 
 
 def usual_level(game_options: GameOptions) -> str:
-    """The level of all seats that have none of their own."""
+    """The level of all seats without one of their own."""
     return game_options.level if game_options.level in LEVELS else USUAL_LEVEL
 
 
 def level_of(game_options: GameOptions, seat: int) -> str:
-    """The level of another seat, the left neighbour's being 0."""
+    """The level of another seat (0 is the left neighbour)."""
     own = game_options.own_level(seat)
     return own if own in LEVELS else usual_level(game_options)

@@ -1,4 +1,4 @@
-"""Where the others sit and who they are, in short."""
+"""Short descriptions of the other seats."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def seat_words(seat: int, players: int) -> str:
-    """Where another seat stands, the left neighbour's being 0; the person's own is called the first."""
+    """Where another seat is (0 is the left neighbour); seat 1 is the person's."""
     words = _("Seat {n}")
     if players > 2:
         words = {0: _("Seat {n}, to your left"), players - 2: _("Seat {n}, to your right")}.get(seat, words)
@@ -18,14 +18,14 @@ def seat_words(seat: int, players: int) -> str:
 
 
 def who_words(game_options: GameOptions, seat: int) -> str:
-    """Who was chosen for a seat, and the level that it has alone."""
+    """The regular chosen for a seat, and its own level if it has one."""
     guest, level = chosen_guests(game_options)[seat], game_options.own_level(seat)
     who = find_regular(guest).name if guest else _("drawn by lot")
     return f"{who}, {level_title(level)}" if level in LEVELS else who
 
 
 def opponents_words(game_options: GameOptions) -> str:
-    """Who was chosen for the other seats, in short."""
+    """The choices for all other seats, in short."""
     guests = enumerate(chosen_guests(game_options))
     seats = [seat for seat, guest in guests if guest or game_options.own_level(seat) in LEVELS]
     chosen = [who_words(game_options, seat) for seat in seats]

@@ -1,4 +1,4 @@
-"""What is played for: the coins on the table and a prize, which change no rule."""
+"""Options about the story of a game, its coins and a prize, which change no rule."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.words.translate import pgettext
 
 
 def coins_options(own: Story) -> list[Option]:
-    """The coins of the ruleset's own story, and the others (Legendary rulebook, Appendix 2; 2005, The Vernacular)."""
+    """The kinds of coins, the ruleset's own first (Legendary rulebook, Appendix 2; 2005, The Vernacular)."""
     others = [coins for coins in COIN_NAMES if coins != own.coins]
     return [
         Option("", _(COIN_NAMES[own.coins]), coins_meaning(own.coins)),
@@ -19,7 +19,7 @@ def coins_options(own: Story) -> list[Option]:
 
 
 def prize_options(own: Story) -> list[Option]:
-    """The prize of the ruleset's own story, or none, and others (Legendary rulebook, Appendix 2: prize game)."""
+    """The prizes, the ruleset's own first (Legendary rulebook, Appendix 2: prize game)."""
     prizes = {"none": "", **PRIZES} if own.prize else PRIZES
     return [
         Option("", prize_name(own.prize) or _none(), prize_meaning(own.prize)),

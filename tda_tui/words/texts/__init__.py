@@ -1,1 +1,1 @@
-"""Longer texts in files, one folder a language: of cards, powers, lessons, regulars."""
+"""Longer texts, from files in one folder per language: on cards, powers, lessons, regulars and more."""

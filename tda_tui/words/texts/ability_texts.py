@@ -1,4 +1,4 @@
-"""What roleplaying abilities are called and what they do, in our own words, and their two letters for narrow places."""
+"""Names and descriptions of roleplaying abilities, and their two-letter codes for narrow places."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tda_tui.words.writing import kept_as_written
 
 
 class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The texts of one ability: its name, what it does in a line, its limits and the odd cases."""
+    """The texts of an ability: its name, its effect in one line, and its limits and edge cases."""
 
     name: str
     short: str = ""
@@ -21,7 +21,7 @@ class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def ability_texts() -> dict[str, dict[str, AbilityText]]:
-    """The texts of all abilities, by edition and by id."""
+    """The texts of all abilities, by edition and id."""
     return _texts(language())
 
 
@@ -31,14 +31,14 @@ def _texts(language: str) -> dict[str, dict[str, AbilityText]]:
 
 
 def ability_codes() -> dict[str, str]:
-    """The two letters of each ability, by id: no two of an edition have the same, even without capitals."""
+    """The two-letter code of each ability by id, unique within an edition even without capitals."""
     return read_texts("ability_codes.toml", language())
 
 
 def ability_text(rules: Rules, ability: str) -> AbilityText:
-    """The texts of an ability of the ruleset's edition, with its colour behind the name where it has one.
+    """The texts of an ability in the ruleset's edition, with any colour added to its name.
 
-    One that nobody has described is called by its id.
+    An ability without texts is named by its id.
     """
     name, _colon, colour = ability.partition(":")
     found = ability_texts().get(rules.ruleset.abilities.edition, {}).get(name)
@@ -50,6 +50,6 @@ def ability_text(rules: Rules, ability: str) -> AbilityText:
 
 
 def ability_code(ability: str) -> str:
-    """The two letters of an ability."""
+    """The two-letter code of an ability."""
     name = ability.partition(":")[0]
     return ability_codes().get(name, name[:2].capitalize())

@@ -1,4 +1,4 @@
-"""The two letters by which cards are known where there is little room."""
+"""Two-letter codes of cards for narrow places."""
 
 from __future__ import annotations
 
@@ -7,5 +7,5 @@ from tda_tui.words.translate import language
 
 
 def card_codes() -> dict[str, str]:
-    """The codes that are written down, by card type; others are made up (see `present.card_text`)."""
+    """The codes given in the file, by card type; others are derived (see `present.card_text`)."""
     return read_texts("card_codes.toml", language())

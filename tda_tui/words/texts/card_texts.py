@@ -1,4 +1,4 @@
-"""What the cards do, in our own words: a short text to play by, and the edge cases."""
+"""What cards do, in our own words: a short text to play by, and the edge cases."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class CardText(NamedTuple):
 def card_text(card: Card) -> CardText:
     """The texts of a card, with its figures under these rules.
 
-    Empty ones for a card that a player's own ruleset brings without words, or without the figures that they name.
+    Empty for a card from a player's own ruleset that has no texts, or lacks figures that the texts name.
     """
     path = f"cards/{card.edition}.toml"
     texts = read_texts(path, language()) if path in files_in("cards") else {}
@@ -31,7 +31,7 @@ def card_text(card: Card) -> CardText:
 
 
 def _figures(card: Card) -> dict[str, Any]:
-    """What a text may name: the figures of the power and of the card, and sums of them."""
+    """The values a text may name: figures of the power and the card, and sums of them."""
     gold = card.figures.get("gold", 0)
     return {
         **card.figures,

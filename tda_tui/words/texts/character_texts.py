@@ -1,4 +1,4 @@
-"""Who the ready-made characters are, by their ids."""
+"""Descriptions of the ready-made characters, by id."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.words.writing import kept_as_written
 
 
 class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """Of what people somebody is, the calling, and a line of story; and the name where the language has its own."""
+    """A character's people, calling and a line of story; and its name if the language has its own."""
 
     name: str = ""
     people: str = ""
@@ -24,5 +24,5 @@ def _texts(language: str) -> dict[str, CharacterText]:
 
 
 def character_text(character: str) -> CharacterText:
-    """The texts of a character; empty ones where nobody has written any."""
+    """The texts of a character; empty if there are none."""
     return _texts(language()).get(character, CharacterText())

@@ -1,4 +1,4 @@
-"""What the lessons say, by lesson and message id."""
+"""The texts of lessons, by lesson and message id."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from tda_tui.words.translate import language
 
 
 def lesson_texts(lesson: str) -> dict[str, str]:
-    """The texts of a lesson; none for a lesson that nobody has written words for."""
+    """The texts of a lesson; empty if there are none."""
     path = f"lessons/{lesson}.toml"
     return read_texts(path, language()) if path in files_in("lessons") else {}

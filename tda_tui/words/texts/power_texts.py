@@ -1,4 +1,4 @@
-"""What is said about powers, in sentences and parts of them, by the names that card files call the powers by."""
+"""Sentences about powers, and parts of sentences, by the name that card files use."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.words.writing import kept_as_written
 
 
 class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The texts of one power, with named holes; "" where there is none. `<language>/powers.toml` says what each is."""
+    """The texts of a power with named places; "" for none. `<language>/powers.toml` describes each."""
 
     does: str = ""
     prompt: str = ""
@@ -39,12 +39,12 @@ def _texts(language: str) -> dict[str, PowerText]:
 
 
 def power_text(power: str | None) -> PowerText:
-    """The texts of a power; empty ones for a card without a power, and for a power that nobody has described."""
+    """The texts of a power; empty for a card without a power, and for a power without texts."""
     return power_texts().get(power or "", _NO_TEXT)
 
 
 def filled(template: str, holes: Mapping[str, object]) -> str:
-    """The template with its holes filled; "" where it names something that there is not here."""
+    """The template with its places filled; "" if it names one that is not in `holes`."""
     try:
         return template.format_map(holes)
     except KeyError:

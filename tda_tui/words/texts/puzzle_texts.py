@@ -1,4 +1,4 @@
-"""What is said of the themes of puzzles: what each is called, and a hint."""
+"""The themes of puzzles: their names, and hints."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.words.writing import kept_as_written
 
 
 class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A theme: its name, and what helps to find the answer without saying it."""
+    """A theme: its name, and a hint that does not give the answer away."""
 
     name: str
     hint: str
@@ -27,5 +27,5 @@ def _texts(language: str) -> dict[str, ThemeText]:
 
 
 def theme_text(theme: str) -> ThemeText:
-    """The texts of a theme; one that nobody has described is called by its id."""
+    """The texts of a theme; one without texts is named by its id."""
     return theme_texts().get(theme, ThemeText(theme, ""))

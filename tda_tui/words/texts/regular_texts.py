@@ -1,4 +1,4 @@
-"""What there is to read about the regulars, and what they say, by their ids."""
+"""Texts about the regulars, and what they say, by id."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Lines = Mapping[str, list[str]]
 
 
 class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A line of history, the style in a word and in a sentence, and what the regular says."""
+    """A regular's history in a line, the style in a word and in a sentence, and what the regular says."""
 
     history: str
     manner: str
@@ -24,7 +24,7 @@ class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def regular_texts(regular: str) -> RegularTexts:
-    """The texts of a regular; empty ones where nobody has written any."""
+    """The texts of a regular; empty if there are none."""
     return _texts(regular, language())
 
 

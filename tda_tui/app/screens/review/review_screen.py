@@ -16,12 +16,13 @@ from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.share_chart import ShareChart
-from tda_tui.review.fortune import Told, turns_of_fortune
+from tda_tui.review.fortune import turns_of_fortune
 from tda_tui.review.judgement import MARKS, Review
 from tda_tui.review.judging import NORMAL
 from tda_tui.review.replay import Replay
 from tda_tui.review.review_text import course, gambit_starts, loss_words, marks_words, mistakes, sum_words
 from tda_tui.review.reviewing import review_game
+from tda_tui.review.told import Told
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)

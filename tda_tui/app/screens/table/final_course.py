@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.review.course_of_gold import CourseOfGold
-    from tda_tui.review.course_text import Moment
+    from tda_tui.review.told import Told
 
 _HEADING, _AXIS, _USUAL_WORDS = 1, 2, 6
 _FEWEST, _MOST = 6, 14
@@ -26,7 +26,7 @@ class FinalCourse(Lines):
 
     room = 16
     course: CourseOfGold | None = None
-    moments: Sequence[Moment] = ()
+    moments: Sequence[Told] = ()
     _said = ""
 
     def show(self, course: CourseOfGold | None) -> None:
