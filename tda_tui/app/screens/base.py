@@ -98,7 +98,7 @@ class SizedScreen(Screen[Result]):
         for line in self.query(".keys").results(Static):
             self._foot = self._foot or str(line.content)
         self._tell_foot()
-        for box in self._read:
+        for box in self._boxes_to_read:
             self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
 
     def say_keys(self, usual: str) -> None:
@@ -107,7 +107,7 @@ class SizedScreen(Screen[Result]):
         self._tell_foot()
 
     @property
-    def _read(self) -> list[VerticalScroll]:
+    def _boxes_to_read(self) -> list[VerticalScroll]:
         """What is read by keys."""
         reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
         return list(self.query(VerticalScroll)) if reads else []
@@ -118,7 +118,7 @@ class SizedScreen(Screen[Result]):
     def _tell_foot(self) -> None:
         if not self._foot:
             return
-        longer = any(box.show_vertical_scrollbar for box in self._read)
+        longer = any(box.show_vertical_scrollbar for box in self._boxes_to_read)
         told = [_(self.MORE), self._foot] if longer else [self._foot]
         for line in self.query(".keys").results(Static):
             words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
