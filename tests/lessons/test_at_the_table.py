@@ -267,7 +267,7 @@ async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
 
 
 async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there() -> None:
-    async with in_lesson("goal") as (app, pilot, screen):
+    async with in_lesson("goal") as (app, pilot, _screen):
         await pilot.press("question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         rows = "\n".join(drawn(part) for part in app.screen.query(Lines))
