@@ -1,8 +1,8 @@
-"""Compiles the catalogues of the languages whenever the program is built or installed, and the core where it is wanted.
+"""Compiles the catalogues of the languages whenever the program is built or installed, and the core if requested.
 
-A wheel also gets what lies in share/: the manual page, made from the commands, and the completion of each shell.
-With TDA_NATIVE=1 in the environment, mypyc turns the modules that pyproject.toml names into C, and a C compiler those
-into extension modules, which lie in the wheel beside their sources. Both play exactly the same game.
+A wheel also gets the contents of share/: the manual page, made from the commands, and the completion of each shell.
+With TDA_NATIVE=1 in the environment, mypyc turns the modules listed in pyproject.toml into C, and a C compiler turns
+these into extension modules, which are packed beside their sources. Both play exactly the same game.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 PYTHONS = ((3, 11), (3, 12), (3, 13))
-"""For which it is compiled; under others it is pure Python."""
-# Floating point as Python does it: a multiplication and an addition are rounded one after the other. And functions that
-# only their own library calls, which may be called directly and put in line: that is a tenth of the time. And no tables
-# for debuggers, which are a tenth of the file.
+"""The versions of Python for which the core is compiled; under others it stays pure Python."""
+# Floating point as in Python: a multiplication and an addition are rounded separately. Functions used only inside the
+# library are hidden, so that they can be inlined, which saves a tenth of the time. No unwind tables, which are a tenth
+# of the file.
 FLAGS = [] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
 PARTS = 2
-"""Into so many files the sources of the library are put, to be compiled side by side."""
-# Without the names of functions, which nobody looks for.
+"""The number of files into which the library's C sources are merged, to be compiled in parallel."""
+# Without symbol names, which nobody needs.
 SMALL = ["-s"] if sys.platform == "linux" else []
 
 SHELLS = {
@@ -43,18 +43,18 @@ SHELLS = {
 
 
 class CustomBuildHook(BuildHookInterface):
-    """Turns each `messages.po` into the `messages.mo` beside it, which the program reads; and may compile the core."""
+    """Compiles each `messages.po` into the `messages.mo` beside it, and the core if requested."""
 
     def dependencies(self) -> list[str]:
-        """What only a native build needs."""
+        """The packages that only a native build needs."""
         return self.config["native-requires"] if wanted() and not why_not() else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile all of them, and have them packed."""
+        """Compile the catalogues, and add all generated files to the build."""
         for source in sorted(Path(self.root, "tda_tui", "words").glob("*/messages.po")):
             with source.open("rb") as messages, source.with_suffix(".mo").open("wb") as compiled:
                 catalogue = read_po(messages, locale=source.parent.name)
-                catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # else it is now, in every build another
+                catalogue.creation_date = datetime.fromtimestamp(0, UTC)  # the current time would make builds differ
                 write_mo(compiled, catalogue)
             build_data["artifacts"].append(str(source.with_suffix(".mo").relative_to(self.root)))
         if self.target_name == "wheel":
@@ -63,7 +63,7 @@ class CustomBuildHook(BuildHookInterface):
                 self._compile(version, build_data)
 
     def _share(self, build_data: dict[str, Any]) -> None:
-        """Have the manual page of each language packed, and the completion of each shell."""
+        """Add the manual page of each language and the completion of each shell."""
         self._pages = TemporaryDirectory(prefix="tda-manual-")
         for language, page in manual_pages(self.root):
             path = Path(self._pages.name, f"{language}.1")
@@ -74,7 +74,7 @@ class CustomBuildHook(BuildHookInterface):
             build_data["shared_data"][str(Path(self.root, "tda_tui", "cli", "shells", name))] = f"share/{place}"
 
     def _compile(self, version: str, build_data: dict[str, Any]) -> None:
-        """Have the extension modules packed, or say in one sentence why there are none."""
+        """Add the extension modules, or warn in a sentence why there are none."""
         problem = why_not() or (
             "an editable install would go on using them when the sources change" if version == "editable" else ""
         )
@@ -84,26 +84,26 @@ class CustomBuildHook(BuildHookInterface):
                 built = list(extension_modules(self._modules(), Path(self._built.name)))
                 build_data["force_include"] |= {str(path): name for path, name in built}
                 build_data |= {"pure_python": False, "infer_tag": True}
-            except (Exception, SystemExit) as error:  # what compilers fail of is of all kinds
+            except (Exception, SystemExit) as error:  # compilers fail in many ways
                 problem = f"compiling failed ({error})"
         if problem:
             self.app.display_warning(f"The game is installed as pure Python, without compiled modules: {problem}.")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Nothing stays behind."""
+        """Remove temporary folders."""
         for name in ("_built", "_pages"):
             if hasattr(self, name):
                 getattr(self, name).cleanup()
 
     def _modules(self) -> list[str]:
-        """The modules that are compiled, as paths; what a package says at its top stays as it is."""
+        """The paths of the modules to compile; the `__init__.py` of packages are not compiled."""
         found = {path for pattern in self.config["native"] for path in Path(self.root).glob(pattern)}
         found -= {Path(self.root, name) for name in self.config["interpreted"]}
         return [str(path.relative_to(self.root)) for path in sorted(found) if path.name != "__init__.py"]
 
 
 def manual_pages(root: str) -> Iterator[tuple[str, str]]:
-    """The manual page in each language. The date is that of what is built, where the build says it."""
+    """The manual page in each language, dated by SOURCE_DATE_EPOCH if it is set."""
     sys.path.insert(0, root)
     from tda_tui.cli.manual import manual_page
     from tda_tui.words.languages import language_ids
@@ -122,7 +122,7 @@ def wanted() -> bool:
 
 
 def why_not() -> str:
-    """Why nothing can be compiled here, as far as can be known beforehand; else empty."""
+    """Why nothing can be compiled here, as far as that is known beforehand; "" if it can."""
     if sys.version_info[:2] not in PYTHONS or sys.implementation.name != "cpython":
         return "they are made for CPython 3.11, 3.12 and 3.13"
     if os.name != "nt":
@@ -133,7 +133,7 @@ def why_not() -> str:
 
 
 def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, str]]:
-    """Compile modules; yields each file that is made in the folder, and its place among the sources."""
+    """Compile modules; yields the path of each extension module and its path in the package."""
     from mypyc.build import mypycify
     from setuptools import Distribution
 
@@ -156,8 +156,8 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
 
 
 def in_parts(sources: list[str], folder: Path) -> list[str]:
-    """Sources of one library as a few files of about the same size that include them: of so many, each would read the
-    same long headers, and all in one would keep but one processor busy."""
+    """The sources of one library merged into a few files of about the same size that include them. Compiled one by one,
+    each would read the same long headers; merged into one file, they would use only one processor."""
     if len(sources) <= PARTS:
         return sources
     sizes = {source: Path(source).stat().st_size for source in sources}
@@ -171,7 +171,7 @@ def in_parts(sources: list[str], folder: Path) -> list[str]:
 
 
 def side_by_side(distribution: Any) -> Any:
-    """The command that compiles extension modules, also the sources of one side by side."""
+    """The command that compiles extension modules, with the sources of one module in parallel."""
     from setuptools.command.build_ext import build_ext
 
     class BuildSideBySide(build_ext):

@@ -1,4 +1,5 @@
-"""The tests of a module stand in the folder of its room, as `tests/rules` for `tda_tui/rules`.
+"""Tests of a module are in the folder of its package, such as `tests/rules` for `tda_tui/rules`.
 
-The whole program is driven from bench, faults, fuzz, monkey and terminals; positions are records that `rules` plays.
+bench, faults, fuzz, monkey and terminals drive the whole program; positions are records that the tests of the rules
+play.
 """

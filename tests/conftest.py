@@ -1,4 +1,4 @@
-"""What holds for all tests: nothing is written into the folders of whoever runs them."""
+"""Settings for all tests: nothing is written to the user's own folders."""
 
 from __future__ import annotations
 
@@ -14,21 +14,22 @@ import pytest
 import textual._wait
 from textual.screen import Screen
 
-# How long an app must have been idle before a test goes on: the tests' own are small, and there are many.
+# How long an app must have been idle before a test continues: the tests' own apps are small, and there are many.
 textual._wait.SLEEP_GRANULARITY = 0.004
 textual._wait.SLEEP_IDLE = 0.0003
 
-# Whoever runs them may speak any language: what they expect is English.
+# The tests expect English, whatever the language of the user.
 os.environ["LANGUAGE"] = "en"
 
-# An app makes so many small objects that looking for garbage as often as usual is a quarter of the tests' time.
+# An app creates so many small objects that garbage collection at the usual rate takes a quarter of the tests' time.
 gc.set_threshold(50_000, 20, 50)
 
 _draw = Screen._compositor_refresh
 
 
 def _draw_for_a_terminal(screen: Screen[object]) -> None:
-    """What an app without a terminal draws goes nowhere, and is half of its time: it is drawn where a test looks."""
+    """Without a terminal the app's output goes nowhere, yet takes half of its time: it is only drawn when a test
+    looks."""
     if screen.app.is_headless and screen is screen.app.screen:
         screen._compositor._dirty_regions.clear()
         screen._dirty_widgets.clear()
@@ -41,7 +42,7 @@ Screen._compositor_refresh = _draw_for_a_terminal
 
 @pytest.fixture
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All is drawn at once, as on a terminal."""
+    """Draw everything at once, as on a terminal."""
     monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
 
 
@@ -50,9 +51,8 @@ _REAL = frozenset({"app", "faults", "monkey", "plain", "serve", "terminals", "we
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A machine may be too busy for programs and lines that are waited for: those tests are run once more, and which
-    they were is told at the end. What the rules say has no second chance.
-    """
+    """Tests that wait for programs and connections are repeated once if they fail, as the machine may be too busy; the
+    summary lists them. Tests of the rules are not repeated."""
     here = Path(__file__).parent
     for item in items:
         if item.path.relative_to(here).parts[0] in _REAL:
@@ -60,33 +60,33 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """What has been imported stays: it is not looked through for garbage."""
+    """Exclude what has been imported from garbage collection."""
     gc.collect()
     gc.freeze()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _nobody_home(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """Saves, and what is kept for the next start, lie in folders of the tests' own."""
+    """Saves and caches are in folders of the tests."""
     home = tmp_path_factory.mktemp("home")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("TDA_HOME", str(home))
         patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
-        # What they write need not outlive a power cut: of thousands of writes none waits for the disk.
+        # What the tests write need not survive a power cut: none of the thousands of writes waits for the disk.
         patch.setattr(os, "fsync", lambda _file: None)
         yield home
 
 
 @pytest.fixture(autouse=True)
 def _empty_home(_nobody_home: Path) -> None:
-    """A test finds no game that another one left."""
+    """A test finds no game left by another one."""
     for left in _nobody_home.iterdir():
         shutil.rmtree(left) if left.is_dir() else left.unlink()
 
 
 @pytest.fixture(autouse=True)
 def _english() -> None:
-    """Whatever language a test before has chosen."""
+    """Reset the language, whichever the previous test has chosen."""
     from tda_tui.words.translate import begin_reader
 
     begin_reader("en")
@@ -94,7 +94,7 @@ def _english() -> None:
 
 @pytest.fixture(autouse=True)
 def _same_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody can foresee a deal, but a test deals the same each time: what fails by bad luck would fail again."""
+    """A test deals the same cards each time, so that a failure can be reproduced."""
     chance = Random(request.node.nodeid)
     ours = SimpleNamespace(choice=chance.choice, randbits=chance.getrandbits, SystemRandom=lambda: chance)
     monkeypatch.setattr("tda_tui.tables.lobby.secrets", ours)
@@ -111,7 +111,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(scope="session")
 def _with_pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder of languages: English, and the one that nobody speaks."""
+    """A folder of languages: English and the made-up one."""
     from tests.pseudo import make_pseudo
 
     folder = tmp_path_factory.mktemp("languages")
@@ -121,7 +121,7 @@ def _with_pseudo(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def in_pseudo(_with_pseudo: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Everything is told in a language that has no plain letter, and is longer than English."""
+    """All texts in the made-up language, which has no plain letter and is longer than English."""
     from tda_tui.words import languages
     from tda_tui.words.translate import use_language
     from tests.pseudo import PSEUDO

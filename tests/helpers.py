@@ -1,4 +1,4 @@
-"""What several tests need: rules, random answers, games that are driven at random."""
+"""Shared helpers: rules, random answers and randomly driven games."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ from tda_tui.rules.rulesets.rules import Rules
 NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
 
 PATIENCE = 90.0
-"""Seconds that a test waits for what has to come: it says nothing about how fast that is, on however busy a machine.
+"""How long a test waits for something to happen, in seconds. It is no measure of speed, on any machine.
 
-Less than the limit of a test in pyproject.toml: what was waited for is told.
+It is shorter than the time limit of a test in pyproject.toml, so that a failure names what was awaited.
 """
 
 _SIGNALS = ("SIGINT", "SIGHUP", "SIGTERM", "SIGPIPE")
 
 
 def usual_signals() -> None:
-    """In a child that is about to become the program: signals end it, whatever the tests themselves were started with
-    (`nohup make test &` has them ignored, and a child would inherit that)."""
+    """Restore default signal handling in a child process before it executes the program; the tests themselves may
+    ignore signals (as with `nohup make test &`), which a child would inherit."""
     for name in _SIGNALS:
         if hasattr(signal, name):
             signal.signal(getattr(signal, name), signal.SIG_DFL)
@@ -46,7 +46,7 @@ def random_answer(question: Question, rng: random.Random) -> tuple[str, ...]:
 
 
 def random_decisions(game: Game, seed: int) -> Iterator[tuple[Question, Sequence[str]]]:
-    """Every question with a random answer, to be given by the caller before the next one is asked for."""
+    """Yield every question with a random answer; the caller gives the answer before asking for the next pair."""
     rng = random.Random(seed)
     while not game.over:
         question = rng.choice(game.questions)

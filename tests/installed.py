@@ -1,7 +1,7 @@
-"""`python -m tests.installed python3.11 python3.13`: the wheel in dist/, as somebody has it who installs it.
+"""Tries the wheel in dist/ as an installed program: `python -m tests.installed python3.11 python3.13`.
 
-Each Python gets an environment of its own, in which nothing of the project lies but the wheel. There the commands are
-run, a game is played in plain lines to its end, and the screen is opened and left.
+Each Python gets a virtual environment that contains nothing of the project but the wheel. There the commands are run, a
+game is played in plain lines to its end, and the screen is opened and left.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ SHARED = (
 
 
 class Installed:
-    """The wheel in an environment of its own."""
+    """The wheel in its own virtual environment."""
 
     def __init__(self, python: str, wheel: Path, folder: Path) -> None:
         self.folder = folder / "venv"
@@ -38,7 +38,7 @@ class Installed:
         subprocess.run([*pip, str(wheel)], check=True)
 
     def tda(self, *words: str, typed: str = "") -> str:
-        """Run a command in an empty home; what it prints. Raises CalledProcessError where it fails."""
+        """The output of a command in an empty home. Raises CalledProcessError if it fails."""
         environ = {key: value for key, value in os.environ.items() if not key.startswith("PYTHON")}
         environ |= {"HOME": str(self.home), "TDA_HOME": str(self.home / "data"), "LC_ALL": "C.UTF-8", "TERM": "dumb"}
         done = subprocess.run(
@@ -49,7 +49,7 @@ class Installed:
 
 
 def commands(installed: Installed) -> str:
-    """The commands that need no terminal."""
+    """Try the commands that need no terminal."""
     told = installed.tda("--version").splitlines()
     assert installed.tda("--complete", "wat").startswith("watch")
     assert "legendary" in installed.tda("rulesets") and "opzioni" in installed.tda("--language", "it", "--help")
@@ -59,14 +59,14 @@ def commands(installed: Installed) -> str:
 
 
 def shared(installed: Installed) -> str:
-    """What lies in share/, where shells and `man` look for it."""
+    """Try what is in share/, where shells and `man` look for it."""
     missing = [name for name in SHARED if not (installed.folder / "share" / name).is_file()]
     assert not missing, missing
     return f"{len(SHARED)} files"
 
 
 def plain_game(installed: Installed) -> str:
-    """A whole game against computer players, typed: always the first answer."""
+    """Play a whole game against computer players, always giving the first answer."""
     said = ["--plain", "--players", "3", "--ruleset", "legendary", "--level", "gambler", "--seed", "1"]
     told = installed.tda(*said, typed="1\n" * 600)
     assert "wins the game" in told, told[-2000:]
@@ -74,7 +74,7 @@ def plain_game(installed: Installed) -> str:
 
 
 def screen(installed: Installed) -> str:
-    """The first screen and a table, and leaving them."""
+    """Open the first screen and a table, and leave them."""
     with Session([str(installed.bin / "tda"), "--players", "2", "--seed", "1", "--level", "gambler"]) as session:
         end = time.monotonic() + PATIENCE
         while "Ante: put one card down" not in session.picture:
@@ -87,7 +87,7 @@ TRIALS: tuple[Callable[[Installed], str], ...] = (commands, shared, plain_game, 
 
 
 def main(pythons: Sequence[str]) -> int:
-    """Try the wheel in each Python; 1 if something fails."""
+    """Try the wheel in each Python; returns 1 if anything fails."""
     wheels = sorted((ROOT / "dist").glob("*.whl"))
     if len(wheels) != 1:
         print("there is not one wheel in dist/: `make dist` builds it", file=sys.stderr)

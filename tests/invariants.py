@@ -1,4 +1,4 @@
-"""What holds in every state of every game: cards, gold, forks, and what a seat may know."""
+"""Invariants of every game state: cards, gold, forks, and what a seat may know."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ ENDLESS = 100_000
 
 
 def drive(game: Game, seed: int, limit: int = ENDLESS, determinized: int = 1) -> int:
-    """Play at random, checking every state, and whether the seats may imagine in every so many of them.
+    """Play at random and check every state; determinizations are checked in one of every `determinized` states.
 
-    Plays that many decisions at most; returns how many were made. AssertionError where something does not hold.
+    Makes at most `limit` decisions and returns how many it made. Raises AssertionError for a violation.
     """
     total = gold.total(game.table)
     rng = random.Random(seed)
@@ -41,7 +41,7 @@ def drive(game: Game, seed: int, limit: int = ENDLESS, determinized: int = 1) ->
 
 
 def assert_imagining_changes_no_view(game: Game, seat: int, rng: random.Random) -> None:
-    """What a seat cannot know can be dealt again without its noticing."""
+    """A determinization must not change the view of its seat."""
     determinized = game.determinize(seat, rng)
     assert determinized.view(seat) == game.view(seat)
     assert determinized.problems() == [], determinized.problems()

@@ -1,4 +1,4 @@
-"""Many games in one process of the app, driven by keys: memory must not grow. `python -m tests.longrun`."""
+"""Plays many games in one process of the app by keys; memory must not grow: `python -m tests.longrun`."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ from tda_tui.app.tda import TdaApp
 from tests.app.driving import make_app, play_on, table_of, until
 
 GROWTH = 0.10
-"""By which memory may grow, from the first games to the last."""
+"""The allowed growth of memory from the first games to the last, as a fraction."""
 _LEAST = 3 * 1024 * 1024
-"""Bytes that are not worth a word: what grows less is no leak of games."""
+"""A growth below this many bytes is never reported, as no leak of games is that small."""
 
 
 def resident() -> int:
-    """Bytes of the process in memory, after everything that can be given back was given back."""
+    """The resident memory of the process in bytes, after releasing everything that can be released."""
     gc.collect()
     with suppress(OSError, AttributeError):
         ctypes.CDLL("libc.so.6").malloc_trim(0)
@@ -39,7 +39,7 @@ def resident() -> int:
 
 
 async def play_games(app: TdaApp, pilot: Pilot[None], games: int) -> None:
-    """Play so many games from the table that is open, each to its ranking."""
+    """Play this many games from the open table, each to its ranking."""
     for _game in range(games):
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen), 100_000)
         first = table_of(app)
@@ -48,7 +48,7 @@ async def play_games(app: TdaApp, pilot: Pilot[None], games: int) -> None:
 
 
 async def measured(games: int, first: int, players: int, trace: bool) -> tuple[int, int]:
-    """Bytes after the first games, and after all; `trace` prints what has grown."""
+    """Resident bytes after the first games and after all; `trace` prints what has grown."""
     app = make_app(players)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_games(app, pilot, first)
@@ -71,7 +71,7 @@ async def measured(games: int, first: int, players: int, trace: bool) -> tuple[i
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play and measure; 1 if memory has grown by more than a tenth."""
+    """Play and measure; returns 1 if memory has grown by more than a tenth."""
     parser = argparse.ArgumentParser(prog="python -m tests.longrun", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="how many in all (default: 200)")
     parser.add_argument("--first", type=int, default=20, help="after how many memory is measured first (default: 20)")

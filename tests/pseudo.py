@@ -1,7 +1,7 @@
-"""A language that nobody speaks: all that is translated in it has no plain letter left, and is longer than in English.
+"""A made-up language: every translated text in it has no plain letter left and is longer than in English.
 
-So whatever plain letters are shown in it are words that nobody can translate, or names; and what has no room in it has
-none in other languages either.
+So plain letters on a screen are untranslated words or names; and a text that does not fit would not fit in other
+languages either.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ _LETTERS = str.maketrans(
 _UNTOUCHED = re.compile(r"(\{[^{}]*\})")
 """Places."""
 _NO_TEXT = {"id", "when", "see", "phase", "article", "gender"}
-"""Keys of text files that say something to the program."""
+"""Keys of text files whose values are not texts."""
 _AS_SHORT = {"card_codes.toml", "ability_codes.toml"}
-"""Files of letters that stand where there is no room for more."""
+"""Files of abbreviations, which may not become longer."""
 _LONG = 30
-"""Letters from which on a text grows less: translators of sentences can choose their words."""
+"""Texts longer than this grow less, since translators can rephrase sentences."""
 _WORD = re.compile(r"[A-Za-z]{2,}")
 
 
 def pseudo(english: str, longer: float = 0.3) -> str:
-    """The text in other letters, with a tail that makes it longer; what is filled in stays as it is."""
+    """The text in other letters with a tail that makes it longer; places stay as they are."""
     pieces = _UNTOUCHED.split(english)
     letters = sum(map(len, pieces[::2]))
     if not any(map(str.isalpha, "".join(pieces[::2]))):
@@ -54,20 +54,20 @@ def _tail(length: int) -> str:
 
 
 def english_words(text: str, names: Iterable[str] = ()) -> list[str]:
-    """The words in plain letters, without these names and without beginnings of them."""
+    """The words in plain letters, without these names and beginnings of them."""
     known = [word for name in names for word in _WORD.findall(name)]
     return [word for word in _WORD.findall(text) if not any(name.startswith(word) for name in known)]
 
 
 def names_in(*paths: Path) -> list[str]:
-    """The names that these files say: of people, mostly."""
+    """The names in these files, mostly of people."""
     files = [tomllib.loads(path.read_text(encoding="utf-8")) for path in paths]
     entries = [entry for file in files for entry in (file, *file.values()) if isinstance(entry, dict)]
     return [entry["name"] for entry in entries if "name" in entry]
 
 
 def make_language(folder: Path, language: str, name: str, said: Mapping[str, str]) -> None:
-    """Make a language in a folder of languages, beside English, that has these short messages alone."""
+    """Create a language with only these messages in a folder of languages, beside English."""
     (folder / ENGLISH).symlink_to(folder_of(ENGLISH))
     own = folder / language
     own.mkdir()
@@ -80,7 +80,7 @@ def make_language(folder: Path, language: str, name: str, said: Mapping[str, str
 
 
 def make_pseudo(folder: Path) -> None:
-    """Make the language in a folder of languages, beside English."""
+    """Create the made-up language in a folder of languages, beside English."""
     (folder / ENGLISH).symlink_to(folder_of(ENGLISH))
     own = folder / PSEUDO
     for path in sorted(folder_of(ENGLISH).rglob("*.toml")):

@@ -1,8 +1,8 @@
-"""A moment of a real game as a picture that moves: `python -m tests.recording` draws it anew into screenshots/.
+"""Draws a moment of a real game as an animated picture into screenshots/: `python -m tests.recording`.
 
-The game is played in the app itself, by keys, with motion on. Wherever the table waits a moment for the person to see
-something, the screen is kept with that time, and the game goes on at once: so the same frames come out every time.
-A frame is drawn as what has changed since the last one.
+The game is played in the app itself, by keys, with motion on. Whenever the table pauses for the person to watch, the
+screen is stored with the length of the pause, and the game continues at once: so the frames are the same each time. A
+frame is drawn as its difference from the previous one.
 """
 
 from __future__ import annotations
@@ -32,15 +32,16 @@ from tests.screenshots import FOLDER, everywhere_the_same, name_of, pictures
 
 RECORDING = "game.svg"
 PNGS = ("game.png", "gambit.png")
-"""Pictures of pixels, for where the others cannot be shown: how the recording begins, and the first of the README."""
+"""Bitmaps for places that cannot show the others: the start of the recording, and the first picture of the README."""
 
 _SIZE = (120, 40)
 _PLAYERS, _SEED, _GAMBIT, _ROUND = 4, 1, 2, 3
-"""The game, and where it begins to be seen: it goes on to the first card of the next gambit."""
+"""The game, and where the recording begins; it ends at the first card of the next gambit."""
 _STEPS = 3
-"""So many steps to the right lies the card that is played first."""
+"""The number of steps to the right at which the first played card is."""
 _LOOKING, _STEP, _DECIDING, _READING, _LAST = 0.9, 0.35, 0.6, 2.0, 1.2
-"""Seconds: before the cursor moves, for each of its steps, before a card is played, for a score sheet, at the end."""
+"""Seconds before the cursor moves, for each of its steps, before a card is played, for a score sheet, and at the
+end."""
 _BROWSERS = ("chromium", "chromium-browser", "google-chrome", "chrome")
 _QUIETLY = (
     "--headless",
@@ -53,14 +54,14 @@ _QUIETLY = (
     "--hide-scrollbars",
 )
 _WAITS = 60.0
-"""Seconds that it may take for a picture."""
+"""The time limit for a picture, in seconds."""
 
 Frame = tuple[Cells, float]
-"""What stands on the screen, and for how many seconds."""
+"""The contents of the screen, and for how many seconds they are shown."""
 
 
 class Recorder:
-    """Keeps the frames of a game, and plays it on."""
+    """Plays a game and stores its frames."""
 
     def __init__(self, pilot: Pilot[None]) -> None:
         assert isinstance(pilot.app, TdaApp)
@@ -74,7 +75,7 @@ class Recorder:
         return view.gambit > _GAMBIT and any(seat.flight for seat in view.seats)
 
     async def keep(self, seconds: float) -> None:
-        """Keep what stands on the screen; what stood there before stands longer. The last of all stands for a while."""
+        """Store the screen; the previous frame lasts until now. The last frame stays for a while."""
         if self.over:
             return
         last = self._is_the_last()
@@ -87,12 +88,12 @@ class Recorder:
         self.over = last
 
     async def press(self, key: str, seconds: float) -> None:
-        """Press a key, and look at what it does."""
+        """Press a key and store the effect."""
         await self.pilot.press(key)
         await self.keep(seconds)
 
     async def decide(self, steps: int) -> None:
-        """Look, move the cursor, and answer."""
+        """Pause, move the cursor, and answer."""
         await self.keep(_LOOKING)
         for _step in range(steps):
             await self.press("right", _STEP)
@@ -105,7 +106,7 @@ class Recorder:
 
     @contextmanager
     def running(self) -> Iterator[None]:
-        """While this is so, wherever the table waits its screen is kept instead."""
+        """In this context pauses of the table store a frame instead."""
 
         async def still(_table: TablePlay, seconds: float) -> bool:
             await self.keep(seconds)
@@ -119,7 +120,7 @@ class Recorder:
 
 
 async def frames() -> list[Frame]:
-    """Play up to the moment, and keep what happens from there on."""
+    """Play to the beginning of the recording, and store the frames from there on."""
     with everywhere_the_same():
         app = make_app(_PLAYERS, _SEED, make_player=make_player)
         app.show_choice("motion", "on")
@@ -149,7 +150,8 @@ async def _record(recorder: Recorder) -> None:
 
 
 def moving(shown: Sequence[Frame], title: str) -> str:
-    """The frames as one picture: each adds what has changed, from its time on. Who wants no motion sees the first."""
+    """The frames as one animated picture, each adding its changes at its time. Without motion the first one is
+    shown."""
     long = sum(seconds for _cells, seconds in shown)
     before, at = shown[0]
     drawn, times = [], []
@@ -167,7 +169,7 @@ def moving(shown: Sequence[Frame], title: str) -> str:
 
 
 async def recording() -> tuple[str, str]:
-    """The picture that moves, and its first frame."""
+    """The animated picture and its first frame."""
     shown = await frames()
     return moving(shown, TdaApp.TITLE), picture(shown[0][0], TdaApp.TITLE)
 
@@ -178,12 +180,12 @@ async def gambit() -> str:
 
 
 def chromium() -> str | None:
-    """A browser that can draw pictures of pixels."""
+    """A browser that can draw bitmaps."""
     return next(filter(None, map(shutil.which, _BROWSERS)), None)
 
 
 def save_png(browser: str, drawn: str, path: Path) -> None:
-    """Have a browser draw a picture."""
+    """Draw a bitmap in a browser."""
     box = re.search(r'viewBox="0 0 (\d+) (\d+)"', drawn)
     assert box is not None
     with tempfile.TemporaryDirectory() as folder:
@@ -195,7 +197,7 @@ def save_png(browser: str, drawn: str, path: Path) -> None:
 
 
 def main() -> None:
-    """Draw the recording; and pictures of pixels, where there is a browser that can."""
+    """Draw the recording, and the bitmaps if there is a browser."""
     FOLDER.mkdir(exist_ok=True)
     moves, first = asyncio.run(recording())
     (FOLDER / RECORDING).write_text(moves, encoding="utf-8")

@@ -1,7 +1,7 @@
-"""Play the same in pure Python and compiled, and compare: `python -m tests.same [--decisions N] [--thoughts N]`.
+"""Plays the same in pure Python and compiled, and compares: `python -m tests.same [--decisions N] [--thoughts N]`.
 
-Both play the same random decisions in every ruleset at every size, every second game with abilities, and tell all that
-happens; then every level thinks about the same questions and tells its figures, to the last digit.
+Both play the same random decisions under every ruleset with every number of players, every second game with abilities,
+and list all events; then every level thinks about the same questions and lists its figures to the last digit.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ from tests.soak import Table, tables
 ROOT = Path(__file__).parents[1]
 COMPILED = ROOT / ".venv-native" / "bin" / "python"
 IMAGINED = 16
-"""Of so many questions, one is also looked at, and its game forked and dealt again."""
+"""One in this many questions is also viewed, and its game forked and determinized."""
 LATEST = 60
-"""The decisions after which a level is asked are fewer than these."""
+"""A level is asked after fewer random decisions than this."""
 
 
 def start(table: Table, seed: int) -> Game:
@@ -46,7 +46,7 @@ def start(table: Table, seed: int) -> Game:
 
 
 def played(table: Table, many: int) -> Iterator[str]:
-    """So many random decisions at a table, in as many games as it takes, and everything that happens."""
+    """This many random decisions at a table, in as many games as necessary, with all events."""
     game, rng, seed = start(table, 0), random.Random(0), 0
     for decision in range(many):
         if game.over:
@@ -64,12 +64,12 @@ def played(table: Table, many: int) -> Iterator[str]:
 
 
 def state(game: Game) -> list[Any]:
-    """All that lies on the table."""
+    """Everything on the table."""
     return [getattr(game.table, name) for name in FIELDS if name != "rules"]
 
 
 def thought(level: str, table: Table, seed: int) -> str:
-    """What a level thinks of a question, after some random decisions."""
+    """A level's result for a question after some random decisions."""
     game, rng = start(table, seed), random.Random(seed)
     for _decision in range(rng.randrange(LATEST)):
         question = rng.choice(game.questions)
@@ -89,7 +89,7 @@ def _figures(level: str, seed: int, view: Any, determinize: Any) -> tuple[Any, .
 
 
 def lines(decisions: int, thoughts: int) -> Iterator[str]:
-    """Everything that is to be the same."""
+    """Everything that has to be the same."""
     everywhere = tables()
     for table in everywhere:
         yield from played(table, -(-decisions // len(everywhere)))
@@ -99,7 +99,7 @@ def lines(decisions: int, thoughts: int) -> Iterator[str]:
 
 
 def told_by(python: Path, words: Sequence[str]) -> Iterator[str]:
-    """The lines of another build. What lies in this folder is not to be taken for it, only its tests."""
+    """The lines of another build, which takes only the tests from this folder."""
     code = f"import sys; sys.path.append({str(ROOT)!r}); from tests.same import main; main(sys.argv[1:])"
     with subprocess.Popen([python, "-P", "-c", code, "--tell", *words], stdout=subprocess.PIPE, text=True) as child:
         assert child.stdout is not None
@@ -110,7 +110,7 @@ def told_by(python: Path, words: Sequence[str]) -> Iterator[str]:
 
 
 def main(words: Sequence[str]) -> None:
-    """Compare, or tell; leaves with 1 where something is not the same."""
+    """Compare, or print the lines; exits with 1 if they differ."""
     parser = argparse.ArgumentParser(prog="python -m tests.same", description=__doc__.partition("\n")[0])
     parser.add_argument("--decisions", type=int, default=20_000, help="random decisions in all")
     parser.add_argument("--thoughts", type=int, default=100, help="decisions of each level")

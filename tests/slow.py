@@ -1,6 +1,6 @@
-"""Levels that think for a while, and burn a core over it, for tests: worker processes find them by their module.
+"""Levels for tests that think for a while and keep a core busy; worker processes import them from here.
 
-`python -m tests.slow LEVEL` opens the real table with three of them, `... LEVEL N` one with N seats.
+`python -m tests.slow LEVEL` opens a real table with three of them, `... LEVEL N` one with N seats.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LEVELS = {
 
 
 class Slow(Gambler):
-    """Plays as the gambler does, after as many seconds of hard work as it may take."""
+    """Plays like the gambler, after computing for the given number of seconds."""
 
     def __init__(self, seed: int, style: object = None, seconds: float | None = None) -> None:
         super().__init__(seed)
@@ -35,14 +35,14 @@ class Slow(Gambler):
 
 
 class Endless(Slow):
-    """Does not care how long it may take."""
+    """Ignores its time limit."""
 
     def __init__(self, seed: int, style: object = None, seconds: float | None = None) -> None:
         super().__init__(seed, style, 600.0)
 
 
 class Waiting(Gambler):
-    """Plays as the gambler does, but not before a file is there."""
+    """Plays like the gambler once a file exists."""
 
     def __init__(self, seed: int, sign: Path) -> None:
         super().__init__(seed)
@@ -55,7 +55,7 @@ class Waiting(Gambler):
 
 
 class Ponderous(Gambler):
-    """Rates as the gambler does, after so many seconds of hard work."""
+    """Rates like the gambler, after computing for the given number of seconds."""
 
     def __init__(self, seconds: float) -> None:
         super().__init__(0)
@@ -75,7 +75,7 @@ class _Luck:
 
 
 def work(seconds: float, determinize: Determinize | None) -> None:
-    """Determinize the same world again and again."""
+    """Determinize the same state again and again."""
     assert determinize is not None
     done = time.monotonic() + seconds
     while time.monotonic() < done:

@@ -1,6 +1,6 @@
-"""Many games with everything checked that must hold, in every ruleset at every size: `python -m tests.soak`.
+"""Plays many games under every ruleset with every number of players, checking invariants: `python -m tests.soak`.
 
-All tables play in turns, so that however early it is stopped, each of them has played about as much.
+The tables take turns, so that each has played about as much whenever the run is stopped.
 """
 
 from __future__ import annotations
@@ -23,20 +23,20 @@ from tests.helpers import NAMES
 from tests.invariants import drive
 
 CHUNK = 20
-"""Games that a table plays before the next one has its turn."""
+"""Games played at a table before the next table's turn."""
 _IMAGINED = 8
-"""Of so many states, one is dealt again as far as its seat knows it: that takes longer than all other checks."""
+"""One in this many states is determinized, which takes longer than all other checks."""
 
 
 class Table(NamedTuple):
-    """A ruleset and how many play."""
+    """A ruleset and a number of players."""
 
     ruleset: str
     players: int
 
 
 class Played(NamedTuple):
-    """What a table has played: games that ended, decisions in them, and what went wrong, a sentence each."""
+    """The games finished at a table, the decisions in them, and a sentence per failure."""
 
     games: int
     decisions: int
@@ -44,7 +44,7 @@ class Played(NamedTuple):
 
 
 def tables() -> list[Table]:
-    """Every ruleset with every number of players that it is for."""
+    """Every ruleset with every number of players it allows."""
     found = []
     for ruleset in sorted(ruleset_ids()):
         fewest, most = load_rules(ruleset).ruleset.players
@@ -53,8 +53,8 @@ def tables() -> list[Table]:
 
 
 def play(table: Table, seed: int, games: int) -> Played:
-    """Play games from a seed on, every second one with abilities. What goes wrong in one is told, and the others are
-    played all the same."""
+    """Play games from a seed onwards, every second one with abilities. A failure is recorded and the other games go
+    on."""
     rules = load_rules(table.ruleset)
     made, wrong = [], []
     for game in range(seed, seed + games):
@@ -68,7 +68,7 @@ def play(table: Table, seed: int, games: int) -> Played:
 
 
 def rounds(all_tables: Sequence[Table], seed: int, games: int, jobs: int) -> Iterator[Played]:
-    """One turn of a table after the other, until about so many games have been played."""
+    """The tables' turns, one after the other, until about this many games have been played."""
     turns = -(-games // (CHUNK * len(all_tables)))
     wanted = [(table, seed + turn * CHUNK) for turn in range(turns) for table in all_tables]
     with ProcessPoolExecutor(jobs) as pool:
@@ -83,7 +83,7 @@ def _turn(wanted: tuple[Table, int], games: int) -> Played:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Play, telling how far it is; 1 if anything went wrong."""
+    """Play and show progress; returns 1 if anything failed."""
     parser = argparse.ArgumentParser(prog="python -m tests.soak", description=__doc__)
     parser.add_argument("--games", type=int, default=100_000, help="how many in all (default: 100000)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed of every table (default: 1)")

@@ -1,4 +1,4 @@
-"""Tables that are laid out for a test: I, and two or more others."""
+"""Tables set up for a test: I, and two or more others."""
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.position import start_game
@@ -10,10 +10,10 @@ SEATS = ("Ursula", "Breen", "Thorinn", "Odo")
 def table(
     hand, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", others=None, owes=None, **more
 ):
-    """A game at the moment at which I, the first seat, play or ante.
+    """A game at the moment when I, the first seat, play or ante.
 
-    `others` are their hands (three cards each that lie nowhere else, unless said), `owes` debts as debtor, creditor
-    and gold, `more` keys of a record's position.
+    `others` are their hands (by default three cards each that are used nowhere else), `owes` debts as debtor, creditor
+    and gold, `more` further keys of a record's position.
     """
     named = {*hand, *(card for flight in flights for card in flight), *more.get("ante", ()), *more.get("deck", ())}
     rules = load_rules(ruleset)

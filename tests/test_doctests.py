@@ -1,4 +1,4 @@
-"""The examples in docstrings say what the code does."""
+"""The examples in docstrings are correct."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import tda_tui
 
 PACKAGE = Path(tda_tui.__file__).parent
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if ">>> " in path.read_text(encoding="utf-8"))
-"""Only these are imported."""
+"""Only these files are imported."""
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(PACKAGE)))

@@ -1,4 +1,4 @@
-"""What is compiled is there, says what it is, and can be sent to another process."""
+"""Compiled modules exist, say so, and their objects can be sent to other processes."""
 
 from __future__ import annotations
 

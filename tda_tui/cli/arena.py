@@ -104,7 +104,7 @@ def arena(
         raise SystemExit(INTERRUPTED)
 
 
-class _Found(NamedTuple):
+class _Measured(NamedTuple):
     """A measurement: the result that may have been stopped, plain data, all results, and a conclusion."""
 
     result: Result
@@ -113,15 +113,15 @@ class _Found(NamedTuple):
     said: str = ""
 
 
-def _plain(match: dict[str, Any]) -> _Found:
+def _plain(match: dict[str, Any]) -> _Measured:
     from tda_tui.players.arena.arena import arena as play_arena
 
     with progress(" ".join(match["levels"])) as show:
         result = play_arena(on_progress=show, **match)
-    return _Found(result, result.as_dict(), [result])
+    return _Measured(result, result.as_dict(), [result])
 
 
-def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Found:
+def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
     from tda_tui.cli.arena_table import test_so_far, test_verdict
     from tda_tui.players.arena.arena import arena as play_arena
     from tda_tui.players.arena.sequential_test import MOST, SequentialTest
@@ -132,20 +132,20 @@ def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Found:
     test = SequentialTest(elo0, elo1, len(match["levels"]))
     with progress(" ".join(match["levels"])) as show:
         result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
-    return _Found(result, {**result.as_dict(), "test": test.as_dict()}, [result], test_verdict(test, result))
+    return _Measured(result, {**result.as_dict(), "test": test.as_dict()}, [result], test_verdict(test, result))
 
 
-def _ceiling(match: dict[str, Any]) -> _Found:
+def _ceiling(match: dict[str, Any]) -> _Measured:
     from tda_tui.cli.arena_table import ceiling_reached
     from tda_tui.players.arena.ceiling import measure_ceiling
 
     with progress(" ".join(match["levels"])) as show:
         ceiling = measure_ceiling(on_progress=show, **match)
     results = [one for one in (ceiling.level, ceiling.twin) if one is not None]
-    return _Found(results[-1], ceiling.as_dict(), results, ceiling_reached(ceiling))
+    return _Measured(results[-1], ceiling.as_dict(), results, ceiling_reached(ceiling))
 
 
-def _show(found: _Found) -> None:
+def _show(found: _Measured) -> None:
     from tda_tui.cli.arena_table import arena_table
 
     for result in found.results:

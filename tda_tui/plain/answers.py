@@ -37,7 +37,7 @@ def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[
     if len(set(choices)) != len(choices):
         raise Unclear(_("You chose the same one twice."))
     if not question.min <= len(choices) <= question.max:
-        raise Unclear(_wanted(question, len(choices)))
+        raise Unclear(_expected(question, len(choices)))
     return choices
 
 
@@ -61,7 +61,7 @@ def _choice(word: str, values: Sequence[str]) -> str:
     raise Unclear(_("{word} is no answer: type a number from 1 to {n}.").format(word=shown, n=len(values)))
 
 
-def _wanted(question: Question, many: int) -> str:
+def _expected(question: Question, many: int) -> str:
     if question.min == question.max:
         return ngettext("Choose {n}, not {many}.", "Choose {n}, not {many}.", question.min).format(
             n=question.min, many=many

@@ -97,7 +97,7 @@ def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") 
     names = [name for name, _rules in playable]
     usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
     asked = asked or _("Which rules? Enter alone: {usual}. o: change more of the game.")
-    told = [f"{number}. {_told(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
+    told = [f"{number}. {_description(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
     return names[commands.number(asked.format(usual=usual), 1, len(playable), usual, told) - 1]
 
 
@@ -142,7 +142,7 @@ def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules
     return found, broken
 
 
-def _told(name: str, rules: Rules, game_options: GameOptions) -> str:
+def _description(name: str, rules: Rules, game_options: GameOptions) -> str:
     """A description of a ruleset, with the changes made to it last time."""
     said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset, game_options.players)]
     if name == game_options.ruleset and (changed := game_options.changes_said(rules.ruleset)):

@@ -87,7 +87,7 @@ class Evening:
         self.greet()
         while path := self._saved():
             if opened := self.open(path):
-                self._go_on(*opened)
+                self._continue(*opened)
                 break
         else:
             self._begin(self.wanted)
@@ -130,7 +130,7 @@ class Evening:
             self.lines.say(str(problem))
             return None
 
-    def _go_on(self, resumed: Resumed, controller: GameController) -> None:
+    def _continue(self, resumed: Resumed, controller: GameController) -> None:
         """Resume a game and its series."""
         self.play_on(resumed, controller)
         series = resumed.series

@@ -127,12 +127,12 @@ def _valued(result: SearchResult) -> WinShares:
     ranked = sorted(
         zip(result.tried, result.worse, strict=True), key=lambda pair: (pair[0].answer != result.best, pair[1])
     )
-    options = tuple([_one(tried, best, worse * result.per_gold) for tried, worse in ranked])
+    options = tuple([_valued_answer(tried, best, worse * result.per_gold) for tried, worse in ranked])
     results = {tried.answer: tried.share for tried in result.tried}
     return WinShares(options, 1.0 / result.per_gold if result.per_gold else 0.0, results)
 
 
-def _one(tried: Tried, best: Tried, behind: float) -> Valued:
+def _valued_answer(tried: Tried, best: Tried, behind: float) -> Valued:
     """The value of an answer. One eliminated early has met other cards than the best, so its share follows from the
     gap."""
     visits = len(tried.gold)

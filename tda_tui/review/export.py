@@ -78,7 +78,7 @@ def _expect(replay: Replay) -> dict[str, Any]:
     """The record's own expectation, or else the state at the end of the game."""
     expected = replay.played.record.expect
     if expected is not None:
-        return _said(expected)
+        return _expectation(expected)
     end = replay.game(len(replay.asked))
     table, names = end.table, replay.names
     expect: dict[str, Any] = {"gold": dict(zip(names, table.gold, strict=True)), "gambit": table.gambit}
@@ -87,7 +87,7 @@ def _expect(replay: Replay) -> dict[str, Any]:
     return expect
 
 
-def _said(expected: Expect) -> dict[str, Any]:
+def _expectation(expected: Expect) -> dict[str, Any]:
     """The expectation as plain data without null values, which TOML cannot express."""
     plain = msgspec.to_builtins(expected)
     asks = plain.get("asks")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.present.standing import ahead
+from tda_tui.review.decision_text import decided
 from tda_tui.review.judgement import Luck, Review
 from tda_tui.review.replay import Replay
 from tda_tui.review.strokes import DEAL, Stroke, parts_of, stroke_of
@@ -42,11 +43,11 @@ def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
         return Told(_(good).format(change=gain), at)
     said = _("Gambit {n}, {when}: {change} %. {what}")
     before = replay.stops[max(0, at - 1)]
-    words = said.format(n=before.gambit, when=when_words(before.round), change=gain, what=_what(replay, seat, stroke))
-    return Told(words, at)
+    what = _decisive_event(replay, seat, stroke)
+    return Told(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
 
 
-def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
+def _decisive_event(replay: Replay, seat: int, stroke: Stroke) -> str:
     """What happened through an answer that may have made the difference."""
     if any(event.kind == "ante" for event in stroke.events):
         return _antes(replay, stroke.events)
@@ -58,7 +59,7 @@ def _what(replay: Replay, seat: int, stroke: Stroke) -> str:
         return " ".join(filter(None, told))
     decider = replay.asked[stroke.answer].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return replay.decided(place_of(replay, stroke.answer + 1), eyes, open_=True)
+    return decided(replay, place_of(replay, stroke.answer + 1), eyes, open_=True)
 
 
 def _sentence(replay: Replay, seat: int, event: Event) -> str:

@@ -71,7 +71,7 @@ def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
     if scored:
         for line in sorted(scored[-1].sheet, key=lambda line: line.total, reverse=scored[-1].what != "weakest"):
             yield from _line(replay, line, line.seat in winners)
-    for said in _told(replay, events):
+    for said in _highlights(replay, events):
         yield from _wrapped(said, _INDENT)
     gold = [f"{name} {coins}" for name, coins in zip(replay.called, _gold_after(replay, stops), strict=True)]
     yield from _wrapped(_("Gold: {list}.").format(list=", ".join(gold)), _INDENT)
@@ -92,7 +92,7 @@ def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
 _WORTH_TELLING = ("win-gambit", "no-winner", "split", "share", "another-round", "stakes-empty", "knocked-out")
 
 
-def _told(replay: Replay, events: Sequence[Event]) -> Iterator[str]:
+def _highlights(replay: Replay, events: Sequence[Event]) -> Iterator[str]:
     """Special flights, and who won what and why."""
     for event in events:
         if event.kind == "special-flight":

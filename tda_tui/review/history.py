@@ -117,7 +117,7 @@ class _Stamp(msgspec.Struct, frozen=True):
     written: int
 
 
-class _Kept(msgspec.Struct):
+class _Cache(msgspec.Struct):
     """The contents of the cache file."""
 
     version: int
@@ -174,7 +174,7 @@ def _closed(folder: Path) -> Iterator[str]:
 def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
     """The cached summaries; empty if they cannot be read, since they can be computed again."""
     try:
-        kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Kept)
+        kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Cache)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         return {}
     if kept.version != _VERSION:
@@ -197,7 +197,7 @@ def _keep(path: Path, games: dict[str, tuple[_Stamp, Summary]]) -> None:
     from tda_tui.files.atomic import write_atomically
 
     with suppress(OSError):
-        write_atomically(path, msgspec.json.encode(_Kept(_VERSION, games)))
+        write_atomically(path, msgspec.json.encode(_Cache(_VERSION, games)))
 
 
 def summary(played: Played) -> Summary:

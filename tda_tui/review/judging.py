@@ -240,7 +240,7 @@ class Judging:
         stood[luck.until] = judged[luck.until].value if luck.until in judged else account.result
         games = {part.after: self._replay.game(part.after) for part in parts}
         tasks = {
-            place: task_for(game, seat, partial(_stands, _ROUNDS))
+            place: task_for(game, seat, partial(_waiting_share, _ROUNDS))
             for place, game in games.items()
             if can_be_imagined(game)
         }
@@ -248,7 +248,7 @@ class Judging:
         return stood | dict(zip(tasks, shares, strict=True))
 
 
-def _stands(rounds: int, view: View, determinize: Determinize | None = None) -> float:
+def _waiting_share(rounds: int, view: View, determinize: Determinize | None = None) -> float:
     """The win share of a seat that is not asked."""
     assert determinize is not None
     return share_of_position(view, determinize, rounds).mean

@@ -101,7 +101,7 @@ def read_game(path: Path) -> Played:
         path=path,
         record=record,
         start=start,
-        given=tuple(_given(record, data)),
+        given=tuple(_answers_of(record, data)),
         title=shorten(record.title),
         levels=tuple(levels),
         deal=deal,
@@ -166,7 +166,7 @@ def _kept_rules(head: Head, path: Path) -> Rules:
         return rules_of(head, path.parent.parent / "rules")[0]
 
 
-def _given(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
+def _answers_of(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
     for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
         notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
         yield GivenAnswer(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)

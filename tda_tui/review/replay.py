@@ -8,7 +8,6 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.present.card_text import flight_name
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.step import Step, Viewer
 from tda_tui.present.view_changes import ViewChanges, view_changes
@@ -18,17 +17,12 @@ from tda_tui.records.record import Decision
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import NONE, PASS, PAY, Question, Refusal
+from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.new_game.names import third_person
 from tda_tui.words import refusals
-from tda_tui.words.card_names import card_name, source_card
-from tda_tui.words.nouns import Noun, Nouns
-from tda_tui.words.people import shown_name
 from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 KEPT_EVERY = 24
 """The number of answers between copies of the game, from which later positions are played again when needed."""
@@ -80,7 +74,7 @@ class Replay:
         self.asked: list[Question] = []
         """What each answer was given to."""
         self._kept = [(0, played.start.fork())]
-        self._eyes = self._seen(played.start)
+        self._eyes = self._views_of(played.start)
         self._tables: dict[int, tuple[View, ...]] = {}
         self._play()
 
@@ -166,24 +160,24 @@ class Replay:
         if at not in self._tables:
             if len(self._tables) > _REMEMBERED:
                 self._tables.clear()
-            self._tables[at] = self._look(self.stops[at])
+            self._tables[at] = self._views_at(self.stops[at])
         return self._tables[at]
 
-    def _look(self, stop: Stop) -> tuple[View, ...]:
+    def _views_at(self, stop: Stop) -> tuple[View, ...]:
         if not stop.score:
-            return self._seen(self.game(stop.answers))
+            return self._views_of(self.game(stop.answers))
         game = self.game(stop.answers - 1, told=True)
         scored: list[tuple[View, ...]] = []
 
         def look(event: Event) -> None:
             if event.kind == "score":
-                scored.append(self._seen(game))
+                scored.append(self._views_of(game))
 
         game.listener = look
         _give(game, self.played.given[stop.answers - 1])
         return scored[stop.score - 1]
 
-    def _seen(self, game: Game) -> tuple[View, ...]:
+    def _views_of(self, game: Game) -> tuple[View, ...]:
         """Each seat's view, with the other seats called by name."""
         return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
 
@@ -213,38 +207,6 @@ class Replay:
         events = self.stops[at].events
         return _steps_seen(events if open_ else [event.seen_by(seat) for event in events], self._eyes[seat])
 
-    def decided(self, at: int, seat: int, open_: bool = False) -> str:
-        """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop."""
-        stop = self.stops[at]
-        if not stop.answers:
-            return ""
-        given, question = self.played.given[stop.answers - 1], self.asked[stop.answers - 1]
-        if question.kind == "ability":
-            return self._used(given.choose[0], question, seat, open_)
-        seen = {card for event in self.came_of(stop.answers) for card in event.seen_by(seat).cards}
-        hidden = not open_ and question.seat != seat
-        secret = hidden and any(choice in self.rules.number and choice not in seen for choice in given.choose)
-        words = [self._choice_words(choice, question) for choice in given.choose]
-        choice = Nouns.of(words) if words else Noun(_("nothing"))
-        key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
-        said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
-        return said.format(name=self.called[question.seat], choice=choice, card=self._asks(question))
-
-    def _used(self, choice: str, question: Question, seat: int, open_: bool) -> str:
-        """A sentence about an ability used, or declined, which only its owner knows."""
-        if choice == PASS and question.seat != seat and not open_:
-            return _("{name} chooses in secret.").format(name=self.called[question.seat])
-        key = "passes" if choice == PASS else "uses"
-        said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
-        return said.format(name=self.called[question.seat], ability=ability_text(self.rules, choice).name)
-
-    def _asks(self, question: Question) -> Noun:
-        """The card or ability that asks. An ability that asks for details has been used, so everybody knows it."""
-        card = source_card(self.rules, question)
-        if card is not None:
-            return card_name(self.rules, card)
-        return Noun(ability_text(self.rules, question.source).name if question.source else "")
-
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring shown at this stop, for the score sheet; None if there is none."""
         scored = next((group for group in self.event_groups(at, seat) if group.is_score), None)
@@ -253,49 +215,13 @@ class Replay:
         table = self.views(at)[seat]
         return EventGroup(tuple(_steps_seen([step.event for step in scored.steps], table)))
 
-    def came_of(self, answers: int) -> Iterator[Event]:
+    def events_of_answer(self, answers: int) -> Iterator[Event]:
         """The events caused by the answer with this number, counted from 1."""
         first = bisect_left(self.stops, answers, key=lambda stop: stop.answers)
         for stop in takewhile(lambda stop: stop.answers == answers, self.stops[first:]):
             yield from stop.events
 
-    def _choice_words(self, choice: str, question: Question) -> Noun:
-        if choice in self.rules.number:
-            return card_name(self.rules, choice)
-        if ":" in choice:
-            return Noun(flight_name(self.rules, choice))
-        if choice == PAY:
-            return Noun(_("pay {gold}").format(gold=question.gold))
-        return Noun(_(_CHOSEN[choice]) if choice in _CHOSEN else shown_name(choice))
 
-
-_CHOSEN = {
-    "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
-    "hand": mark("the whole hand"), "yes": mark("yes"), "no": mark("no"), NONE: mark("nothing"), PASS: mark("pass"),
-}  # fmt: skip
-"""Words that can be chosen."""
-_DECIDED_BY_YOU = {
-    "ante": mark("You ante {choice:the}."),
-    "play": mark("You play {choice:the}."),
-    "asked": mark("You choose for {card:the}: {choice:the}."),
-    "chooses": mark("You choose: {choice:the}."),
-    "uses": mark("You use {ability}."),
-    "passes": mark("You use no ability."),
-}
-_DECIDED = {
-    "ante": mark("{name} antes {choice:the}."),
-    "play": mark("{name} plays {choice:the}."),
-    "asked": mark("{name} chooses for {card:the}: {choice:the}."),
-    "chooses": mark("{name} chooses: {choice:the}."),
-    "uses": mark("{name} uses {ability}."),
-    "passes": mark("{name} uses no ability."),
-}
-_SECRET = {
-    "ante": mark("{name} antes in secret."),
-    "play": mark("{name} plays a card."),
-    "asked": mark("{name} chooses in secret for {card:the}."),
-    "chooses": mark("{name} chooses in secret."),
-}
 _ENDS = ("win-gambit", "no-winner")
 _REMEMBERED = 16
 

@@ -58,7 +58,7 @@ def stroke_of(replay: Replay, seat: int, part: Part, good: bool) -> Stroke | Non
     """
     if part.first == DEAL:
         return Stroke(DEAL)
-    happened = [(answer, event) for answer in range(*part) for event in replay.came_of(answer + 1)]
+    happened = [(answer, event) for answer in range(*part) for event in replay.events_of_answer(answer + 1)]
     antes = [(answer, event) for answer, event in happened if event.kind in ("ante", "price")]
     if any(event.kind == "ante" for _answer, event in antes):
         return Stroke(antes[-1][0], tuple(event for _answer, event in antes))

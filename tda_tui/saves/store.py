@@ -104,7 +104,7 @@ class Saves:
 
         # Opening a pipe would block; the reason why it cannot be read is reported below.
         written = os.path.isfile(path) and not self._is_finished(path)
-        journal, problem = self._take(path, take_over) if written else (None, None)
+        journal, problem = self._open_exclusively(path, take_over) if written else (None, None)
         try:
             kept = self.folder / "rules"
             resumed = resume(path, journal, kept, self._file_away, self._clock, self._now(), self._several)
@@ -116,7 +116,7 @@ class Saves:
             resumed.writer.cannot(problem)
         return resumed
 
-    def _take(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
+    def _open_exclusively(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
         """Open a save exclusively; returns the journal, or the reason why it cannot be written."""
         from tda_tui.records.journal import Journal
         from tda_tui.saves.save_format import OpenElsewhere, SaveError, open_since

@@ -87,11 +87,11 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
         "gold": event.gold,
         "count": event.count,
         "ability": ability_text(rules, event.what).name,
-        "what": _what(event.what),
+        "what": _detail(event.what),
     }
 
 
-def _what(what: str) -> str:
+def _detail(what: str) -> str:
     """The detail of an event in words: a colour's name, or the value itself."""
     sort, _colon, value = what.rpartition(":")
     return colour_name(value) if sort == "colour" else value

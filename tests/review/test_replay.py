@@ -13,6 +13,7 @@ from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
+from tda_tui.review.decision_text import decided
 from tda_tui.review.game_text import game_text
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
@@ -110,15 +111,15 @@ def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
     given, asked = replay.played.given[0], replay.asked[0]
     assert asked.kind == "ante"
     other = next(seat for seat in range(len(replay.names)) if seat != asked.seat)
-    assert replay.decided(0, 0) == ""
-    assert "secret" in replay.decided(1, other)
+    assert decided(replay, 0, 0) == ""
+    assert "secret" in decided(replay, 1, other)
     card = card_name(replay.rules, given.choose[0])
-    assert replay.decided(1, asked.seat) == f"You ante {card:the}."
-    assert replay.decided(1, other, open_=True) == f"{given.seat} antes {card:the}."
+    assert decided(replay, 1, asked.seat) == f"You ante {card:the}."
+    assert decided(replay, 1, other, open_=True) == f"{given.seat} antes {card:the}."
     for at, stop in enumerate(replay.stops):
         if stop.answers and replay.asked[stop.answers - 1].kind == "play":
             (card,) = replay.played.given[stop.answers - 1].choose
-            assert card_name(replay.rules, card) in replay.decided(at, other)
+            assert card_name(replay.rules, card) in decided(replay, at, other)
 
 
 def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
@@ -134,8 +135,8 @@ def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
             for group in replay.event_groups(at, seat, True)
             for line in group.said()
         )
-        decided = "\n".join(replay.decided(at, seat) for at in range(len(replay.stops)))
-        for text in (told, decided):
+        decisions = "\n".join(decided(replay, at, seat) for at in range(len(replay.stops)))
+        for text in (told, decisions):
             assert (called in text) is (seat != me)
             assert not re.search(r"\bYou (pays|plays|antes|leads|wins)\b|(of|to|from) You\b", text)
         assert replay.views(1)[seat].names[me] == ("You" if seat == me else called)
@@ -148,7 +149,7 @@ def test_every_record_of_a_position_can_be_gone_through() -> None:
         replay = Replay(read_game(path))
         for at in range(len(replay.stops)):
             assert replay.views(at)[0].names == replay.names
-            assert replay.decided(at, 0, open_=True) or not at
+            assert decided(replay, at, 0, open_=True) or not at
 
 
 def test_a_game_that_broke_off_ends_where_it_did(tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.present.abilities import abilities_of
 from tda_tui.present.coach.coach_text import advice_words
 from tda_tui.records.check import check_file
+from tda_tui.review.decision_text import decided
 from tda_tui.review.export import export_record, export_text
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
@@ -186,7 +187,7 @@ def test_a_replay_tells_it_and_its_exports_are_sound(edition: str, tmp_path: Pat
     deal = a_deal(edition)
     controller = finished_game(deal)
     replay = Replay(unkept_game(deal, controller.given))
-    assert any("You use " in replay.decided(at, 0) for at in range(replay.last + 1))
+    assert any("You use " in decided(replay, at, 0) for at in range(replay.last + 1))
     export_record(replay, tmp_path / "game.toml")
     export_text(replay, tmp_path / "game.txt")
     assert not check_file(tmp_path / "game.toml").problems
@@ -214,5 +215,5 @@ def test_no_seat_sees_a_secret_ability_before_it_is_used() -> None:
                     if one in deal.abilities[other] and ability_name(one) not in used[other]
                 ]
                 said = [line for group in replay.event_groups(at, seat) for line in group.said()]
-                assert not [name for name in hidden if name in " ".join([*said, replay.decided(at, seat)])]
+                assert not [name for name in hidden if name in " ".join([*said, decided(replay, at, seat)])]
     assert all(used)

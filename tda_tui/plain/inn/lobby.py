@@ -104,7 +104,7 @@ class LobbyCommands(Commands):
         here = self.comer.loop.call(self.comer.lobby.presence.names)
         self.lines.say(_("Here now: {names}.").format(names=", ".join(here)))
         for number, row in enumerate(rows, 1):
-            self.lines.say(f"{number}. {_told(row)}", 3)
+            self.lines.say(f"{number}. {_table_line(row)}", 3)
         if not rows:
             self.lines.say(_("No table stands here."))
         self.lines.say(_(_TYPE))
@@ -114,7 +114,7 @@ class LobbyCommands(Commands):
         for row in self._rows():
             if row.code not in self._codes:
                 self._codes.append(row.code)
-                self.lines.say(f"{len(self._codes)}. {_told(row)}", 3)
+                self.lines.say(f"{len(self._codes)}. {_table_line(row)}", 3)
 
     def typed(self) -> str:
         """The next line typed; new tables are printed before it."""
@@ -242,10 +242,10 @@ def _stay(comer: Comer, wanted: str, code: str) -> None:
     try:
         LobbyCommands(comer, account).stay(wanted, code)
     finally:
-        comer.loop.call(lambda: _goes(comer.lobby, account))
+        comer.loop.call(lambda: _check_out(comer.lobby, account))
 
 
-def _goes(lobby: Lobby, account: Account) -> None:
+def _check_out(lobby: Lobby, account: Account) -> None:
     if lobby.presence.goes(account):
         lobby.goes(account)
 
@@ -271,7 +271,7 @@ def _named(comer: Comer) -> Account:
             lines.say(str(problem))
 
 
-def _told(row: TableRow) -> str:
+def _table_line(row: TableRow) -> str:
     """A table in one line."""
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
     said = _("{names}: {rules}, {state}, {free}, {watchers} watching.")

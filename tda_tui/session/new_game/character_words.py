@@ -75,7 +75,7 @@ def _own(rules: Rules, said: AbilityRules, abilities: Sequence[str]) -> list[str
         return [_("No ability is chosen: you would play without one.")]
     certain = _("You have these for certain; nobody else can pick them.")
     open_to_all = _("You have these for certain.")
-    return [certain if said.mode == "picks" else open_to_all, *_told(rules, abilities)]
+    return [certain if said.mode == "picks" else open_to_all, *_ability_lines(rules, abilities)]
 
 
 def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str], person: bool = False) -> list[str]:
@@ -92,7 +92,7 @@ def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str], person
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:
         words = _("Plays with all of these:")
-    return [words.format(n=many), *_told(rules, abilities)]
+    return [words.format(n=many), *_ability_lines(rules, abilities)]
 
 
 def pick_title(pick: Pick, most: int) -> str:
@@ -102,6 +102,6 @@ def pick_title(pick: Pick, most: int) -> str:
     return _("Your turn: which ability do you pick? It is number {n} of {most}.").format(n=pick.picked + 1, most=most)
 
 
-def _told(rules: Rules, abilities: Sequence[str]) -> list[str]:
+def _ability_lines(rules: Rules, abilities: Sequence[str]) -> list[str]:
     texts = [ability_text(rules, ability) for ability in abilities]
     return [f"{text.name}: {text.short}" for text in texts]

@@ -225,15 +225,15 @@ class GameOptions(NamedTuple):
 
     def with_character(self, place: int, character: str) -> "GameOptions":
         """The options with this character at the seat."""
-        return self._replace(characters=_put(self.characters, place, character))
+        return self._replace(characters=_with_name(self.characters, place, character))
 
     def with_guest(self, seat: int, guest: str) -> "GameOptions":
         """The options with this regular at the seat, or "" for a random one."""
-        return self._replace(guests=_put(self.guests, seat, guest))
+        return self._replace(guests=_with_name(self.guests, seat, guest))
 
     def with_own_level(self, seat: int, level: str) -> "GameOptions":
         """The options with this level at the seat, or "" for the level of all."""
-        return self._replace(levels=_put(self.levels, seat, level))
+        return self._replace(levels=_with_name(self.levels, seat, level))
 
     def at_level(self, level: str) -> "GameOptions":
         """The options with all opponents at this level."""
@@ -294,7 +294,7 @@ def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
     return game_options, ""
 
 
-def _put(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
+def _with_name(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
     """The list with `name` at this index, extended by "" as needed."""
     kept = [*names, *[""] * (place + 1 - len(names))]
     kept[place] = name

@@ -23,6 +23,7 @@ from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
 from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.review.decision_text import decided
 from tda_tui.review.replay import Replay
 from tda_tui.rules.view import View
 from tda_tui.words.people import NAMELESS
@@ -123,7 +124,7 @@ class ReplayDisplay(SizedScreen[None]):
             last=replay.last,
             eyes=self._eyes(),
             run=_(_PACE_NAMES[self.pace]) if self.running else "",
-            said=replay.decided(self.at, self.seat, self.open) or _("Before the first move."),
+            said=decided(replay, self.at, self.seat, self.open) or _("Before the first move."),
         )
         self.query_one(ReplayPositionLines).show(place)
         keys = [

@@ -1,0 +1,87 @@
+"""Sentences about the decisions of a replayed game, as far as a seat could see them."""
+
+from __future__ import annotations
+
+from tda_tui.present.card_text import flight_name
+from tda_tui.review.replay import Replay
+from tda_tui.rules.questions import NONE, PASS, PAY, Question
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.nouns import Noun, Nouns
+from tda_tui.words.people import shown_name
+from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+_CHOSEN = {
+    "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
+    "hand": mark("the whole hand"), "yes": mark("yes"), "no": mark("no"), NONE: mark("nothing"), PASS: mark("pass"),
+}  # fmt: skip
+"""Words that can be chosen."""
+_DECIDED_BY_YOU = {
+    "ante": mark("You ante {choice:the}."),
+    "play": mark("You play {choice:the}."),
+    "asked": mark("You choose for {card:the}: {choice:the}."),
+    "chooses": mark("You choose: {choice:the}."),
+    "uses": mark("You use {ability}."),
+    "passes": mark("You use no ability."),
+}
+_DECIDED = {
+    "ante": mark("{name} antes {choice:the}."),
+    "play": mark("{name} plays {choice:the}."),
+    "asked": mark("{name} chooses for {card:the}: {choice:the}."),
+    "chooses": mark("{name} chooses: {choice:the}."),
+    "uses": mark("{name} uses {ability}."),
+    "passes": mark("{name} uses no ability."),
+}
+_SECRET = {
+    "ante": mark("{name} antes in secret."),
+    "play": mark("{name} plays a card."),
+    "asked": mark("{name} chooses in secret for {card:the}."),
+    "chooses": mark("{name} chooses in secret."),
+}
+
+
+def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
+    """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop."""
+    stop = replay.stops[at]
+    if not stop.answers:
+        return ""
+    given, question = replay.played.given[stop.answers - 1], replay.asked[stop.answers - 1]
+    if question.kind == "ability":
+        return _used(replay, given.choose[0], question, seat, open_)
+    seen = {card for event in replay.events_of_answer(stop.answers) for card in event.seen_by(seat).cards}
+    hidden = not open_ and question.seat != seat
+    secret = hidden and any(choice in replay.rules.number and choice not in seen for choice in given.choose)
+    words = [_choice_words(replay.rules, choice, question) for choice in given.choose]
+    choice = Nouns.of(words) if words else Noun(_("nothing"))
+    key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
+    said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
+    return said.format(name=replay.called[question.seat], choice=choice, card=_asks(replay.rules, question))
+
+
+def _used(replay: Replay, choice: str, question: Question, seat: int, open_: bool) -> str:
+    """A sentence about an ability used, or declined, which only its owner knows."""
+    if choice == PASS and question.seat != seat and not open_:
+        return _("{name} chooses in secret.").format(name=replay.called[question.seat])
+    key = "passes" if choice == PASS else "uses"
+    said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
+    return said.format(name=replay.called[question.seat], ability=ability_text(replay.rules, choice).name)
+
+
+def _asks(rules: Rules, question: Question) -> Noun:
+    """The card or ability that asks. An ability that asks for details has been used, so everybody knows it."""
+    card = source_card(rules, question)
+    if card is not None:
+        return card_name(rules, card)
+    return Noun(ability_text(rules, question.source).name if question.source else "")
+
+
+def _choice_words(rules: Rules, choice: str, question: Question) -> Noun:
+    if choice in rules.number:
+        return card_name(rules, choice)
+    if ":" in choice:
+        return Noun(flight_name(rules, choice))
+    if choice == PAY:
+        return Noun(_("pay {gold}").format(gold=question.gold))
+    return Noun(_(_CHOSEN[choice]) if choice in _CHOSEN else shown_name(choice))
