@@ -324,7 +324,7 @@ class TdaApp(TournamentEvening):
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:
             return
-        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen) and screen.ASKS_BEFORE]
+        tables = [screen for screen in self.screen_stack if isinstance(screen, TableScreen) and screen.asks_before]
         if not tables or tables[0].session.over or getattr(self.screen, "covered", False):
             self.exit()
             return

@@ -103,7 +103,12 @@ class TournamentEvening(EveningApp):
     def _show_standing(self) -> None:
         screen = self._standing()
         if screen is not None and self.tournament is not None:
-            screen.show(self.tournament, self._others_play)
+            screen.show(self.tournament, self._others_play, waits=self._left_game() is not None)
+
+    def _left_game(self) -> Path | None:
+        """The save of the person's own game of this round, where that was begun and left."""
+        mine = self.tournament.mine if self.tournament is not None else None
+        return self.tournaments.save_of(mine) if mine is not None and self.tournaments is not None else None
 
     def on_standing_screen_wanted(self, message: StandingScreen.Wanted) -> None:
         """Go on with the tournament."""
@@ -136,8 +141,7 @@ class TournamentEvening(EveningApp):
             self._play_others(final=True)
             self._show_standing()
             return
-        left = self.tournaments.save_of(game) if self.tournaments is not None else None
-        if left is not None:
+        if (left := self._left_game()) is not None:
             self.resume(left)
         else:
             self._deal_game(tournament, game)

@@ -65,6 +65,11 @@ class LessonController(GameController):
         return not self.scripted and not self.over
 
     @property
+    def plays_freely(self) -> bool:
+        """Whether the learner plays without a script: nothing of that is kept."""
+        return self.step is None and not self.over
+
+    @property
     def hidden(self) -> frozenset[Column]:
         """What the table does not show yet: it has not been explained."""
         told = self.lesson.steps[: self.place + 1] if self.scripted else self.lesson.steps

@@ -29,13 +29,19 @@ class LessonSession(SeatSession):
     def __init__(self, course: LessonController, pace: str = "off") -> None:
         self.course = course
         self.changes_chairs = len(course.lesson.learners) > 1
-        super().__init__(course, pace=pace, words=_by_name if self.changes_chairs else entries_of)
+        words = _by_name if self.changes_chairs else entries_of
+        super().__init__(course, pace=pace, words=words, on_leaving=self._said_on_leaving)
         self._said_at = -1
         """The place in the script at which everything has been said that comes before the answer."""
         self._told_astray = False
         self._ended = False
         self._log_lengths: dict[int, int] = {}
         """How long the log was before each decision of the learner, by how many came before it."""
+
+    def _said_on_leaving(self) -> str:
+        if not self.course.plays_freely:
+            return ""
+        return _("The lesson goes on before the decision from which you play freely: what came after it is lost.")
 
     def _next_question(self) -> Update:
         return self._next_words() or super()._next_question()

@@ -24,6 +24,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
+from tda_tui.words.people import NAMELESS
 from tda_tui.words.texts.puzzle_texts import theme_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -102,6 +103,7 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
     replay = Replay(read_game(puzzle.path))
     game = replay.game(len(replay.asked))
     seat = replay.names.index(puzzle.notes.seat)
+    game.names = tuple([NAMELESS if at == seat else name for at, name in enumerate(game.names)])
     view = game.view(seat)
     assert view.question is not None
     return Exercise(

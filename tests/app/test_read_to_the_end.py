@@ -33,7 +33,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.help import HelpScreen, keys_of
+from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.review.branch import BranchScreen
@@ -303,7 +303,7 @@ def at_the_table(app: TdaApp) -> Sheets:
         "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
         "ability": (lambda: InspectScreen(skilled, cards, None, True, lambda _card: [], skills[0]), ("right",)),
         "keys with abilities": (lambda: HelpScreen(abilities=True), ()),
-        "keys of a table with others": (lambda: HelpScreen(together=True), ()),
+        "keys of a table with others": (lambda: HelpScreen(place=TOGETHER), ()),
         "glossary of abilities": (lambda: GlossaryScreen(rules, skilled, "ability-threats-and-promises"), ()),
         "who can do what": (lambda: OpponentsAtTableScreen(seating, crowd), ("right",)),
         "card in the browser": (lambda: BrowseScreen(rules, cards[0], full), ()),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
 from textual.pilot import Pilot
@@ -11,14 +12,17 @@ from tda_tui.app.screens import help as help_sheet
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
@@ -241,11 +245,13 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.pause()
-        text = app.screen.query_one("VerticalScroll Lines")
-        assert text.size.height == len(help_sheet._keys(False)) + len(help_sheet._marks()) + 2
+        for place in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
+            sheet = HelpScreen(place=place)
+            await app.push_screen(sheet)
+            await pilot.pause()
+            text = sheet.query_one("VerticalScroll Lines")
+            assert text.size.height == len(help_sheet._keys(place)) + len(help_sheet._marks()) + 2
+            app.pop_screen()
 
 
 async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
@@ -256,3 +262,32 @@ async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
         box.entries = [LogEntry("one"), LogEntry("words " * 30), LogEntry("two")]
         assert [row.plain[:8] for row in box.tail(80, 9)] == ["one", "words wo", "   words", "   words", "two"]
         assert [row.plain[:8] for row in box.tail(80, 3)] == ["...words", "   words", "two"]
+
+
+async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None:
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        view = table_of(app).shown
+        short, long = GoldMoves(), GoldMoves()
+        long._moves = [GoldMove(0, partial("cause {}".format, number), 1) for number in range(30)]
+        for moves, more in ((short, False), (long, True)):
+            sheet = GoldScreen(moves, view)
+            await app.push_screen(sheet)
+            await until(pilot, lambda: "Esc  Close    ?  Keys" in "\n".join(rows_of(app)))
+            await until(pilot, lambda more=more: ("PgDn  More" in "\n".join(rows_of(app))) is more)  # type: ignore[misc]
+            app.pop_screen()
+            await pilot.pause()
+
+
+async def test_lists_and_logs_are_read_by_the_same_keys() -> None:
+    """A line, a page, and to either end."""
+    app = make_app(3, 4)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        sheet = LogScreen([LogEntry(f"entry {number}") for number in range(60)], table_of(app).shown)
+        await app.push_screen(sheet)
+        await until(pilot, lambda: "entry 59" in "\n".join(rows_of(app)))
+        for key, seen in (("home", "entry 0 "), ("down", "entry 18"), ("pagedown", "entry 35"), ("end", "entry 59")):
+            await pilot.press(key)
+            await until(pilot, lambda seen=seen: seen in "\n".join(rows_of(app)))  # type: ignore[misc]

@@ -7,12 +7,15 @@ from contextlib import asynccontextmanager
 
 import pytest
 from textual.pilot import Pilot
+from textual.widgets import Static
 
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.haste import SECONDS
+from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -236,6 +239,41 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
         await until(pilot, lambda: screen.choice is not None and not screen.course.strayed)
         await until(pilot, lambda: said(screen) == screen.course.text)
         assert screen.session.hints == "off"
+
+
+async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left() -> None:
+    async with in_lesson("goal") as (app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "brass-1")
+        await until(pilot, lambda: screen._talking is not None)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await until(pilot, lambda: "goes on where you left it" in str(app.screen.query_one("#hint", Static).content))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        assert isinstance(app.screen, LessonScreen) and app.screen.course.place > 0
+
+
+async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
+    async with in_lesson("whole-gambit", 4) as (app, pilot, screen):
+        await listen(pilot, screen)
+        await answer(pilot, screen, "bronze-3")
+        await listen_for(pilot, screen, "you leave the way")
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        assert isinstance(app.screen, LeaveScreen) and "is lost" in app.screen.note
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+
+
+async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there() -> None:
+    async with in_lesson("goal") as (app, pilot, _screen):
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        rows = "\n".join(drawn(part) for part in app.screen.query(Lines))
+        assert "coach" not in rows and "who the others are" not in rows and "back to the list" in rows
+        await pilot.press("escape", "w")
+        await until(pilot, lambda: any("Nothing is known" in note.message for note in app._notifications))
 
 
 async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> None:

@@ -56,7 +56,7 @@ def test_the_move_its_reason_and_the_next_best():
 
 def test_a_card_that_is_kept_is_named():
     game = table(["gold-13", "red-12", "white-1"], LOST, stakes=3, round=3, leader="Breen", to_move="Ursula")
-    assert "the Gold Dragon 13 keeps for the next gambit" in hint(game.view(0))[0]
+    assert "the Gold Dragon 13 is better kept for the next gambit" in hint(game.view(0))[0]
 
 
 def test_a_special_flight_is_named():
@@ -121,7 +121,7 @@ def test_the_reason_against_an_answer_is_none_that_holds_for_it_too():
     assert "keep" in parts(advise(view, against=("blue-11",)))
     whites = table(["white-3", "white-2", "blue-11"], flights, **where).view(0)
     (told,) = review([Decision(whites, ("blue-11",))])
-    assert told.endswith("because the Blue Dragon 11 keeps for later.")
+    assert told.endswith("because the Blue Dragon 11 is better kept for later.")
 
 
 def parts(advice):

@@ -20,8 +20,9 @@ from textual.widget import Widget
 from textual.widgets import Static
 from textual.widgets._toast import ToastRack
 
-from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now
+from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 SHEETS = Path(__file__).parents[1] / "sheets.tcss"
 """The style sheet of all screens that name no other."""
@@ -56,6 +57,11 @@ class SizedScreen(Screen[Result]):
     CSS_PATH: ClassVar[Path | None] = SHEETS
     LETTERS: ClassVar[str] = ""
     """What typing letters does; said among the keys."""
+
+    MORE: ClassVar[str] = mark("PgDn  More")
+    """The key for reading on, said at the foot of a sheet while there is more than can be seen."""
+
+    _foot = ""
 
     @property
     def told_bindings(self) -> list[BindingType]:
@@ -101,20 +107,59 @@ class SizedScreen(Screen[Result]):
         return not self.covered
 
     def on_mount(self) -> None:
-        """The keys at the foot of a sheet are named as the player has them."""
-        for line in self.query(".keys, .choices").results(Static):
-            usual = str(line.content)
-            if (named := self.line_now(usual)) != usual:
-                line.update(named)
+        """The keys at the foot of a sheet are named as the player has them, that for reading on while it is of use."""
+        for line in self.query(".choices").results(Static):
+            line.update(self.line_now(str(line.content)))
+        for line in self.query(".keys").results(Static):
+            self._foot = self._foot or str(line.content)
+        self._tell_foot()
+        for box in self._boxes_to_read:
+            self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
+
+    def say_keys(self, usual: str) -> None:
+        """These keys stand at the foot of the sheet from now on."""
+        self._foot = usual
+        self._tell_foot()
+
+    @property
+    def _boxes_to_read(self) -> list[VerticalScroll]:
+        """What is read by keys."""
+        reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
+        return list(self.query(VerticalScroll)) if reads else []
+
+    def _foot_later(self) -> None:
+        self.call_after_refresh(self._tell_foot)
+
+    def _tell_foot(self) -> None:
+        if not self._foot:
+            return
+        longer = any(box.show_vertical_scrollbar for box in self._boxes_to_read)
+        told = [_(self.MORE), self._foot] if longer else [self._foot]
+        for line in self.query(".keys").results(Static):
+            words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
+            if words != str(line.content):
+                line.update(words)
 
     def line_now(self, usual: str) -> str:
         """A line of keys with the keys of this screen as the player has them."""
         return line_now(usual, bindings_of(type(self)))
 
+    # A text that is longer than there is room for
+
     def action_read(self, step: int) -> None:
-        """Read on, or back, in a text that is longer than there is room for."""
+        """A page on, or back."""
         for box in self.query(VerticalScroll):
             box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
+
+    def action_scroll(self, step: int) -> None:
+        """A line on, or back."""
+        for box in self.query(VerticalScroll):
+            box.scroll_relative(y=step, animate=False)
+
+    def action_end(self, step: int) -> None:
+        """To the last line, or to the first."""
+        for box in self.query(VerticalScroll):
+            box.scroll_to(y=box.max_scroll_y if step > 0 else 0, animate=False)
 
     # Going away
 

@@ -137,7 +137,7 @@ class BrowseScreen(SearchSheet):
                 yield Found(id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Picture(id="card")
-            keys = _("Letters  Search    Arrows  Cards    PgDn  More    Esc  Close    ?  Keys")
+            keys = _("Letters  Search    Arrows  Cards    Esc  Close    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:

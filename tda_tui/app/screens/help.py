@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import ClassVar, NamedTuple
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -38,23 +39,54 @@ _TABLE = (
 )
 """Ids of the table with their usual keys, and what they do."""
 
-_TOGETHER = {
-    "take_back": mark("ask all to take back your last decision; answer what all are asked"),
-    "pace": mark("pace of what is shown: normal, slow, off; leave the table"),
-}
-"""What some of them do at a table with others, where there is no coach."""
+
+class Place(NamedTuple):
+    """Where some keys do something else than at the usual table: their rows there, and what is not there at all."""
+
+    rows: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
+    without: frozenset[str] = frozenset()
 
 
-def _keys(together: bool) -> list[tuple[str, str]]:
+USUAL = Place()
+TOGETHER = Place(
+    {
+        "hint": (("shared_table.talk", "m"), mark("say something to all at the table")),
+        "take_back": (
+            ("table.take_back", "u"),
+            mark("ask all to take back your decision; answer a vote"),
+        ),
+        "pace": (
+            ("table.pace", "p", "table.leave", "q"),
+            mark("pace of what you see: normal, slow, off; leave the table"),
+        ),
+    }
+)
+"""At a table with others there is no coach."""
+LESSON = Place(
+    {
+        "cards": (("table.cards", "c", "table.log", "o"), mark("all cards of the game; the whole log")),
+        "take_back": (("lesson.take_back", "u,b"), mark("take back your last decision")),
+        "pace": (
+            ("table.pace", "p", "table.leave", "q"),
+            mark("pace of the others: normal, slow, off; back to the list"),
+        ),
+    },
+    frozenset(["hint"]),
+)
+"""In lessons and puzzles nobody is a regular, and the coach speaks unasked."""
+
+
+def _keys(place: Place) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
     rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
-    for ids, words in _TABLE:
-        if together and ids[0] == "hint":
-            rows.append((names_now("shared_table.talk", "m"), _("say something to all at the table")))
+    for row, words in _TABLE:
+        if row[0] in place.without:
             continue
-        names = [names_now(f"table.{name}", keys) for name, keys in zip(ids[::2], ids[1::2], strict=True)]
-        rows.append((", ".join(names), _(_TOGETHER.get(ids[0], words) if together else words)))
+        usual = tuple(f"table.{part}" if at % 2 == 0 else part for at, part in enumerate(row))
+        ids, words = place.rows.get(row[0], (usual, words))
+        names = [names_now(name, keys) for name, keys in zip(ids[::2], ids[1::2], strict=True)]
+        rows.append((", ".join(names), _(words)))
     return rows
 
 
@@ -117,20 +149,20 @@ class HelpScreen(SizedModal[None]):
     ]
 
     def __init__(
-        self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, together: bool = False
+        self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, place: Place = USUAL
     ) -> None:
-        """`keys` and what they do; without them it is the table's sheet.
+        """`keys` and what they do; without them it is the sheet of the table at that `place`.
 
-        There may be roleplaying `abilities` at the table, and others who play `together`.
+        There may be roleplaying `abilities` at the table.
         """
         super().__init__()
-        self.together = together
+        self.place = place
         self.abilities = abilities
         self.keys = keys
 
     def body(self) -> ComposeResult:
         """The keys, and for the table what stands on it."""
-        tables = [(_("Keys"), _keys(self.together)), (_("On the table"), _marks())]
+        tables = [(_("Keys"), _keys(self.place)), (_("On the table"), _marks())]
         if self.abilities:
             tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
         if self.keys is not None:
@@ -139,14 +171,6 @@ class HelpScreen(SizedModal[None]):
             with VerticalScroll(can_focus=False):
                 yield _Tables(tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)
-
-    def on_mount(self) -> None:
-        """Where there are more keys than room, it is said how to go on."""
-        self.call_after_refresh(self._tell_keys)
-
-    def _tell_keys(self) -> None:
-        if self.query_one(VerticalScroll).max_scroll_y:
-            self.query_one(".keys", Static).update(self.line_now(_("PgDn  More    Esc  Close")))
 
     def action_close(self) -> None:
         """Back to where it was opened."""

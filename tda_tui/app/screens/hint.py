@@ -75,13 +75,7 @@ class HintScreen(SparingModal[None]):
         self.query_one("#said", Static).update(Content("\n").join(rows))
         self._lines = len(rows)
         self.find_room()
-        self.call_after_refresh(self._tell_keys)
-
-    def _tell_keys(self) -> None:
-        """The keys that do something now."""
-        more = self.query_one(VerticalScroll).max_scroll_y > 0
-        said = [_("PgDn  More") if more else "", self.keys()]
-        self.query_one(".keys", Static).update(self.line_now("    ".join(filter(None, said))))
+        self.say_keys(self.keys())
 
     def keys(self) -> str:
         """What keys do beside scrolling."""

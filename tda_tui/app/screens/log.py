@@ -16,6 +16,7 @@ from tda_tui.app.widgets.logbox import entry_lines
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 
 class LogScreen(SizedModal[None]):
@@ -30,7 +31,10 @@ class LogScreen(SizedModal[None]):
         Binding("pagedown,space", "read(1)", "Page down", id="log.page_down"),
         Binding("home,g", "end(-1)", "First", id="log.first"),
         Binding("end,G", "end(1)", "Last", id="log.last"),
+        Binding("question_mark", "app.help", "This list", id="log.help"),
     ]
+
+    MORE = mark("PgUp  More")
 
     def __init__(self, entries: Sequence[LogEntry], view: View) -> None:
         """`view` is the table as it stands, for looking up the cards that are named."""
@@ -46,24 +50,11 @@ class LogScreen(SizedModal[None]):
             yield Static(_("Log"), classes="title", markup=False)
             with VerticalScroll(id="scroll", can_focus=False):
                 yield Static(Content("\n").join(rows))
-            keys = _("Arrows, PgUp, PgDn  Scroll    Home, End    i  Cards    Esc  Close")
-            yield Static(keys, classes="keys", markup=False)
+            yield Static(_("i  Cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """The newest first."""
         self.query_one("#scroll", VerticalScroll).scroll_end(animate=False)
-
-    def action_scroll(self, step: int) -> None:
-        """A line up or down."""
-        self.query_one("#scroll", VerticalScroll).scroll_relative(y=step, animate=False)
-
-    def action_end(self, step: int) -> None:
-        """To the first or the last line."""
-        box = self.query_one("#scroll", VerticalScroll)
-        if step < 0:
-            box.scroll_home(animate=False)
-        else:
-            box.scroll_end(animate=False)
 
     def action_cards(self) -> None:
         """Look up a card that is named here."""

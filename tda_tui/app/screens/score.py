@@ -137,6 +137,7 @@ class ScoreScreen(SparingModal[None]):
         Binding("h", "review", "Coach", id="score.review"),
         Binding("enter,space,escape", "close", "Go on", id="score.close"),
         Binding("q,ctrl+c", "leave", "Leave", id="score.leave"),
+        Binding("question_mark", "app.help", "This list", id="score.help"),
     ]
 
     def __init__(
@@ -170,10 +171,6 @@ class ScoreScreen(SparingModal[None]):
                 yield Static(Content("\n").join(self.lines), id="sheet")
             keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
-
-    def action_scroll(self, step: int) -> None:
-        """A line up or down, where the sheet is long."""
-        self.query_one(VerticalScroll).scroll_relative(y=step, animate=False)
 
     def action_cards(self) -> None:
         """Look up a card of the sheet: the first one of the winner stands under the cursor."""

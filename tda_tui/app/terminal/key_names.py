@@ -9,6 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.keys import Keys, key_to_character
 
 from tda_tui.personal import Personal
+from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -22,6 +23,7 @@ _PLACE = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
 """Where a text names a key: the id of a binding, or several with strokes between them, and what is usually said."""
 _GAP = re.compile("( {3,})")
 """What stands between two keys of a line of keys."""
+_WIDE, _NARROW = " " * 4, " " * 3
 
 _own: Personal[Mapping[str, str]] = Personal({})
 
@@ -148,6 +150,18 @@ def key_now(label: str, bindings: Iterable[Binding]) -> str:
     usual = {key_name(key): binding for binding in moved.values() for key in binding.key.split(",")}
     names = [key_name(keys_now(usual[name])[0]) if name in usual else name for name in label.split(", ")]
     return ", ".join(dict.fromkeys(names))
+
+
+def side_by_side(lines: Iterable[str], width: int) -> str:
+    """Lines of keys as one, with narrower gaps where it would be too wide.
+
+    >>> side_by_side(["PgDn  More", "Enter  Done    Esc  Back"], 80)
+    'PgDn  More    Enter  Done    Esc  Back'
+    >>> side_by_side(["PgDn  More", "Enter  Done    Esc  Back"], 37)
+    'PgDn  More   Enter  Done   Esc  Back'
+    """
+    line = _WIDE.join(filter(None, lines))
+    return line if cell_len(line) <= width else _GAP.sub(_NARROW, line)
 
 
 def line_now(line: str, bindings: Iterable[Binding]) -> str:

@@ -75,8 +75,8 @@ def _keeps(view: View, advice: Advice, rather_than: Collection[str]) -> str:
     if find(rules, best).strength <= find(rules, advice.best[0]).strength:
         return _("you can spare it best")
     last = view.phase == "play" and view.round >= rules.ruleset.min_rounds
-    template = mark("{card:the} keeps for the next gambit") if last else mark("{card:the} keeps for later")
-    return _(template).format(card=card_name(rules, best))
+    words = _("{card:the} is better kept for the next gambit") if last else _("{card:the} is better kept for later")
+    return words.format(card=card_name(rules, best))
 
 
 _REASONS: dict[tuple[str, str], Callable[[View, Advice], str]] = {

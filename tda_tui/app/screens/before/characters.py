@@ -54,7 +54,7 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
             yield Menu(id="menu")
             with VerticalScroll(id="text", can_focus=False):
                 yield Paragraphs(id="said")
-            keys = _("Arrows  Change    Space  Single abilities    Enter  Done    ?  Keys")
+            keys = _("Arrows  Change    Space  One by one    Enter  Done    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -91,7 +91,7 @@ class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
             yield AbilityList(id="abilities")
             with VerticalScroll(id="text", can_focus=False):
                 yield Paragraphs(id="said")
-            keys = _("Arrows  Move    Space  Choose    Enter  Done    Esc  Back    ?  Keys")
+            keys = _("Space  Choose    Enter  Done    Esc  Back    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:

@@ -46,7 +46,7 @@ class PickAbilityScreen(SizedModal[str | None]):
             yield AbilityList(id="abilities")
             with VerticalScroll(id="text", can_focus=False):
                 yield Paragraphs(id="said")
-            keys = _("Arrows  Move    Enter  Pick it    PgDn  Read on    Esc  No game    ?  Keys")
+            keys = _("Arrows  Move    Enter  Pick it    Esc  No game    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:

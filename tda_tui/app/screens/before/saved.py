@@ -28,7 +28,9 @@ from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
-"""Columns at least; the ruleset and the seats share what is left."""
+"""Columns at least; the ruleset and the seats have what is left."""
+_NAMES = 12
+"""Columns that the seats have in any case: who sits there is also told below the list."""
 _TOLD = 3
 """Lines about the game under the cursor, at least."""
 
@@ -53,7 +55,7 @@ class SaveList(Lines):
 
     def lines(self, width: int) -> list[Content]:
         """Date, ruleset, seats, gold, gambit."""
-        widths = _Widths.of(width)
+        widths = _Widths.of(width, [save.rules_name for save in self.saves])
         heading = widths.row(_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
         rows = [Content.styled("   " + heading, "$quiet")]
         for place in self.places:
@@ -75,26 +77,31 @@ class _Widths(NamedTuple):
     """The columns of the list."""
 
     date: int
-    words: int
+    ruleset: int
+    seats: int
     gold: int
     gambit: int
 
     @classmethod
-    def of(cls, width: int) -> Self:
-        """So that headings and figures have room, and the words what is left of that many columns."""
+    def of(cls, width: int, rulesets: Sequence[str]) -> Self:
+        """So that headings, figures and rulesets have room, and the seats what is left of that many columns."""
         date = max(_DATE, cell_len(_("Played")) + 2)
         gold, gambit = max(_GOLD, cell_len(_("Gold")) + 2), max(_GAMBIT, cell_len(_("Gambit")) + 2)
-        return cls(date, max(12, (width - 3 - date - gold - gambit) // 2), gold, gambit)
+        words = width - 3 - date - gold - gambit
+        ruleset = max(words // 2, min(max(map(cell_len, rulesets), default=0) + 1, words - _NAMES))
+        return cls(date, ruleset, words - ruleset, gold, gambit)
 
     def row(self, date: str, ruleset: str, seats: str, gold: str, gambit: str) -> str:
         """The cells in their columns."""
-        words = f"{fit(ruleset, self.words - 1)} {fit(seats, self.words - 1)} "
+        words = f"{fit(ruleset, self.ruleset - 1)} {fit(seats, self.seats - 1)} "
         return ljust(date, self.date) + words + rjust(gold, self.gold) + rjust(gambit, self.gambit)
 
 
 def _facts(save: Save, widths: _Widths) -> str:
     if not save.seats:
-        return ljust(minute(save.played), widths.date) + fit(sanitize(save.path.name), 2 * widths.words - 1)
+        return ljust(minute(save.played), widths.date) + fit(
+            sanitize(save.path.name), widths.ruleset + widths.seats - 1
+        )
     names = ", ".join(map(shown_name, save.seats))
     return widths.row(minute(save.played), save.rules_name, names, str(save.gold[save.me]), str(save.gambit))
 

@@ -254,7 +254,7 @@ class StartScreen(SizedScreen[None]):
         elif what == "continue":
             self._continue()
         elif what == "saved" and not (self.autosave is not None and self.autosave.listed):
-            self.app.bell()
+            self._no_game_waits()
         else:
             self.post_message(self.Chosen(what))
 
@@ -264,7 +264,12 @@ class StartScreen(SizedScreen[None]):
         if self.save is not None:
             self.post_message(self.Chosen("continue", self.save.path))
         else:
-            self.app.bell()
+            self._no_game_waits()
+
+    def _no_game_waits(self) -> None:
+        self.problem = _("There is no saved game.")
+        self._say()
+        self.app.bell()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click is the cursor and Enter."""

@@ -101,8 +101,8 @@ class LobbyScreen(SizedScreen[None]):
     """Everything starts from here."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up", "move(-1)", "The table above", id="lobby.up"),
-        Binding("down,tab", "move(1)", "The table below", id="lobby.down"),
+        Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
+        Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
         Binding("enter,s", "go", "Sit down at the table, or come back to it", id="lobby.go"),
         Binding("w", "watch", "Watch the table", id="lobby.watch"),
         Binding("o", "want('open')", "Open a table", id="lobby.open"),

@@ -60,7 +60,7 @@ class PeopleScreen(SizedModal[None]):
         watches = _("m  Mute    Esc  Back    ?  Keys")
         mine = self.place.account.id == self.place.table.host
         keys = watches if self.place.watches else hosts if mine else plays
-        self.query_one(".keys", Static).update(self.line_now(keys))
+        self.say_keys(keys)
         self.ticks = self.set_interval(_SECOND, self.look_again)
         self.look_again()
 

@@ -143,7 +143,8 @@ class SharedTableScreen(TableScreen):
         told_of = view.to_move if question is None else question.seat
         if not said or list(self.place.thinking()) != [told_of]:
             return _("Waiting for {names}").format(names=names)
-        return f"{said}   {awaited_clocks(self.place)}"
+        clock = awaited_clocks(self.place)
+        return _("{said} ({time})").format(said=said, time=clock) if clock else said
 
     def _note(self, choice: Choice, view: View) -> str:
         return self._vote_words() or super()._note(choice, view)
@@ -229,9 +230,9 @@ class SharedTableScreen(TableScreen):
 
     def action_help(self) -> None:
         """All keys."""
-        from tda_tui.app.screens.help import HelpScreen
+        from tda_tui.app.screens.help import TOGETHER, HelpScreen
 
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), together=True))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=TOGETHER))
 
     def action_leave(self) -> None:
         """Leave; the seat is kept, or given up."""

@@ -58,7 +58,7 @@ class TalkScreen(TypingSheet[None]):
     def _show_keys(self) -> None:
         deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
         hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
-        self.query_one(".keys", Static).update(self.line_now(deaf if self.chair.mutes_all else hears))
+        self.say_keys(deaf if self.chair.mutes_all else hears)
 
     def look_again(self) -> None:
         """Something was told."""

@@ -32,6 +32,8 @@ class PageLines(Lines):
     page: Page | None = None
     cursor = 0
     points = False
+    longer = False
+    """Whether there are more rows than there is room for, as it was drawn."""
 
     def show(self, page: Page, cursor: int, points: bool) -> None:
         """Draw this page."""
@@ -45,8 +47,9 @@ class PageLines(Lines):
         heading, rows = laid_out(self.page, width - 2)
         drawn = [Content.styled(f"  {heading.text}", "$quiet"), Content("")] if heading.text.strip() else []
         places = window(len(rows), self.cursor, self.size.height - len(drawn))
+        self.longer = len(places) < len(rows)
         drawn += [self._row(rows[place], self.points and place == self.cursor) for place in places]
-        if len(places) < len(rows):
+        if self.longer:
             drawn.append(shown_of(places[0] + 1, places[-1] + 1, len(rows)))
         return drawn
 
@@ -122,21 +125,15 @@ class HistoryScreen(SizedScreen[None]):
         ]
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
         self.query_one(PageLines).show(self.pages[self.at], self.cursor, self._on_games)
-        self._show_keys()
+        self.call_after_refresh(self._show_keys)
 
     def _show_keys(self) -> None:
-        games = (
-            [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
-            if self._on_games
-            else [("g", _("Games"))]
-        )
-        self.query_one(KeyLine).show(
-            *games,
-            (", ".join(map(key_name, ("left", "right"))), _("Page")),
-            (", ".join(map(key_name, ("up", "down"))), _("Scroll")),
-            (key_name("escape"), _("Back")),
-            ("?", _("Keys")),
-        )
+        """Those that do something: without a game there is no page, and few pages are longer than the screen."""
+        games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
+        page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
+        scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.query_one(PageLines).longer else []
+        shown = [*(games if self._on_games else [("g", _("Games"))]), *page, *scroll] if self.pages else []
+        self.query_one(KeyLine).show(*shown, (key_name("escape"), _("Back")), ("?", _("Keys")))
 
     @property
     def _on_games(self) -> bool:

@@ -60,8 +60,8 @@ class ReviewScreen(SizedScreen[None]):
         Binding("w,r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
-        Binding("pagedown,down,j,space", "read(1)", "Read on, or back", id="review.read_on"),
-        Binding("pageup,up,k", "read(-1)", "Read on, or back", id="review.read_back"),
+        Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
+        Binding("pageup,up,k", "read(-1)", "Read back", id="review.read_back"),
         Binding("question_mark", "app.help", "This list", id="review.help"),
         Binding("q,escape", "leave", "Back", id="review.leave"),
     ]
@@ -138,7 +138,7 @@ class ReviewScreen(SizedScreen[None]):
         learn = [("l", _("Learn from it"))] if self._learnable else []
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), (key_name("down"), _("Read on")),
+            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), (key_name("pagedown"), _("More")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 

@@ -20,8 +20,6 @@ _LEVEL = "gambler"
 class ExerciseScreen(LessonScreen):
     """One exercise. When it is closed, `course` says whether it was solved, and after how many wrong answers."""
 
-    ASKS_BEFORE = False
-
     course: ExerciseController
 
     def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
@@ -30,12 +28,17 @@ class ExerciseScreen(LessonScreen):
         course = ExerciseController(exercise, players)
         super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
 
+    @property
+    def asks_before(self) -> bool:
+        """It is laid on the table again at any time."""
+        return False
+
     def over(self, _over: Over) -> None:
         """It has been solved."""
         self.dismiss(None)
 
-    def action_leave(self) -> None:
-        """Leave it unsolved, at once."""
+    def left(self) -> None:
+        """It stays unsolved."""
         self.dismiss(None)
 
 

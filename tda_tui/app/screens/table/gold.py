@@ -26,9 +26,12 @@ class GoldScreen(SizedModal[None]):
     """Seat by seat, each with its causes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,pagedown,j", "scroll(1)", "Further down", id="gold.down"),
-        Binding("up,pageup,k", "scroll(-1)", "Further up", id="gold.up"),
+        Binding("up,k", "scroll(-1)", "Up", id="gold.up"),
+        Binding("down,j", "scroll(1)", "Down", id="gold.down"),
+        Binding("pageup", "read(-1)", "Page up", id="gold.page_up"),
+        Binding("pagedown", "read(1)", "Page down", id="gold.page_down"),
         Binding("escape,enter,space,a,q", "close", "Close", id="gold.close"),
+        Binding("question_mark", "app.help", "This list", id="gold.help"),
     ]
 
     def __init__(self, moves: GoldMoves, view: View) -> None:
@@ -42,7 +45,7 @@ class GoldScreen(SizedModal[None]):
             yield Static(_("Gold since your last turn"), classes="title", markup=False)
             with VerticalScroll(id="moves", can_focus=False):
                 yield Static(Content("\n").join(self._rows()))
-            yield Static(_("Up, Down  Scroll    Esc  Close"), classes="keys", markup=False)
+            yield Static(_("Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def _rows(self) -> Iterator[Content]:
         for seat in seats_in_order(self.view):
@@ -63,10 +66,6 @@ class GoldScreen(SizedModal[None]):
             ]
             yield row + lines[0]
             yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
-
-    def action_scroll(self, step: int) -> None:
-        """More of a long list."""
-        self.query_one("#moves", VerticalScroll).scroll_relative(y=step * 3, animate=False)
 
     def on_click(self) -> None:
         """A click closes it."""

@@ -60,6 +60,7 @@ class InspectScreen(SizedModal[None]):
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
         Binding("pagedown", "read(1)", "Read on", id="inspect.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="inspect.page_up"),
+        Binding("question_mark", "app.help", "This list", id="inspect.help"),
     ]
 
     def __init__(
@@ -94,7 +95,7 @@ class InspectScreen(SizedModal[None]):
                 yield Picture(id="face")
                 with VerticalScroll(can_focus=False):
                     yield Static("", id="card", markup=False)
-            yield Static(_("Arrows  Other cards    PgDn  More    Esc  Close"), classes="keys", markup=False)
+            yield Static(_("Arrows  Other cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show the first card; its picture in the colours of every theme that is put on."""

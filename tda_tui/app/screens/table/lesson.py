@@ -20,6 +20,7 @@ from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import Lesson
 from tda_tui.lessons.lesson_session import LessonSession
+from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
@@ -64,6 +65,11 @@ class LessonScreen(TableScreen):
         self._talking: asyncio.Event | None = None
         self._back = False
         self._names_cards = False
+
+    @property
+    def asks_before(self) -> bool:
+        """Something is lost only of what is played without a script: a lesson is gone on with where it was left."""
+        return self.course.plays_freely
 
     def log_box(self) -> LogBox:
         """The lesson speaks where else the log is."""
@@ -195,6 +201,12 @@ class LessonScreen(TableScreen):
             self._talking.set()
         elif self.leave_question():
             self.session.take_back()
+
+    def action_help(self) -> None:
+        """All keys that do something here."""
+        from tda_tui.app.screens.help import LESSON, HelpScreen
+
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=LESSON))
 
     def left(self) -> None:
         """Back to the list of lessons."""

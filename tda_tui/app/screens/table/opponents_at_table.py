@@ -35,6 +35,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
         Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="at_table.page_up"),
+        Binding("question_mark", "app.help", "This list", id="at_table.help"),
     ]
 
     def __init__(self, seating: Seating, view: View) -> None:
@@ -51,10 +52,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
             if with_abilities(self.view):
                 with VerticalScroll(id="abilities", can_focus=False):
                     yield Static("", id="skills", markup=False)
-            keys = _("Arrows  The others    PgDn  More    Esc  Close")
-            if not with_abilities(self.view):
-                keys = _("Arrows  The others    Esc  Close")
-            yield Static(keys, classes="keys", markup=False)
+            yield Static(_("Arrows  The others    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """The left neighbour first."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
-from typing import ClassVar
 
 from textual import events
 
@@ -38,9 +37,6 @@ class TakenBack(Exception):
 class TablePlay(TableDisplay):
     """Does what the session of the seat says, one thing after the other."""
 
-    ASKS_BEFORE: ClassVar[bool] = True
-    """Whether it is asked before it is left: something would be lost, or be gone on with later."""
-
     now = staticmethod(time.monotonic)
     """Seconds, for what depends on when a key was pressed."""
 
@@ -55,6 +51,11 @@ class TablePlay(TableDisplay):
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
         self.early_place: int | None = None
         """Where an early digit has put the cursor: the same digit, typed to be sure, does not choose it yet."""
+
+    @property
+    def asks_before(self) -> bool:
+        """Whether it is asked before it is left."""
+        return True
 
     @property
     def controller(self) -> GameController:
@@ -227,7 +228,7 @@ class TablePlay(TableDisplay):
         return True
 
     def action_leave(self) -> None:
-        """Ask, and leave."""
+        """Leave, after it has been asked whether that is meant."""
         from tda_tui.app.screens.table.leave import LeaveScreen
 
         def leave(sure: bool | None) -> None:
@@ -236,6 +237,10 @@ class TablePlay(TableDisplay):
             while self.app.screen is not self:  # the score sheet
                 self.app.pop_screen()
             self.left()
+
+        if not self.asks_before:
+            leave(True)
+            return
 
         def roll() -> str:
             said = self.session.roll()

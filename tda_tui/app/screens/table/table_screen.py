@@ -71,6 +71,11 @@ class TableScreen(TablePlay):
             self._puzzled = False
         await super().ask(asked)
 
+    def on_screen_suspend(self) -> None:
+        """What was said in passing would lie over the sheet that opens."""
+        if self._puzzled:
+            self.app.clear_notifications()
+
     # Answering, by keys and by the mouse
 
     def take_key(self, key: events.Key) -> bool:
@@ -210,6 +215,7 @@ class TableScreen(TablePlay):
     def action_hint(self) -> None:
         """What the coach would do."""
         if self.session.hints == "off":
+            self._mention(_("The coach does not speak here."))
             return
         if self.choice is None:
             self._mention(_("The coach waits until it is your turn."))
@@ -227,6 +233,7 @@ class TableScreen(TablePlay):
     def action_opponents(self) -> None:
         """Who the others are."""
         if self.session.talk is None:
+            self._mention(_("Nothing is known of the others here."))
             return
         from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 

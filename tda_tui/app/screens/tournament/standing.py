@@ -51,6 +51,7 @@ class StandingScreen(SizedScreen[None]):
         self.tournament = tournament
         self.playing = playing
         self.folder = folder or Path.cwd()
+        self.waits = False
         self.second_page = False
         self._composed = False
 
@@ -67,11 +68,14 @@ class StandingScreen(SizedScreen[None]):
     def on_mount(self) -> None:
         """Show it."""
         self._composed = True
-        self.show(self.tournament, self.playing)
+        self.show(self.tournament, self.playing, self.waits)
 
-    def show(self, tournament: Tournament, playing: bool) -> None:
-        """Show how it stands now, and whether the other tables are still playing."""
-        self.tournament, self.playing = tournament, playing
+    def show(self, tournament: Tournament, playing: bool, waits: bool = False) -> None:
+        """Show how it stands now, and whether the other tables are still playing.
+
+        `waits`: the person's own game of this round was left, and is gone on with.
+        """
+        self.tournament, self.playing, self.waits = tournament, playing, waits
         if not self._composed:
             return
         said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
@@ -90,7 +94,8 @@ class StandingScreen(SizedScreen[None]):
         tournament = self.tournament
         if self.playing and tournament.mine is None:
             return _("The other tables are still playing.")
-        return " ".join([next_words(tournament), own_words(tournament) if tournament.over else ""]).rstrip()
+        waits = _("The game goes on where you left it.") if self.waits else ""
+        return " ".join(filter(None, [next_words(tournament), waits, own_words(tournament) if tournament.over else ""]))
 
     def on_resize(self, event: events.Resize) -> None:
         """In a high window both pages stand one below the other."""
@@ -102,7 +107,8 @@ class StandingScreen(SizedScreen[None]):
         both = self.has_class("-high")
         self.query_one(StandingLines).display = both or not self.second_page
         self.query_one("#results").display = both or self.second_page
-        play = _("Who has won") if self.tournament.over else _("Play") if self.tournament.mine else _("Go on")
+        begins = self.tournament.mine is not None and not self.waits
+        play = _("Who has won") if self.tournament.over else _("Play") if begins else _("Go on")
         page = [] if both else [(key_name("tab"), _("Standing") if self.second_page else _("Results"))]
         self.query_one(KeyLine).show(
             (key_name("enter"), play), *page, ("e", _("Export")), ("n", _("New")),
