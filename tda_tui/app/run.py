@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tda_tui.files.folders import in_a_home
-from tda_tui.process.kept_code import kept_code
 from tda_tui.process.late_imports import late
 
 if TYPE_CHECKING:
@@ -22,14 +20,6 @@ if TYPE_CHECKING:
     from tda_tui.review.replay import Replay
 
 
-def _code_folder() -> Path:
-    """The folder of cached code. Raises FileError without a home folder."""
-    from platformdirs import user_cache_path
-
-    return in_a_home(user_cache_path) / "code"
-
-
-@kept_code(_code_folder)
 def run(
     seed: int | None = None,
     players: int | None = None,

@@ -22,8 +22,6 @@ SETTLED = 2.5
 """Seconds to wait after a start, because files just written are not cached for the next one."""
 LONGEST = 120.0
 """Seconds after which a screen is given up."""
-LEAVING = "\x11y"
-"""Ctrl+Q, and yes to leaving the game."""
 BESIDE = 1.2
 """The most a start may take relative to a bare screen."""
 
@@ -43,16 +41,9 @@ class Start(NamedTuple):
 
 
 def start(
-    command: tuple[str, ...],
-    colours: Mapping[str, str] = TRUE_COLOUR,
-    room: Room = SMALL,
-    kept: bool = False,
-    leave: bool = False,
+    command: tuple[str, ...], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL, kept: bool = False
 ) -> Start:
-    """Start a program and wait until its screen is complete. Without `kept`, saved games are removed first.
-
-    With `leave` the program is then quit by keys, as a player does, instead of being killed.
-    """
+    """Start a program and wait until its screen is complete. Without `kept`, saved games are removed first."""
     ready = READY[command]
     if not kept:
         shutil.rmtree(Path(HOME, ".local"), ignore_errors=True)
@@ -66,11 +57,7 @@ def start(
             if first is None and time.monotonic() - session.begun > LONGEST:
                 raise Stuck(f"{' '.join(command[1:])}: no screen within {LONGEST:.0f} s")
         seconds = first.at - session.begun
-        figures = Start(seconds, session.worked(), size(heard), session.compressed(heard), session.memory())
-        for key in LEAVING if leave else "":
-            session.press(key)
-            session.listen(quiet=1.0)
-        return figures
+        return Start(seconds, session.worked(), size(heard), session.compressed(heard), session.memory())
 
 
 def median_start(starts: Sequence[Start]) -> Start:
@@ -88,9 +75,9 @@ def rows() -> Iterator[Row]:
     """The starts of the game and of the bare screen, alternating so that both meet the same noise."""
     yield from import_rows()
     kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
-    for _unmeasured in range(2):  # compiles modules, loads files into memory and fills the program's cache
+    for _unmeasured in range(2):  # modules are compiled, files are in memory, and data files parsed
         for command in kinds.values():
-            start(command, leave=True)
+            start(command)
         time.sleep(SETTLED)
     runs: dict[str, list[Start]] = {name: [] for name in kinds}
     few, going_on = [], []
