@@ -34,8 +34,7 @@ def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
 
 
 def _cost(rounds: Sequence[Round]) -> int:
-    """The cost of a schedule, lower for evenly spread meetings: a pair's third meeting costs more than two second ones.
-    """
+    """The cost of a schedule, lower for evenly spread meetings: third meetings cost more than twice second ones."""
     return sum(many**3 for many in meetings(rounds).values())
 
 

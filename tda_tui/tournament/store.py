@@ -78,8 +78,7 @@ class Tournaments:
         return there
 
     def counted(self, tournament: Tournament) -> Tournament:
-        """The tournament with the result of the person's game if that is finished, and with the final when it is due.
-        """
+        """The tournament with the result of the person's game, if finished, and with the final when it is due."""
         game = tournament.mine
         if game is not None and game.save:
             path = self._saves / "finished" / game.save
