@@ -1,4 +1,4 @@
-"""Who watches sees what everybody may see; or, where all who play agree, all cards, a gambit later."""
+"""Watchers see what is public; or, if all players agree, all cards, a gambit later."""
 
 from __future__ import annotations
 
