@@ -57,8 +57,7 @@ class ChannelDriver(Driver):
         self._resizes: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        """Write what changes on the screen, in a step of its own: drawing takes long, and other visitors are
-        waiting."""
+        """Write changes to the screen, in a later step: drawing takes long, and other visitors are waiting."""
         if not self._drawn:
             self._loop.call_soon(self._write_changes)
         self._drawn.append(data)

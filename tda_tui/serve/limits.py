@@ -60,8 +60,7 @@ def tables(limits: Limits) -> TableLimits:
 
 
 class Counted:
-    """Counts of connections per address in the last minute, unauthenticated connections, and sessions per address and
-    key."""
+    """Counts of unauthenticated connections, of connections per address, and of sessions per address and key."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits

@@ -32,8 +32,7 @@ TABLES = _Never()
 WHOSE: ContextVar[Whose | None] = ContextVar("WHOSE", default=None)
 """The owner of the current callback and all it schedules; None for everybody, as for input from the network."""
 _FOR_ALL, _IN_A_ROW = 40, 24
-"""The most callbacks for everybody before one of a visitor, and the most for waiting visitors before one of the
-others."""
+"""The most callbacks for everybody before one of a visitor, and for waiting visitors before one of the others."""
 
 
 class Queues:

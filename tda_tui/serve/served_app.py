@@ -26,7 +26,7 @@ class ServedApp(InnApp):
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
-    # Inherited bindings remain active: this only hides them.
+    # The inherited suspend binding stays active: this only keeps it from being listed.
     BINDINGS: ClassVar[list[BindingType]] = [
         binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]

@@ -75,8 +75,7 @@ class Caller(asyncssh.SSHServer):
         self.end_unless_used()
 
     def end_unless_used(self) -> None:
-        """Close the connection soon unless it opens a session: otherwise anybody could keep any number of
-        connections."""
+        """Close the connection soon unless it opens a session: otherwise anybody could keep any number open."""
         self.is_used()
         self._patience = asyncio.get_running_loop().call_later(self._inn.limits.login, self.connection.abort)
 

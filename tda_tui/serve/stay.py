@@ -116,8 +116,7 @@ class Stay:
 
     @contextmanager
     def _room(self) -> Iterator[Path | None]:
-        """A place in the inn, with the visitor's folder, or None if the inn is full; a guest's folder is removed
-        afterwards."""
+        """A place in the inn: the visitor's folder, or None if the inn is full; a guest's is removed afterwards."""
         counted, visitor = self.inn.counted, self.visitor
         if not counted.enter(visitor.address, visitor.key):
             yield None

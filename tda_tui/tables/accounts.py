@@ -77,8 +77,7 @@ class Accounts:
         return self._database.one("SELECT 1 FROM account WHERE key IN (?, ?)", key, plain(name)) is not None
 
     def register(self, fingerprint: str, name: str, now: datetime) -> Account:
-        """Create an account, or return the existing one of that key. Raises TableProblem if the name cannot be
-        taken."""
+        """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""
         if (known := self.known(fingerprint)) is not None:
             return known
         self._check(name)

@@ -17,7 +17,7 @@ from tda_tui.tables.talk_limit import ToldLately
 from tda_tui.words.translate import gettext as _
 
 _COMING_AND_GOING = 4
-"""How often a player's comings and goings are announced within `Limits.away` seconds."""
+"""The most announcements that a player has come, or gone, within `Limits.away` seconds."""
 
 
 class Attendance(TableCourse):
@@ -118,8 +118,7 @@ class Attendance(TableCourse):
             self._tell_of("aside" if on_purpose else "away", one.who, one.person)
 
     def _see_who_is_away(self) -> None:
-        """Start timers for players who have disconnected, after which a computer player takes over; none if nobody is
-        here."""
+        """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
         here = any(seat.present for seat in self.seats)
         for at, seat in enumerate(self.seats):
             away = here and seat.is_persons and not seat.present and not seat.held

@@ -74,8 +74,7 @@ class Chair(_PlaceThere):
         self._speak(Remark(self.account.id, self.account.name, line=fit_line(line, self.table.limits)))
 
     def say_phrase(self, phrase: str) -> None:
-        """Say a phrase by its id; everybody reads it in their own language. Raises TableProblem if it may not be
-        said."""
+        """Say a phrase by its id, in each reader's language. Raises TableProblem if it may not be said."""
         if phrase not in phrases():
             raise TableProblem(_("There is nothing to be said."))
         self._speak(Remark(self.account.id, self.account.name, phrase=phrase))

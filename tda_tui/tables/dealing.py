@@ -85,8 +85,7 @@ def deal_table(options: TableOptions, seats: Sequence[Seat], host: int, seed: in
 
 
 def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[str, Any]:
-    """The ruleset keys changed by picking special cards: the host's list, or a card per seat, at random if none is
-    wished."""
+    """The ruleset keys that picking special cards changes: the host's list, or a card per seat, wished or random."""
     ruleset, offered = rules.ruleset, on_offer(rules)
     room, named = room_for_picks(ruleset), list(ruleset.specials_named)
     if picks_alone(ruleset):

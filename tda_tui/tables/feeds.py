@@ -12,7 +12,7 @@ from tda_tui.rules.view import NOBODY, View, open_view, public_view
 from tda_tui.session.seat_feed import Moment, SeatFeed
 
 DELAY = 2
-"""How many gambits later a gambit's cards are shown: at the begin of this one, with a whole one between."""
+"""How many gambits later a gambit's cards are shown, at the start of that one: a whole gambit lies between."""
 
 
 class PublicFeed(SeatFeed):

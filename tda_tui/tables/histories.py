@@ -17,8 +17,7 @@ from tda_tui.saves.kept_rules import keep_rules
 
 
 class FinishedGame:
-    """The record of a finished game, read once for all its players. Raises OSError, or ValueError if it is no
-    record."""
+    """A finished game's record, read once for all its players. Raises OSError, or ValueError if it is invalid."""
 
     def __init__(self, record: Path, rules: Rules) -> None:
         data = record.read_bytes()

@@ -32,7 +32,7 @@ def written() -> Iterator[None]:
 class Keeping:
     """Saves tables. `changed` is called when the list of tables has changed.
 
-    Otherwise somebody holding down a key before a game would make everybody wait for the disk and redraw the list.
+    Before a game changes are combined: else a key held down would make everybody wait for the disk and redraw the list.
     """
 
     def __init__(self, database: Database, clockwork: Clockwork, changed: Callable[[], None]) -> None:

@@ -85,8 +85,7 @@ class SharedTable(Attendance):
             seat.wish = wish_from(options.game, options.rules())
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
-        """Free a seat for a person, or give it to a computer player of that level; for good, if its person stays
-        away."""
+        """Free a seat for a person, or give it to a computer player of that level, also an absent person's for good."""
         self._check_host(host)
         one = self.seats[seat]
         if level:

@@ -79,7 +79,7 @@ async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
     tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
 ) -> None:
     async with a_server(tmp_path) as server:
-        # The inn opens without errors.
+        # Opening the inn works: the method breaks only afterwards.
         breaks = Breaks(monkeypatch, holder, name)
         table = await play_to_the_end(server.inn.lobby)
         (mara,) = table.people()

@@ -19,7 +19,7 @@ _MANY = 50
 
 
 class Turns:
-    """Counts the turns of others and the moves of the mouse, each with its last value."""
+    """Counts the turns others have had; `seen` has the mouse events, each with the count at that time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.had = 0

@@ -67,8 +67,7 @@ def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
 
 
 def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
-    """A player returns just before the computer player answers: it does not, and the player is asked the same
-    question."""
+    """A player returns just before the computer player answers: the same question is theirs again."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, UNTIMED)
     rng = random.Random(5)
