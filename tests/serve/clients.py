@@ -1,4 +1,4 @@
-"""Helpers for tests: a running server, and asyncssh clients with an emulated screen."""
+"""A running server for tests, and asyncssh clients with an emulated screen."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Twenty visitors at once with different languages, themes, terminals, names and keys: none receives another's
+"""Twenty visitors at once, differing in language, theme, terminal, name and keys: each receives only their own
 output."""
 
 from __future__ import annotations
