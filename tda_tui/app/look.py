@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
+from textual.screen import Screen
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
@@ -91,6 +92,16 @@ class LookApp(TypeAheadApp):
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
+
+    def _load_screen_css(self, screen: Screen[Any]) -> None:
+        """Add the style sheet of a screen that has just been registered and has no widgets yet.
+
+        Textual would parse all other style sheets again and restyle all screens.
+        """
+        for path in screen.css_path:
+            if not self.stylesheet.has_source(str(path)):
+                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
+                self.stylesheet.apply(screen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The colours of cards for themes that name none."""

@@ -9,6 +9,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tda_tui.process.late_imports import late
+
 if TYPE_CHECKING:
     from tda_tui.app.first_game_record import FirstGameRecord
     from tda_tui.app.tda import TdaApp
@@ -58,6 +60,7 @@ def run(
     terminal = _terminal(settings, theme, ascii, mouse, motion)
 
     # Textual reads the environment when it is imported.
+    _import_textual()
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
     from tda_tui.saves.store import Saves
@@ -108,6 +111,14 @@ def _import_asyncio() -> None:
         import asyncio  # noqa: F401
     finally:
         del sys.modules["ssl"]
+
+
+def _import_textual() -> None:
+    """Import Textual without its command palette, which needs a dozen other widgets, and without keylines and tables of
+    colours: the game uses none of these.
+    """
+    with late("rich.table", "textual.canvas", "textual.command"):
+        import textual.app  # noqa: F401
 
 
 def _collect_from_now_on() -> None:

@@ -10,7 +10,7 @@ from textual.await_complete import AwaitComplete
 from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.base import Ground, SizedScreen
 
 LONGEST_PASTE = 40
 """Letters: nothing longer is ever asked for."""
@@ -29,6 +29,10 @@ class TypeAheadApp(App[None]):
         self._waiting_keys: deque[Key] = deque()
         self.last_key = ""
         """The key that was taken last: it may have opened the screen that is being composed."""
+
+    def get_default_screen(self) -> Screen[Any]:
+        """What lies below the first screen."""
+        return Ground()
 
     async def on_event(self, event: Event) -> None:
         """A key with priority is heeded at once, any other when the screen on top can take it.

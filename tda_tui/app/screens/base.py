@@ -5,6 +5,7 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial
+from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -12,14 +13,19 @@ from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import BindingType
 from textual.containers import VerticalScroll
+from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
+from textual.widget import Widget
 from textual.widgets import Static
+from textual.widgets._toast import ToastRack
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
+SHEETS = Path(__file__).parents[1] / "sheets.tcss"
+"""The style sheet of all screens that name no other."""
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
 """Rows from which on sheets are longer."""
@@ -48,6 +54,7 @@ class TooSmall(Static):
 class SizedScreen(Screen[Result]):
     """A screen that says how large the window must be while it is too small, and takes no keys meanwhile."""
 
+    CSS_PATH: ClassVar[Path | None] = SHEETS
     LETTERS: ClassVar[str] = ""
     """What typing letters does; said among the keys."""
 
@@ -63,12 +70,20 @@ class SizedScreen(Screen[Result]):
 
     def compose(self) -> ComposeResult:
         """The cover, and what the screen shows."""
+        self._suit(self.app.size)
         yield TooSmall()
         yield from self.body()
 
     def body(self) -> ComposeResult:
         """What the screen shows."""
         raise NotImplementedError
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """Hide the toasts from the beginning: Textual does so after the first drawing, which is then repeated."""
+        super()._extend_compose(widgets)
+        for widget in widgets:
+            if isinstance(widget, ToastRack):
+                widget.display = False
 
     @property
     def covered(self) -> bool:
@@ -112,14 +127,18 @@ class SizedScreen(Screen[Result]):
         reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
         return list(self.query(VerticalScroll)) if reads else []
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether there is more to read than fits."""
+        return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
+
     def _foot_later(self) -> None:
         self.call_after_refresh(self._tell_foot)
 
     def _tell_foot(self) -> None:
         if not self._foot:
             return
-        longer = any(box.show_vertical_scrollbar for box in self._boxes_to_read)
-        told = [_(self.MORE), self._foot] if longer else [self._foot]
+        told = [_(self.MORE), self._foot] if self._goes_on else [self._foot]
         for line in self.query(".keys").results(Static):
             words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
             if words != str(line.content):
@@ -185,17 +204,56 @@ class SizedScreen(Screen[Result]):
         self.add_class("-under")
         self.set_class(self.app.native_ansi_color, "-below")
 
-    def on_screen_resume(self) -> None:
-        """On top again."""
+    def on_screen_resume(self, event: events.ScreenResume) -> None:
+        """On top again. The first time its styles are up to date, and Textual lays it out and draws it at once."""
         self.remove_class("-below", "-under")
+        if not self._compositor.size:
+            self._tell_if_covered(self.app.size)
+            event.refresh_styles = False
+            self.call_next(self._all_drawn)
+
+    def _all_drawn(self) -> None:
+        """Drop requests for layout and drawing that were made before the screen was drawn."""
+        for widget in self.walk_children(Widget, with_self=True):
+            widget._layout_required = widget._repaint_required = False
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay the screen out, unless it has that layout: Textual announces each size several times."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
-        width, height = event.size
+        self._suit(event.size)
+        self._tell_if_covered(event.size)
+
+    def _suit(self, size: Size) -> None:
+        """Set the classes by which the style sheet knows the size of the window."""
+        width, height = size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
         self.set_class(height >= _HIGH, "-high")
-        self.query_one(TooSmall).tell(width, height)
+
+    def _tell_if_covered(self, size: Size) -> None:
+        if self.covered:
+            self.query_one(TooSmall).tell(*size)
+
+
+class Ground(Screen[None]):
+    """The empty screen below all others."""
+
+    def _extend_compose(self, widgets: list[Widget]) -> None:
+        """No toasts and no tooltips."""
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay it out, unless it has that layout."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
+
+    def _compositor_refresh(self) -> None:
+        """Draw it only if it is on top: it never changes, so the screens above need not be redrawn."""
+        if self.is_active:
+            super()._compositor_refresh()
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):

@@ -61,6 +61,7 @@ _AROUND = 11
 class StartScreen(SizedScreen[None]):
     """What to do."""
 
+    CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
@@ -114,7 +115,7 @@ class StartScreen(SizedScreen[None]):
         """Show the rows."""
         self._draw(waits=self.autosave is not None and self.autosave.some)
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """What the last game was is read once the screen stands."""
         if self.autosave is not None:
             self.call_after_refresh(self._look)

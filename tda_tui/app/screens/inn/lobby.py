@@ -149,7 +149,7 @@ class LobbyScreen(SizedScreen[None]):
         """Nobody looks any more."""
         self._end()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """What has changed meanwhile was not drawn."""
         self.call_after_refresh(self.look_again)
 

@@ -48,6 +48,8 @@ class TableDisplay(SizedScreen[None]):
     `series` says which game of several this is.
     """
 
+    CSS_PATH = None
+
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__()
         self.session = session

@@ -6,6 +6,8 @@ import asyncio
 import time
 from contextlib import suppress
 
+from textual import events
+
 from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
@@ -71,7 +73,7 @@ class TablePlay(TableDisplay):
         """The game was left, or the program: nobody thinks any more."""
         self.session.close()
 
-    def on_screen_resume(self) -> None:
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """The table can be seen: the game goes on."""
         self._seen.set()
 
