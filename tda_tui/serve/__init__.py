@@ -1,1 +1,1 @@
-"""Serving others over SSH: every visitor has a session of their own in this one process. Needs the extra `serve`."""
+"""Serving the game over SSH: each visitor gets a session of their own in one process. Needs the extra `serve`."""

@@ -1,4 +1,4 @@
-"""What an app that is shown to a visitor may know of the inn and of them."""
+"""What an app shown to a visitor knows about the inn and the visitor."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tda_tui.tables.lobby import Lobby
 
 
 class Arrival(NamedTuple):
-    """Somebody has come in: by the fingerprint of their key, "" for a guest. `host_key` is that of the inn, `address`
-    where they come from, as far as the limits tell addresses apart.
+    """A visitor's arrival. `key` is the fingerprint of their key, "" for a guest; `host_key` is the inn's fingerprint;
+    `address` is where they come from, with addresses of one network treated alike.
 
-    Whatever happens at a table is told in the course of somebody else's task: an app takes it up by `call_later` or a
-    message, so that it speaks its own visitor's language.
+    Table callbacks run in another visitor's task: an app must handle them through `call_later` or a message, so that it
+    uses its own visitor's language.
     """
 
     lobby: Lobby

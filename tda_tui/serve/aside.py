@@ -1,4 +1,4 @@
-"""A thread beside the event loop, for what waits for the disk."""
+"""A thread beside the event loop for work that waits for the disk."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ log = logging.getLogger(__name__)
 
 
 class Thread:
-    """Does one thing after the other. It is made in the event loop that goes on meanwhile."""
+    """Runs work items one after another. Create it in the running event loop."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
 
     def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
-        """Do it, and then call `after` in the event loop, unless that is closed by then.
+        """Run `work` in the thread, then `after` in the event loop, unless the loop is closed by then.
 
-        `after` is called where the work has failed as well: it has to see what has been done.
+        `after` is called even if the work failed: it has to check what was done.
         """
 
         def done() -> None:
@@ -39,5 +39,5 @@ class Thread:
             self._loop.call_soon(after)
 
     def close(self) -> None:
-        """Return when all is done."""
+        """Return when all work is done."""
         self._thread.shutdown()

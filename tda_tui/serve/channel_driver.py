@@ -1,4 +1,4 @@
-"""The driver of an app whose terminal is at the end of a line."""
+"""The Textual driver of an app whose terminal is at the other end of an SSH line."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     from textual.app import App
 
 _AT_ONCE = 256
-"""Bytes of what was typed that are seen to in one step: more is no key, and others have pressed some."""
+"""Bytes of input handled in one step: no key is longer, and other visitors are waiting."""
 _SIZED = 0.03
-"""Seconds after which a window that has another size is drawn anew: while it is pulled it has many."""
+"""Seconds before redrawing after a resize: a window being dragged changes size many times."""
 _ESCAPE = 0.12
-"""Seconds after which an escape that nothing follows was a key."""
+"""Seconds after which an escape that nothing follows counts as the Escape key."""
 
 _BEGIN = "\x1b[?1049h\x1b[?25l\x1b[?1004h\x1b[?2004h\x1b[?7l"
 _END = "\x1b[0m\x1b[?2026l\x1b[?2004l\x1b[?7h\x1b[?1004l\x1b[?1049l\x1b[?25h"
-"""The other screen, without a cursor, telling when it is looked at, marking pastes, cutting lines; and back."""
+"""Alternate screen, cursor hidden, focus reporting, bracketed paste, no line wrap; and the reverse."""
 _MOUSE = ("1000", "1003", "1006")
 _MOUSE_ON = "".join(f"\x1b[?{mode}h" for mode in _MOUSE)
 _MOUSE_OFF = "".join(f"\x1b[?{mode}l" for mode in _MOUSE)
@@ -37,9 +37,9 @@ _AFRESH = "\x1b[?2026l\x1b[0m\x1b[2J"
 
 
 class ChannelDriver(Driver):
-    """Writes to a line only what changes, and reads from it what comes.
+    """Writes only screen changes to a line, and reads input from it.
 
-    Pictures for which there is no room on the line are left out; when there is room again, the newest is drawn whole.
+    Frames for which the line has no room are dropped; when there is room again, the newest is drawn in full.
     """
 
     def __init__(self, line: Line, buffer: ScreenBuffer, app: App[Any], mouse: bool = True, **_options: Any) -> None:
@@ -49,15 +49,15 @@ class ChannelDriver(Driver):
         self._keyboard = Keyboard()
         self._stale = False
         self._drawn: list[str] = []
-        """What waits to be compared with what stands on the screen."""
+        """Output not yet compared with the screen's contents."""
         self._context = copy_context()
         self._typed = bytearray()
-        """What waits to be seen to."""
+        """Input not yet handled."""
         self._timers: list[asyncio.TimerHandle] = []
         self._resizes: asyncio.TimerHandle | None = None
 
     def write(self, data: str) -> None:
-        """Write what changes on the screen: in a step of its own, for to draw takes long, and others press keys."""
+        """Write changes to the screen, in a later step: drawing takes long, and other visitors are waiting."""
         if not self._drawn:
             self._loop.call_soon(self._write_changes)
         self._drawn.append(data)
@@ -75,20 +75,20 @@ class ChannelDriver(Driver):
         self._line.write(text.encode("utf-8", "replace"))
 
     def start_application_mode(self) -> None:
-        """Take the terminal over."""
+        """Take over the terminal."""
         self._send(_BEGIN + (_MOUSE_ON if self._mouse else ""))
         self._take_size()
         self._line.listen(self._hear, self._resized, self._draw_anew)
 
     def disable_input(self) -> None:
-        """Nothing is heard any more."""
+        """Stop listening for input."""
         self._line.nobody_listens()
         self._typed.clear()
         for timer in (*self._timers, *filter(None, [self._resizes])):
             timer.cancel()
 
     def stop_application_mode(self) -> None:
-        """Leave the terminal as it was."""
+        """Restore the terminal."""
         self._write_changes()
         self._send((_MOUSE_OFF if self._mouse else "") + _END)
 
@@ -103,7 +103,7 @@ class ChannelDriver(Driver):
         self.send_message(events.Resize(size, size))
 
     def _draw_anew(self) -> None:
-        """There is room on the line again: whatever was left out, the whole picture is sent."""
+        """The line has room again: if frames were dropped, redraw the whole screen."""
         if self._stale:
             self._stale = False
             self._buffer.forget()
@@ -111,13 +111,13 @@ class ChannelDriver(Driver):
             self._app.call_later(self._app.action_redraw)  # type: ignore[attr-defined]
 
     def _hear(self, data: bytes) -> None:
-        """Something was typed."""
+        """Receive input."""
         if not self._typed:
             self._loop.call_soon(self._hear_some, context=self._context)
         self._typed += data
 
     def _hear_some(self) -> None:
-        """Tell the app what was typed; look after a moment whether it was only the begin of something."""
+        """Pass input to the app, and check shortly afterwards for incomplete sequences."""
         data = bytes(self._typed[:_AT_ONCE])
         del self._typed[:_AT_ONCE]
         self._tell(self._keyboard.feed(data))
@@ -132,12 +132,12 @@ class ChannelDriver(Driver):
         self._tell(self._keyboard.tick())
 
     def _tell(self, messages: Iterable[Message]) -> None:
-        """Hand the app what was typed; of a way that the mouse has gone its end is enough."""
+        """Pass input to the app; of consecutive mouse moves only the last."""
         told = list(messages)
         for message, after in zip_longest(told, told[1:]):
             if not (isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)):
                 self.process_message(message)
 
     def send_message(self, message: Message) -> None:
-        """Hand the app a message; it is called by nobody but the loop in which the app runs."""
+        """Post a message to the app; called only from the event loop the app runs in."""
         self._app.post_message(message)

@@ -1,4 +1,4 @@
-"""How the host asks after the inn: a socket in its folder, which nobody else can open. A line of JSON each way."""
+"""The host's control socket, in the inn's folder and accessible to its owner only: a line of JSON each way."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from tda_tui.serve.inn import Inn
 SOCKET = "control"
 _LONGEST = 1024
 _PATIENCE = 10.0
-"""Seconds that an answer may take."""
+"""Seconds an answer may take."""
 
 
 class Control:
-    """Answers whoever may open the socket: `status` with a line about the inn, one for each table and session.
+    """Answers requests on the socket: `status` with one line each for the inn, every table and every session.
 
-    `stop` is called when the inn is to be closed.
+    `stop` is called when the inn is asked to close.
     """
 
     def __init__(self, inn: Inn, stop: Callable[[], object]) -> None:
@@ -40,13 +40,13 @@ class Control:
         before = os.umask(0o177)
         try:
             self._server = await asyncio.start_unix_server(self._answer, self._path, limit=_LONGEST)
-        except OSError as problem:  # the path is too long for a socket, and the system does not say which one
+        except OSError as problem:  # a path too long for a socket; the system's error does not name it
             raise OSError(problem.errno or errno.ENAMETOOLONG, str(problem), str(self._path)) from None
         finally:
             os.umask(before)
 
     def close(self) -> None:
-        """Nobody is answered any more."""
+        """Stop answering and remove the socket."""
         if self._server is not None:
             self._server.close()
         self._path.unlink(missing_ok=True)
@@ -66,14 +66,14 @@ class Control:
 
 
 async def _lag() -> float:
-    """Milliseconds that whoever has something to do waits until it is done."""
+    """The event loop's current delay in milliseconds."""
     begun = time.perf_counter()
     await asyncio.sleep(0)
     return round((time.perf_counter() - begun) * 1000, 2)
 
 
 def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
-    """The inn, then its tables, then everybody in it."""
+    """The status of the inn, then of its tables, then of all sessions."""
     yield {
         "health": "ok",
         "version": __version__,
@@ -102,7 +102,7 @@ def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
 
 
 def _memory() -> float:
-    """Megabytes that the process has now; 0 where the system does not tell."""
+    """The process's current memory in megabytes; 0 if the system does not report it."""
     with suppress(OSError, ValueError, IndexError):
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         return round(pages * os.sysconf("SC_PAGE_SIZE") / 1e6, 1)
@@ -110,7 +110,7 @@ def _memory() -> float:
 
 
 def ask(data: Path, what: str) -> list[dict[str, Any]]:
-    """What the inn whose things lie there answers. Raises OSError where none is open."""
+    """The answer of the inn whose folder is `data`. Raises OSError if none is open."""
     with socket.socket(socket.AF_UNIX) as line:
         line.settimeout(_PATIENCE)
         line.connect(str(data / SOCKET))

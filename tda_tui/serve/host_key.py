@@ -1,4 +1,4 @@
-"""The key by which visitors know the inn again: made once, and readable for its owner alone."""
+"""The inn's SSH host key: created once, and readable by its owner only."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HOST_KEY = "host_key"
 
 
 def host_key(data: Path) -> SSHKey:
-    """The key of the inn, whose things lie in `data`; made where there is none yet. Raises OSError."""
+    """The host key in `data`, created if there is none yet. Raises OSError."""
     import asyncssh
 
     from tda_tui.files.atomic import replace_file

@@ -1,4 +1,4 @@
-"""The inn: what is known in it, and who is there."""
+"""The inn: the state shared by all visitors."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ from tda_tui.session.ai_workers.workers import share
 from tda_tui.tables.lobby import Lobby
 
 _LET_IN = "let_in.txt"
-"""The keys of those who have known the passphrase."""
+"""The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
-"""So many reports of mistakes are written at most."""
+"""The most crash reports written."""
 
 
 class Plan(NamedTuple):
-    """How the inn is kept: where it is, where its things lie, and who may come in."""
+    """The inn's configuration: its address, its folder, and who may enter."""
 
     data: Path
     host: str = "127.0.0.1"
@@ -39,24 +39,24 @@ class Plan(NamedTuple):
 
 
 class Guest(Protocol):
-    """A stay, as far as the inn has to know it."""
+    """A stay, as far as the inn needs to know it."""
 
     since: float
 
     def about(self) -> dict[str, str | int]:
-        """What the log and the host may know of it."""
+        """What the log and the host may know about it."""
 
     def tell(self, say: Callable[[], str]) -> None:
-        """Say something over whatever they see: `say` says it in their language."""
+        """Show a message over whatever the visitor sees; `say` returns it in their language."""
 
     def end(self, say: Callable[[], str]) -> None:
-        """Show them out, with that for a farewell. What is played is kept."""
+        """End the stay with that farewell. A running game is kept."""
 
 
 class Inn:
-    """What all visitors share: who may come in, how many, the tables, the log, those who think for computer players.
+    """What all visitors share: admission, limits, the tables, the log, and the workers that think for computer players.
 
-    Raises OSError or sqlite3.Error where it cannot be kept.
+    Raises OSError or sqlite3.Error if it cannot be opened.
     """
 
     def __init__(self, plan: Plan) -> None:
@@ -84,28 +84,28 @@ class Inn:
         self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people, aside=Thread())
         self.host_key = host_key(plan.data)
         self.when_left: Callable[[], object] = lambda: None
-        """Called when somebody has left."""
+        """Called when a visitor has left."""
         shutil.rmtree(self.guests, ignore_errors=True)
 
-    # Who may come in
+    # Admission
 
     @property
     def open(self) -> bool:
-        """Whether anybody may come in."""
+        """Whether anybody may enter."""
         return self._allowed is None and not self.passphrase
 
     @property
     def takes_guests(self) -> bool:
-        """Whether one may come in without a key: where only some may, with the passphrase alone."""
+        """Whether visitors may enter without a key; if only some keys are allowed, that takes the passphrase."""
         return self._allowed is None or bool(self.passphrase)
 
     def knows(self, key: str) -> bool:
-        """Whether one may come in with that key."""
+        """Whether a visitor with that key may enter."""
         allowed = self._allowed is not None and key in self._allowed
         return self.open or allowed or (bool(self.passphrase) and key in self._let_in)
 
     def let_in(self, keys: Iterable[str]) -> None:
-        """From now on one may come in with these keys. They were not shown to be anybody's: that is done then."""
+        """Admit these keys from now on. They were only offered; ownership is proved at the next login."""
         fresh = [key for key in keys if key not in self._let_in]
         if fresh:
             with suppress(OSError), (self.plan.data / _LET_IN).open("a", encoding="utf-8") as file:
@@ -113,11 +113,11 @@ class Inn:
 
     @property
     def fingerprint(self) -> str:
-        """By which visitors know the inn again."""
+        """The fingerprint by which visitors recognise the inn."""
         return self.host_key.get_fingerprint()
 
     def close(self) -> None:
-        """Everybody has gone: the tables are kept."""
+        """Close the inn after everybody has left; the tables are kept."""
         self.lobby.close()
         share(None)
         self.workers.close()
@@ -128,7 +128,7 @@ class Inn:
     # Visitors
 
     def begin(self, stay: Guest, course: Coroutine[Any, Any, None]) -> None:
-        """Somebody has come in, and that is how their stay goes."""
+        """Begin a visitor's stay and run it as a task."""
         self.stays.add(stay)
         self.log.tell("came", **stay.about())
         task = asyncio.get_running_loop().create_task(course)
@@ -136,13 +136,13 @@ class Inn:
         task.add_done_callback(self.tasks.discard)
 
     def farewell(self, stay: Guest, status: int) -> None:
-        """Somebody has left."""
+        """Record that a visitor has left."""
         self.stays.discard(stay)
         self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())
         self.when_left()
 
     def report(self, error: BaseException, address: str = "") -> None:
-        """The program has made a mistake, for a visitor from that address: it is written down for the host."""
+        """Record a program error that hit a visitor from that address, with a crash report for the host."""
         from tda_tui.process.crash import write_down
 
         file = ""

@@ -1,4 +1,4 @@
-"""What is kept of a visitor has bounds: the newest of everything, and so many people at all."""
+"""Limits on what is stored for visitors: the newest files of each kind, and a number of people."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from contextlib import suppress
 from pathlib import Path
 
 PEOPLE = 10_000
-"""Folders; whoever is new beyond that is a guest."""
+"""The most folders of people; anybody new beyond that is a guest."""
 _FILES = {"saves": 100, "saves/finished": 500, "saves/trash": 50, "saves/rules": 300, "crash": 10}
-"""How many files of each sort."""
+"""The most files kept in each subfolder."""
 
 
 def room_for(folder: Path, most: int = PEOPLE) -> bool:
-    """Whether somebody's things may lie there: they do already, or there is room for one more."""
+    """Whether a visitor's folder exists already, or there is room for one more."""
     with suppress(FileNotFoundError):
         return folder.is_dir() or sum(1 for _each in os.scandir(folder.parent)) < most
     return True
 
 
 def tidy(folder: Path) -> None:
-    """Keep the newest files; leave no folder in which nothing lies."""
+    """Keep only the newest files, and remove the folder if it is empty."""
     with suppress(OSError):
         for name, most in _FILES.items():
             inner = folder / name

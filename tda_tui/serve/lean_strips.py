@@ -1,7 +1,7 @@
-"""Textual's lines of a screen, without what each of them keeps in store and hardly any needs.
+"""Textual strips without the caches that each creates and hardly any needs.
 
-A `Strip` comes with seven caches. Twenty screens are twenty thousand strips, so that a fifth of the inn would be
-empty caches; and one that keeps itself is thrown away only when somebody looks for such circles.
+A `Strip` comes with seven caches. Twenty screens have twenty thousand strips, whose empty caches would take a fifth of
+the inn's memory; and a strip cached in itself is a reference cycle, freed only by the garbage collector.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _CACHES = {
 
 
 class _Cache(FIFOCache[Any, Any]):
-    """Keeps everything but the strip that it belongs to."""
+    """A cache that stores everything but the strip it belongs to."""
 
     __slots__ = ("_owner",)
 
@@ -31,7 +31,7 @@ class _Cache(FIFOCache[Any, Any]):
         self._owner = id(owner)
 
     def set(self, key: Any, value: Any) -> None:
-        """Keep a value."""
+        """Store a value."""
         only = value[0] if type(value) is list and len(value) == 1 else value
         if id(only) != self._owner:
             super().set(key, value)
@@ -54,7 +54,7 @@ def _at_first_use(self: Strip, name: str) -> Any:
 
 
 def lean_strips() -> None:
-    """From now on a strip has a cache as soon as it is asked for. Where Textual's are built otherwise they stay."""
+    """Create a strip's caches at first use from now on. Does nothing if Textual's strips are built differently."""
     if set(Strip.__slots__) == _SLOTS | _CACHES:
         Strip.__init__ = _begin  # type: ignore[method-assign]
         Strip.__getattr__ = _at_first_use  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""How much of the inn anybody may take, and who may not come in at all."""
+"""Limits on what each visitor may take of the inn, and bans."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ BANS = "bans.txt"
 
 
 class Limits(NamedTuple):
-    """Seconds, and how many of what there may be at once."""
+    """Limits of the inn. Times are in seconds."""
 
     sessions: int = 50
     per_address: int = 8
     per_key: int = 3
     calls_a_minute: int = 20
-    """Connections of one address that are taken."""
+    """Connections accepted from one address per minute."""
     strangers: int = 40
-    """Connections that have not said yet who they are."""
+    """Connections that are not yet authenticated."""
     login: float = 20.0
     keepalive: float = 30.0
     missed: int = 3
     idle: float = 30 * 60.0
     warned: float = 2 * 60.0
-    """So long before an idle session ends it is told."""
+    """How long before an idle session ends it is warned."""
     wrong_passphrase: float = 2.0
     grace: float = 10.0
-    """So long everybody is warned before the inn closes."""
+    """How long everybody is warned before the inn closes."""
     leaving: float = 5.0
-    """What a session has to end in good order."""
+    """How long a session has to end in an orderly way."""
 
 
 def network(address: str) -> str:
-    """Who has that address, for all that can be known: of IPv6 everybody has 2^64.
+    """The key under which an address is counted: of IPv6 its /64 network, as one visitor usually has all of that.
 
     >>> network("192.0.2.7"), network("2001:db8:1:2:3::4"), network("::ffff:192.0.2.7")
     ('192.0.2.7', '2001:db8:1:2::/64', '192.0.2.7')
@@ -55,12 +55,12 @@ def network(address: str) -> str:
 
 
 def tables(limits: Limits) -> TableLimits:
-    """The limits of the tables where these hold: from one address as many are opened as can be sat at from there."""
+    """The tables' limits matching these: an address may open as many tables as it may have sessions."""
     return TableLimits(tables_from=limits.per_address)
 
 
 class Counted:
-    """Who is here: connections by address in the last minute, strangers, sessions by address and key."""
+    """Counts of unauthenticated connections, of connections per address, and of sessions per address and key."""
 
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
@@ -72,7 +72,7 @@ class Counted:
         self.sessions = 0
 
     def call(self, address: str) -> bool:
-        """A connection comes in; whether it is taken, and then is a stranger's until it is `known`."""
+        """Count a new connection, unauthenticated until `known`; returns whether it is accepted."""
         now, address = self._clock(), network(address)
         for other in [other for other, calls in self._calls.items() if calls[-1] < now - 60]:
             del self._calls[other]
@@ -85,8 +85,7 @@ class Counted:
         return True
 
     def is_news(self, address: str) -> bool:
-        """Whether it is told that somebody was refused: once a minute of an address, or the log would hold nothing
-        else."""
+        """Whether to log that an address was refused: once a minute per address, so that the log does not overflow."""
         now, address = self._clock(), network(address)
         self._refused = {other: told for other, told in self._refused.items() if told >= now - 60}
         if address in self._refused:
@@ -95,11 +94,11 @@ class Counted:
         return True
 
     def known(self) -> None:
-        """A stranger has said who they are, or gone."""
+        """An unauthenticated connection has authenticated or ended."""
         self._strangers -= 1
 
     def enter(self, address: str, key: str) -> bool:
-        """A session begins; whether there is room for it."""
+        """Count a new session; returns whether there is room for it."""
         limits = self._limits
         full = self.sessions >= limits.sessions or self._of[f"@{network(address)}"] >= limits.per_address
         if full or (key and self._of[key] >= limits.per_key):
@@ -109,7 +108,7 @@ class Counted:
         return True
 
     def leave(self, address: str, key: str) -> None:
-        """It is over."""
+        """A session has ended."""
         self.sessions -= 1
         self._of.subtract(self._names(address, key))
         self._of += Counter()
@@ -120,7 +119,7 @@ class Counted:
 
 
 class Named:
-    """Keys, fingerprints, addresses and networks that a file names, one a line; read anew when it has changed."""
+    """Keys, fingerprints, addresses and networks listed in a file, one per line; reread when it has changed."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -132,14 +131,14 @@ class Named:
         return self._read() and name in self._found
 
     def holds(self, address: str) -> bool:
-        """Whether it names that address, another one of the same network, or a network in which it lies."""
+        """Whether it lists that address, another of the same network, or a network containing it."""
         mine = _network_of(address)
         if mine is None or not self._read():
             return False
         return any(mine.network_address in one for one in self._networks)
 
     def _read(self) -> bool:
-        """Whether there is such a file; what stands there now is known then."""
+        """Read the file if it has changed; returns whether it exists."""
         with suppress(OSError):
             about = self._path.stat()
             written = (about.st_mtime_ns, about.st_size)
@@ -155,7 +154,7 @@ _Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 
 
 def _network_of(name: str) -> _Network | None:
-    """What is meant by an address or a network: of IPv6 no less than 2^64. None for anything else."""
+    """The network of an address or network, of IPv6 a /64 or larger; None for anything else."""
     with suppress(ValueError):
         found = ipaddress.ip_network(network(name), strict=False)
         return found.supernet(new_prefix=64) if found.version == 6 and found.prefixlen > 64 else found
@@ -163,7 +162,7 @@ def _network_of(name: str) -> _Network | None:
 
 
 def _names(text: str) -> Iterable[str]:
-    """The names in such a file. A key as in `authorized_keys` stands for its fingerprint; `#` begins a note."""
+    """The names in such a file. An `authorized_keys` line stands for its fingerprint; `#` begins a comment."""
     for line in text.splitlines():
         line = line.strip()
         if line and not line.startswith("#"):
@@ -177,5 +176,5 @@ def _fingerprint(line: str) -> str:
         return ""
     try:
         return asyncssh.import_public_key(line).get_fingerprint()
-    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one spoilt key keeps nobody else out, or in
+    except (asyncssh.KeyImportError, ValueError, ArithmeticError):  # one invalid key must not affect the others
         return ""

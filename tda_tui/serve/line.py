@@ -1,4 +1,4 @@
-"""What goes to and fro between a visitor's terminal and whatever shows itself there, bounded both ways."""
+"""The data between a visitor's terminal and what is shown there, limited in both directions."""
 
 from __future__ import annotations
 
@@ -8,62 +8,61 @@ from collections.abc import Callable
 from typing import Protocol
 
 ROOM = 64 * 1024
-"""Bytes that may wait to be sent; while there are more, pictures are left out."""
+"""The most bytes queued for sending; beyond that, frames are dropped."""
 BURST = 16 * 1024
-"""Bytes that are taken at once: nobody types so much, and nothing so long is ever pasted."""
+"""Bytes accepted at once: more than anybody types or pastes."""
 RATE = 4 * 1024
-"""Bytes a second that are taken for as long as they come; the rest waits at the other end of the line."""
+"""Bytes accepted per second in the long run; the rest waits at the other end."""
 
 _PIECES, _ANSWERED = 4, 0.3
-"""A picture that was under way, and the answer in several pieces, are sent after a key; and so many seconds later it is
-taken to have changed nothing more that can be seen.
-"""
+"""Writes after which a key counts as answered (a frame under way, and an answer in several pieces), and seconds after
+which it counts as having changed nothing visible."""
 
 _WIDEST, _HIGHEST = 300, 100
-"""Larger windows are drawn in as if they were so large."""
+"""The largest size drawn; larger windows are treated as having it."""
 
 
 class Channel(Protocol):
     """The part of an SSH channel that a line needs."""
 
     def write(self, data: bytes) -> None:
-        """Send it."""
+        """Send data."""
 
     def pause_reading(self) -> None:
-        """Take nothing more."""
+        """Stop reading."""
 
     def resume_reading(self) -> None:
-        """Take again what comes."""
+        """Resume reading."""
 
 
 def window_size(columns: int, rows: int) -> tuple[int, int]:
-    """The size of a window as it is drawn in; where none is told, the least that is needed."""
+    """The size at which a window is drawn; 80 x 24 if it is unknown."""
     return min(columns or 80, _WIDEST), min(rows or 24, _HIGHEST)
 
 
 def _nothing(*_given: object) -> None:
-    """Nobody listens yet."""
+    """The listener if nobody listens."""
 
 
 class Line:
-    """A line to a terminal. Whoever shows something there says by `listen` and `when_gone` what they want to hear."""
+    """A line to a terminal. Users register with `listen` and `when_gone`."""
 
     def __init__(self, channel: Channel, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
         self.size = size
         self.closed = False
         self.full = False
-        """Whether so much waits to be sent that nothing more is taken."""
+        """Whether so much is queued for sending that nothing more is accepted."""
         self.heard_at = clock()
         self.received = self.sent = self.left_out = 0
-        """Bytes, and pictures or parts of them."""
+        """Bytes received and sent; frames or parts of them dropped."""
         self._channel = channel
         self._clock = clock
         self._unanswered = 0
-        """So many more times something is sent before what was typed has been answered for certain."""
+        """How many more writes it takes until the last input has certainly been answered."""
         self._may = float(BURST)
         self._counted_at = self.heard_at
         self._early = b""
-        """What was typed before anybody listened."""
+        """Input received before anybody listened."""
         self._over = False
         self._gone: Callable[[], object] = _nothing
         self._hears: Callable[[bytes], object] | None = None
@@ -78,9 +77,8 @@ class Line:
         readable_again: Callable[[], object] = _nothing,
         over: Callable[[], object] | None = None,
     ) -> None:
-        """From now on call `hears` with what is typed, `resized` when the window has another size, `readable_again`
-        when there is room for pictures again, and `over` when nothing more will be typed: else that is the end of all.
-        """
+        """From now on call `hears` with input, `resized` when the window size has changed, `readable_again` when there
+        is room for frames again, and `over` at the end of input; without `over`, that closes the line."""
         self._hears, self._resized, self._readable_again, self._ended = hears, resized, readable_again, over
         early, self._early = self._early, b""
         if early:
@@ -89,12 +87,12 @@ class Line:
             self.end()
 
     def nobody_listens(self) -> None:
-        """What is typed waits for somebody who does."""
+        """Stop listening; input is kept for the next listener."""
         self._hears = self._ended = None
         self._resized = self._readable_again = _nothing
 
     def when_gone(self, call: Callable[[], object]) -> None:
-        """Call that when nobody is at the other end any more; at once, if that is so already."""
+        """Call this when the line is closed; immediately if it is closed already."""
         self._gone = call
         if self.closed:
             call()
@@ -102,7 +100,7 @@ class Line:
     # To the terminal
 
     def write(self, data: bytes) -> bool:
-        """Send it; whether that was possible. What is not sent now is never sent."""
+        """Send data; returns whether that was possible. Otherwise the data is dropped."""
         if self.closed or self.full:
             self.left_out += not self.closed
             return False
@@ -116,18 +114,18 @@ class Line:
         return True
 
     def now_full(self) -> None:
-        """The other end does not take what it is sent."""
+        """The other end has stopped accepting data."""
         self.full = True
 
     def now_empty(self) -> None:
-        """It does again."""
+        """The other end accepts data again."""
         self.full = False
         self._readable_again()
 
     # From the terminal
 
     def hear(self, data: bytes) -> None:
-        """Something has come. What is more than anybody types is waited for."""
+        """Receive input. Beyond the rate limit, reading pauses."""
         now = self._clock()
         self._may = min(BURST, self._may + (now - self._counted_at) * RATE) - len(data)
         self._counted_at = self.heard_at = now
@@ -143,7 +141,7 @@ class Line:
 
     @property
     def waits(self) -> bool:
-        """Whether something was typed just now that has not been answered."""
+        """Whether recent input has not been answered yet."""
         return self._unanswered > 0 and self._clock() < self.heard_at + _ANSWERED
 
     def _listen_again(self) -> None:
@@ -151,7 +149,7 @@ class Line:
             self._channel.resume_reading()
 
     def end(self) -> None:
-        """Nothing more will come."""
+        """End of input."""
         self._over = True
         if self._ended is not None:
             self._ended()
@@ -159,12 +157,12 @@ class Line:
             self.hang_up()
 
     def resize(self, columns: int, rows: int) -> None:
-        """The window has another size."""
+        """The window size has changed."""
         self.size = window_size(columns, rows)
         self._resized()
 
     def hang_up(self) -> None:
-        """Nobody is at the other end any more."""
+        """Close the line."""
         if not self.closed:
             self.closed = True
             self._gone()

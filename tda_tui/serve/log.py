@@ -1,4 +1,4 @@
-"""The log of the inn: a line of JSON for whatever happens, and nothing that anybody has typed or holds in hand."""
+"""The inn's log: a line of JSON per event, containing no input and no cards."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from pathlib import Path
 LOG = "serve.log"
 _LARGEST = 2 * 1024 * 1024
 _KEPT = 4
-"""Bytes of the file, and how many older ones are kept."""
+"""Bytes per file, and the number of older files kept."""
 
 
 class Log:
-    """Writes into a file, which is set aside when it has become large; without one nowhere."""
+    """Writes to a file that is rotated when it gets large; without a path, nowhere."""
 
     def __init__(self, path: Path | None) -> None:
         self._logger = logging.Logger("tda.serve")
@@ -29,12 +29,12 @@ class Log:
             self._logger.addHandler(logging.NullHandler())
 
     def tell(self, what: str, **about: str | int | float | bool) -> None:
-        """Write down what happened."""
+        """Log an event."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
         self._logger.info(json.dumps({"at": now, "what": what, **about}))
 
     def close(self) -> None:
-        """Nothing is written any more."""
+        """Close the file."""
         for handler in self._logger.handlers:
             handler.close()
 
@@ -43,10 +43,10 @@ _OURS, _LOOP = "tda_tui", "asyncio"
 
 
 class Warned(logging.Handler):
-    """Hears what the program warns of, in whatever thread, and what goes wrong in the event loop, until it is closed.
+    """Logs the program's warnings, from any thread, and errors in the event loop, until it is closed.
 
-    It is told to the log: what it is about, and of an error the kind, for further words may repeat what was typed.
-    `mistake` is called with an error that nothing but the program has brought about.
+    Only the subject and, for an error, its type are logged, as further words may repeat what was typed. `mistake` is
+    called with errors that only the program can have caused.
     """
 
     def __init__(self, log: Log, mistake: Callable[[BaseException], None]) -> None:
@@ -58,7 +58,7 @@ class Warned(logging.Handler):
             logger.addHandler(self)
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Somebody warns of something."""
+        """Log a warning."""
         error = record.exc_info[1] if record.exc_info else None
         said = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
         kind = type(error).__name__ if error is not None else ""
@@ -67,7 +67,7 @@ class Warned(logging.Handler):
             self._mistake(error)
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening."""
         for logger in self._heard:
             logger.removeHandler(self)
         super().close()

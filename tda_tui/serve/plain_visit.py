@@ -1,4 +1,4 @@
-"""The game as lines of text for somebody at the other end of a line: in a thread, for it waits for what is typed."""
+"""The game as lines of text over SSH, run in a thread because it blocks on input."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tda_tui.words.writing import write_ascii_only
 T = TypeVar("T")
 
 _LONGEST = 1000
-"""Letters of a line that are kept, and how many lines wait at most."""
+"""The most characters kept of a line, and the most lines queued."""
 _WAITING = 50
 _MOST = 1000
 _ENDS = "\x03\x04"
@@ -35,12 +35,12 @@ _ENDS = "\x03\x04"
 
 @cache
 def _threads() -> ThreadPoolExecutor:
-    """One for each of those who play in lines; the inn lets in no more."""
+    """Threads for all who play in lines; the inn admits no more."""
     return ThreadPoolExecutor(max_workers=_MOST, thread_name_prefix="lines")
 
 
 class Thread:
-    """The way from a thread that plays to the event loop, where everything else happens."""
+    """The connection from a game's thread to the event loop."""
 
     def __init__(self, ring: Callable[[], None]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -48,7 +48,7 @@ class Thread:
         self._timer: asyncio.TimerHandle | None = None
 
     def ring_in(self, seconds: float) -> None:
-        """Ring after so many seconds; of several times the last one counts."""
+        """Ring in this many seconds; a new call replaces the last."""
         self.call(partial(self._set_timer, seconds))
 
     def _set_timer(self, seconds: float) -> None:
@@ -56,16 +56,16 @@ class Thread:
         self._timer = self._loop.call_later(seconds, self._ring)
 
     def close(self) -> None:
-        """Nobody waits any more."""
+        """Cancel the timer."""
         if self._timer is not None:
             self._timer.cancel()
 
     def wait(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have it done there, and wait for that."""
+        """Run a coroutine in the event loop, and wait for its result."""
         return asyncio.run_coroutine_threadsafe(work, self._loop).result()
 
     def call(self, do: Callable[[], T]) -> T:
-        """Have it done there, and wait for what comes of it."""
+        """Call a function in the event loop, and wait for its result."""
 
         async def done() -> T:
             return do()
@@ -73,12 +73,12 @@ class Thread:
         return self.wait(done())
 
     def let_others(self, session: SeatSession) -> None:
-        """Let another seat act; it thinks where all think."""
+        """Let another seat act; it thinks in the workers."""
         self.wait(session.wait())
 
 
 class Typed:
-    """The lines that are typed. A terminal that edits none itself is shown what it types."""
+    """The lines typed. If the terminal does not edit lines itself, input is echoed."""
 
     def __init__(self, line: Line, echoes: bool) -> None:
         self._line = line
@@ -91,7 +91,7 @@ class Typed:
         self._rung = self._ended = False
 
     def hear(self, data: bytes) -> None:
-        """Something was typed."""
+        """Receive input."""
         for letter in self._decode(data).replace("\r\n", "\n").replace("\r", "\n"):
             if letter == "\n":
                 self._show("\r\n")
@@ -118,38 +118,38 @@ class Typed:
             self._shown.append(letters)
 
     def _send_shown(self) -> None:
-        """All at once: a packet for each letter of something long would hold everybody up."""
+        """Send the echo in one piece: a packet for each character of a long text would delay everybody."""
         if self._shown:
             self._line.write("".join(self._shown).encode())
             self._shown.clear()
 
     def end(self) -> None:
-        """Nothing more will be typed."""
+        """End of input."""
         with self._some:
             self._ended = True
             self._some.notify()
 
     def ring(self) -> None:
-        """Something has happened of which the one who types may want to hear."""
+        """Report that something has happened at the table."""
         with self._some:
             self._rung = True
             self._some.notify()
 
-    # Called by the thread that plays
+    # Called by the game's thread
 
     @property
     def begun(self) -> str:
-        """What has been typed of the next line, as far as it stands there."""
+        """What has been typed of the next line, as far as it is echoed."""
         return self._letters if self._echoes else ""
 
     def readline(self, _most: int = -1) -> str:
-        """The next line; "" when there will be none."""
+        """The next line; "" at the end of input."""
         with self._some:
             self._some.wait_for(lambda: self._lines or self._ended)
             return self._lines.popleft() if self._lines else ""
 
     def readline_or_ring(self) -> str | None:
-        """The next line; "" when there will be none, None as soon as it has rung."""
+        """The next line; "" at the end of input, None if something has happened."""
         with self._some:
             self._some.wait_for(lambda: self._rung or self._lines or self._ended)
             if self._rung:
@@ -158,13 +158,13 @@ class Typed:
             return self._lines.popleft() if self._lines else ""
 
     def forget(self) -> None:
-        """What was typed and not read yet was meant for something else."""
+        """Drop input not read yet: it was meant for something else."""
         with self._some:
             self._lines.clear()
 
 
 class Said:
-    """What is said: sent when there is room for it, and dropped when nobody is there."""
+    """Output: sent when the line has room, dropped when the line is closed."""
 
     def __init__(self, line: Line, thread: Thread, terminal: bool) -> None:
         self._line = line
@@ -174,15 +174,15 @@ class Said:
         self._room = asyncio.Event()
 
     def look(self) -> None:
-        """There may be room again, or nobody who could make any."""
+        """Check again for room; also called when the line is closed."""
         self._room.set()
 
     def write(self, text: str) -> None:
-        """Keep it until the next `flush`."""
+        """Keep text until the next `flush`."""
         self._parts.append(text)
 
     def flush(self) -> None:
-        """Send it. Called by the thread that plays, which waits where the other end takes nothing."""
+        """Send it. Called by the game's thread, which waits until the line has room."""
         data = "".join(self._parts).replace("\n", self._end).encode()
         self._parts.clear()
         self._thread.wait(self._send(data))
@@ -195,7 +195,7 @@ class Said:
 
 
 async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, terminal: bool, arrival: Arrival) -> int:
-    """Be in the lobby, or play alone where that is wanted, until the visitor has enough, or is gone.
+    """Show the lobby, or a game alone if wanted, until the visitor leaves or the line is closed.
 
     Returns the exit status.
     """

@@ -1,4 +1,4 @@
-"""What is read at its first use elsewhere is read before anybody comes: nobody waits for what another one opens."""
+"""Imports modules before visitors come that are otherwise imported at first use, which would delay everybody."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.app import screens
 
 
 def preload() -> None:
-    """Import all screens, with all that they need; and what rates those who play, if it is there."""
+    """Import all screens with their dependencies, and the rating library if it is installed."""
     for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
         import_module(module.name)
     with suppress(ImportError):

@@ -1,4 +1,4 @@
-"""Keep an inn open until it is told to close."""
+"""Runs an inn until it is told to close."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ _LOCK = "lock"
 
 
 class InUse(Exception):
-    """Another inn is open whose things lie in the same folder."""
+    """Another inn is running with the same folder."""
 
 
 def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
-    """Open the doors, tell `opened`, and stay until the inn is told to close. Raises OSError, InUse."""
+    """Open the inn, call `opened`, and run until it is told to close. Raises OSError, InUse."""
     plan.data.mkdir(parents=True, exist_ok=True)
     plan.data.chmod(0o700)
     with _held(plan.data):
@@ -37,7 +37,7 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
 
 @contextmanager
 def _held(data: Path) -> Iterator[None]:
-    """Nobody else keeps an inn with that folder meanwhile. Raises InUse."""
+    """Lock the folder against other inns. Raises InUse."""
     with (data / _LOCK).open("ab") as file:
         try:
             lock(file.fileno())

@@ -22,11 +22,11 @@ from tda_tui.serve.line import Line
 
 
 class ServedApp(InnApp):
-    """Three-Dragon Ante for a visitor. It touches nothing of the process: no stream, no signal, no variable."""
+    """Three-Dragon Ante for a visitor. It uses nothing of the process: no streams, signals or variables."""
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
-    # What is inherited is heard all the same: it is not told of.
+    # The inherited suspend binding stays active: this only keeps it from being listed.
     BINDINGS: ClassVar[list[BindingType]] = [
         binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]
@@ -35,15 +35,15 @@ class ServedApp(InnApp):
         self.line = line
         self.arrival = arrival
         self.parting = ""
-        """What is said when the visitor has left the screen."""
+        """What is printed after the visitor has left the screen."""
         wanted = arrival.wanted
         visit = Visit(arrival.lobby, arrival.key, arrival.host_key, wanted.what, wanted.table, arrival.address)
         super().__init__(visit, *args, **kwargs)
-        # A style is drawn by the codes by which any app has drawn it first. So all draw with all colours, and the
-        # buffer of each writes those that its terminal has.
+        # Styles cache the escape codes of the app that renders them first. So all apps render with all colours, and the
+        # buffer of each writes those its terminal has.
         self.console._color_system = ColorSystem.TRUECOLOR
         self.no_color = self.no_colour
-        # Textual puts these in place of the streams of the process, and several apps would do so criss-cross.
+        # Textual replaces the process's streams with these; several apps would get in each other's way.
         self._capture_stdout = self._capture_stderr = sys.__stderr__  # type: ignore[assignment]
         line.when_gone(partial(self.leave, HUNG_UP))
 
@@ -52,9 +52,9 @@ class ServedApp(InnApp):
         return partial(ChannelDriver, self.line, self.buffer)  # type: ignore[return-value]
 
     async def on_event(self, event: Event) -> None:
-        """Whatever lies in wait of what one visitor has typed or pointed at, the others have their turn in between."""
+        """Let other visitors have their turn between the events of one."""
         await asyncio.sleep(0)
         await super().on_event(event)
 
     def action_suspend_process(self) -> None:
-        """The process is not the visitor's."""
+        """Do nothing: the process is not the visitor's."""

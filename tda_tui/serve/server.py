@@ -1,4 +1,4 @@
-"""The server: its doors are opened, and closed in good order."""
+"""The SSH server: opening it, and closing it in an orderly way."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _CIPHERS = "-chacha20*"
-"""All but what most would choose first, which here takes six times as long for every packet as the others do."""
+"""All ciphers but the one most clients prefer, which here takes six times as long per packet."""
 
 
 class Server:
-    """An inn with a door to the net. It is made in the event loop in which everything then happens."""
+    """An inn with an SSH server. Create it in the event loop it runs in."""
 
     def __init__(self, plan: Plan) -> None:
         self.inn = Inn(plan)
@@ -50,7 +50,7 @@ class Server:
         inn.log.tell("open", host=inn.plan.host, port=self.port, fingerprint=inn.fingerprint)
 
     async def close(self, grace: float = 0.0) -> None:
-        """Nobody comes in any more. Everybody is warned, and after so many seconds shown out; their games are kept."""
+        """Accept nobody any more, warn everybody, and end all stays after `grace` seconds; games are kept."""
         inn = self.inn
         if self._door is not None:
             self._door.close()

@@ -1,4 +1,4 @@
-"""SSH: who may come in, and the one thing that there is to have. Every other request is refused."""
+"""SSH connections: authentication, and sessions that show the game. All other requests are refused."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tda_tui.serve.wanted import Wanted, wanted
 from tda_tui.serve.wire import Metered, read_little
 
 _LONGEST = 64
-"""Bytes of a variable."""
+"""The most bytes of an environment variable."""
 _OFFERED, _GUESSES = 6, 3
-"""Keys of a stranger that are kept in mind, and passphrases that may be tried."""
+"""The most keys of an unknown visitor that are remembered, and the most attempts at the passphrase."""
 _WINDOW = 16 * 1024
-"""Bytes that may be under way from a visitor; all that waits is read in one go, and nobody else is served meanwhile."""
+"""Bytes that may be under way from a visitor: all of them are handled in one go, and delay everybody else."""
 
 
 class _Told(dict[bytes, bytes]):
-    """The variables that were sent: only those that are taken over, and no long ones."""
+    """The environment variables received: only those wanted, and no long ones."""
 
     def __setitem__(self, name: bytes, value: bytes) -> None:
         if name in _TAKEN and len(value) <= _LONGEST:
@@ -37,7 +37,7 @@ _TAKEN = [name.encode() for name in TAKEN]
 
 
 class Caller(asyncssh.SSHServer):
-    """A connection: a stranger first, then somebody with a key, or a guest."""
+    """A connection: unauthenticated at first, then a visitor with a key, or a guest."""
 
     def __init__(self, inn: Inn) -> None:
         self._inn = inn
@@ -49,10 +49,10 @@ class Caller(asyncssh.SSHServer):
         self.key = ""
         self.address = ""
 
-    # Coming and going
+    # Connecting and disconnecting
 
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
-        """Take it, or not."""
+        """Accept or refuse the connection."""
         self.connection = conn
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
         self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
@@ -65,22 +65,22 @@ class Caller(asyncssh.SSHServer):
             conn.data_received = Metered(conn.data_received, transport)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is gone."""
+        """The connection is closed."""
         self._no_stranger()
         self.is_used()
 
     def auth_completed(self) -> None:
-        """They have said who they are."""
+        """Authentication has succeeded."""
         self._no_stranger()
         self.end_unless_used()
 
     def end_unless_used(self) -> None:
-        """A connection without a session does not stay for long: else anybody could keep any number of them."""
+        """Close the connection soon unless it opens a session: otherwise anybody could keep any number open."""
         self.is_used()
         self._patience = asyncio.get_running_loop().call_later(self._inn.limits.login, self.connection.abort)
 
     def is_used(self) -> None:
-        """There is a session, or nothing any more."""
+        """The connection has a session, or is closed."""
         if self._patience is not None:
             self._patience.cancel()
 
@@ -89,20 +89,20 @@ class Caller(asyncssh.SSHServer):
             self._stranger = False
             self._inn.counted.known()
 
-    # Who it is. A key may be offered without being shown to be theirs: `key` is the one that was looked at last, and
-    # whoever comes in by another way has none.
+    # Authentication. A key may be offered without proof of ownership: `key` is the last one examined, and is cleared if
+    # the visitor enters in another way.
 
     def begin_auth(self, username: str) -> bool:
-        """Everybody has to say who they are, but the guest of an open inn."""
+        """Everybody has to authenticate, except for guests of an open inn."""
         self.key = ""
         return username != "guest" or not self._inn.open
 
     def public_key_auth_supported(self) -> bool:
-        """Keys are how people are known."""
+        """Keys identify people."""
         return True
 
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
-        """Any key will do that is not banned; where the inn is not open, only one that it knows."""
+        """Accept any key that is not banned; if the inn is not open, only one it knows."""
         self.key = key.get_fingerprint()
         if self.key in self._inn.bans:
             return False
@@ -112,7 +112,7 @@ class Caller(asyncssh.SSHServer):
         return True
 
     def kbdint_auth_supported(self) -> bool:
-        """Whoever has no key comes in as a guest, if there are guests."""
+        """Visitors without a key enter as guests, if guests are admitted."""
         return self._inn.takes_guests
 
     def get_kbdint_challenge(
@@ -122,7 +122,7 @@ class Caller(asyncssh.SSHServer):
         return "", "", "", [("Passphrase: ", False)] if self._inn.passphrase else []
 
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
-        """Let a guest in. After a wrong passphrase nothing happens for a while, and after a few there is no other."""
+        """Admit a guest. A wrong passphrase causes a delay, and a few of them end the connection."""
         asked = self._inn.passphrase
         said = responses[0] if responses else ""
         if asked and not hmac.compare_digest(said.encode(), asked.encode()):
@@ -137,21 +137,21 @@ class Caller(asyncssh.SSHServer):
         self.key = ""
         return True
 
-    # What there is to have
+    # Sessions
 
     def session_requested(self) -> tuple[asyncssh.SSHServerChannel[bytes], Session] | bool:
-        """One session a connection."""
+        """Open a session, one per connection."""
         if self._session is not None:
             return False
         channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
-        # Else a stranger could have any number of variables kept.
+        # Otherwise an unknown client could fill the memory with variables.
         channel._env = _Told()
         self._session = Session(self._inn, self)
         return channel, self._session
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
-    """A session: the terminal, what is wanted there, and the visit that begins when both are known."""
+    """A session: the terminal, what is requested, and the visit, which begins when both are known."""
 
     def __init__(self, inn: Inn, caller: Caller) -> None:
         self._inn = inn
@@ -162,21 +162,21 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._gone = False
 
     def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """The channel is there."""
+        """The channel is open."""
         self.channel = chan
         chan.set_write_buffer_limits(high=ROOM)
 
     def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        """There is a terminal at the other end."""
+        """The client has a terminal."""
         self.terminal = True
         return True
 
     def shell_requested(self) -> bool:
-        """There is no shell, but the first screen."""
+        """Instead of a shell, the first screen is shown."""
         return True
 
     def exec_requested(self, command: str) -> bool:
-        """No program is started: these words say what is shown first."""
+        """Start no program: the words say what to show first."""
         self._wanted = wanted(command)
         return True
 
@@ -191,40 +191,40 @@ class Session(asyncssh.SSHServerSession[bytes]):
         stay = Stay(self._inn, self, self.line, visitor)
         self._inn.begin(stay, stay.run(self._wanted))
 
-    # What comes, as the line needs to know it
+    # Events passed on to the line
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Something was typed."""
+        """Receive input."""
         if self.line is not None:
             self.line.hear(data)
 
     def eof_received(self) -> bool:
-        """Nothing more is typed; where lines are read that is an answer, and a screen goes away."""
+        """End of input; it closes a screen, while a game in lines handles it."""
         if self.line is not None:
             self.line.end()
         return True
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The window has another size."""
+        """The window size has changed."""
         if self.line is not None:
             self.line.resize(width, height)
 
     def break_received(self, msec: int) -> bool:
-        """There is nothing to be stopped."""
+        """Ignore it: nothing can be interrupted."""
         return True
 
     def pause_writing(self) -> None:
-        """The other end takes nothing."""
+        """The client has stopped accepting data."""
         if self.line is not None:
             self.line.now_full()
 
     def resume_writing(self) -> None:
-        """It does again."""
+        """The client accepts data again."""
         if self.line is not None:
             self.line.now_empty()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """The channel is gone."""
+        """The channel is closed."""
         self._gone = True
         self._caller.end_unless_used()
         if self.line is not None:
@@ -233,15 +233,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
     # Leaving
 
     def leave(self, status: int, said: str = "") -> None:
-        """Say something, and close the channel; the connection, too, if the other end does not."""
+        """Print a message, and close the channel; also the connection, if the client does not."""
         if self._gone:
             return
         self._caller.end_unless_used()
-        with suppress(OSError):  # they have gone meanwhile
+        with suppress(OSError):  # they may have disconnected meanwhile
             if said:
                 self.channel.write((said + "\r\n").encode())
             self.channel.exit(status)
 
     def abort(self) -> None:
-        """Close the line, whatever is still under way."""
+        """Close the connection, whatever is still under way."""
         self._caller.connection.abort()

@@ -1,4 +1,4 @@
-"""The stay of a visitor, from the door to the door: what they see, what ends it, and leaving."""
+"""A visitor's stay from arrival to departure: what they see, and what ends it."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 MISUSED = 2
-"""Exit status where what was asked for means nothing."""
+"""Exit status for a request that means nothing here."""
 FULL = 1
 _IN_LINES = ("", "play", "join", "watch")
-"""What can be had without a terminal that can move its cursor."""
+"""What is available without a terminal that can move its cursor."""
 
 
 _NO_LESSONS = mark(
@@ -58,20 +58,20 @@ def _are_you_there(minutes: int) -> str:
 
 
 class Door(Protocol):
-    """The session at the door, as far as a stay has to know it."""
+    """The SSH session, as far as a stay needs to know it."""
 
     terminal: bool
-    """Whether a terminal was asked for, however little it can."""
+    """Whether a terminal was requested, whatever it can do."""
 
     def leave(self, status: int, said: str = "") -> None:
-        """Say something, and close the channel."""
+        """Print a message, and close the channel."""
 
     def abort(self) -> None:
-        """Close the line, whatever is still under way."""
+        """Close the connection, whatever is still under way."""
 
 
 class Stay:
-    """A visitor's stay. `app` is what they see; a stay in lines of text has none."""
+    """A visitor's stay. `app` is what they see; None in lines of text."""
 
     def __init__(self, inn: Inn, door: Door, line: Line, visitor: Visitor) -> None:
         self.inn = inn
@@ -84,7 +84,7 @@ class Stay:
         self._warned = False
 
     async def run(self, wanted: Wanted | None) -> None:
-        """See the visitor through. Nothing that goes wrong here concerns anybody else."""
+        """Run the stay to its end. Errors in it affect nobody else."""
         WHOSE.set(self.line)
         begin_reader(wanted_language(self.visitor.environment))
         status, said = FULL, ""
@@ -97,7 +97,7 @@ class Stay:
             self.inn.farewell(self, status)
 
     async def _stay(self, wanted: Wanted | None) -> tuple[int, str]:
-        """What they leave with: a status, and a sentence."""
+        """Run what is wanted; returns the exit status and a farewell."""
         if wanted is None:
             return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
         if wanted.table and self.inn.lobby.find(wanted.table) is None:
@@ -116,7 +116,7 @@ class Stay:
 
     @contextmanager
     def _room(self) -> Iterator[Path | None]:
-        """A place in the inn, and the folder in which their things lie; what a guest has goes away with them."""
+        """A place in the inn: the visitor's folder, or None if the inn is full; a guest's is removed afterwards."""
         counted, visitor = self.inn.counted, self.visitor
         if not counted.enter(visitor.address, visitor.key):
             yield None
@@ -152,16 +152,16 @@ class Stay:
         return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._arrival(wanted)), ""
 
     def _crashed(self, error: BaseException) -> tuple[int, str]:
-        """What is told of a mistake of the program: to the visitor that there was one, to the inn where it stands."""
+        """Report a program error to the inn; returns the exit status and what the visitor is told."""
         from tda_tui.process.crash import CRASHED
 
         self.inn.report(error, self.visitor.address)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
-    # From outside
+    # Called from outside
 
     def tell(self, say: Callable[[], str]) -> None:
-        """Say something over whatever they see: `say` says it in their language."""
+        """Show a message over whatever the visitor sees; `say` returns it in their language."""
         words = self._inside(say)
         if self.app is not None:
             self._inside(partial(self.app.warn, words))
@@ -169,7 +169,7 @@ class Stay:
             self._write(words)
 
     def end(self, say: Callable[[], str]) -> None:
-        """Show them out, with that for a farewell. What is played is kept."""
+        """End the stay with that farewell. A running game is kept."""
         words = self._inside(say)
         asyncio.get_running_loop().call_later(self.inn.limits.leaving, self._door.abort)
         if self.app is not None:
@@ -180,7 +180,7 @@ class Stay:
             self.line.end()
 
     def _what_is_kept(self) -> Sequence[str]:
-        """What becomes of the game that is being played, if there is one."""
+        """What becomes of a running game, if there is one."""
         assert self.app is not None
         said = self.app.autosave.said_on_leaving() if self.app.autosave.kept_path() is not None else ""
         return [said] if said and self.visitor.key else []
@@ -189,11 +189,11 @@ class Stay:
         self.line.write(f"\r\n{words}\r\n".encode())
 
     def _inside(self, call: Callable[[], T]) -> T:
-        """Call something as if the visitor had: in their language, with their things."""
+        """Call a function in the visitor's context: in their language, with their folder."""
         return self._context.copy().run(call)
 
     async def _end_when_idle(self) -> None:
-        """Warn whoever has typed nothing for long, and then end the stay."""
+        """Warn an idle visitor, and end the stay if they remain idle."""
         limits = self.inn.limits
         while True:
             left = self.line.heard_at + limits.idle - time.monotonic()
@@ -207,7 +207,7 @@ class Stay:
             await asyncio.sleep(left if self._warned else left - limits.warned)
 
     def about(self) -> dict[str, str | int]:
-        """What the log and the host may know of the stay."""
+        """What the log and the host may know about the stay."""
         return {
             "address": self.visitor.address,
             "key": self.visitor.key or "guest",

@@ -1,8 +1,8 @@
-"""What the program throws away is found in small pieces, so that nobody's key waits for that.
+"""Garbage collection in small pieces, so that it delays no visitor.
 
-Python finds circles of objects that nobody needs any more by looking through all that there is. With twenty people in
-the inn that takes half a second in which nothing else happens. So what is old is set aside (`gc.freeze`), and only
-what is young is looked through, whenever there is some of it; everything now and then, if possible in a calm moment.
+Python finds reference cycles by examining all objects. With twenty visitors that takes half a second, during which
+nothing else happens. So old objects are set aside (`gc.freeze`), and only young ones are examined, as they accumulate;
+everything is examined now and then, if possible in a calm moment.
 """
 
 from __future__ import annotations
@@ -12,31 +12,31 @@ import gc
 import time
 
 _YOUNG, _OLDER = 400, 1
-"""After so many objects more than before these are looked through; after so many times all since the last piece, which
-is complete then: what is still needed of it is set aside."""
+"""New objects before the young are examined, and such passes before those surviving are examined, which completes a
+piece: what is still needed of it is frozen."""
 _SOON, _NOW = 200, 1000
-"""After so many pieces everything is looked through in the next calm moment, and at once after so many."""
+"""Pieces after which everything is examined in the next calm moment, or at once."""
 _MOMENT = 2.0
 _CALM = 0.02
-"""A moment is so many seconds; it is calm if that part of a core was enough for it."""
+"""Seconds in a moment, and the part of a core used during it below which it counts as calm."""
 _NEVER = 1_000_000_000
 
 
 class Tidying:
-    """Sees to it in the running event loop, until it ends."""
+    """Controls garbage collection in the running event loop until it ends."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
         self._usual = gc.get_threshold()
         self._pieces = 0
         self._waits: asyncio.TimerHandle | None = None
-        """A calm moment is waited for."""
+        """The timer while waiting for a calm moment."""
         gc.set_threshold(_YOUNG, _OLDER, _NEVER)
         gc.callbacks.append(self._looked)
         self._look_through_all()
 
     def end(self) -> None:
-        """Python sees to it by itself again."""
+        """Restore Python's own garbage collection."""
         if self._waits is not None:
             self._waits.cancel()
         gc.callbacks.remove(self._looked)
@@ -44,7 +44,7 @@ class Tidying:
         gc.unfreeze()
 
     def _looked(self, phase: str, about: dict[str, int]) -> None:
-        """Python has looked through something by itself, in whatever thread it was."""
+        """Python has examined a generation, in any thread."""
         if phase == "stop" and about["generation"] == 1:
             self._loop.call_soon_threadsafe(self._set_aside)
 
@@ -57,7 +57,7 @@ class Tidying:
             self.when_calm()
 
     def when_calm(self) -> None:
-        """Look through everything as soon as nobody does anything."""
+        """Examine everything in the next calm moment."""
         if self._waits is None:
             self._waits = self._loop.call_later(_MOMENT, self._see_whether_calm, time.process_time())
 

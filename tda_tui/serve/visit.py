@@ -1,4 +1,4 @@
-"""A visit: the app for somebody at the other end of a line, with nothing that it shares with another one's."""
+"""A visit: the app for a visitor, sharing nothing with other visits."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tda_tui.words.translate import begin_reader, use_language
 
 
 def begin_visit_of(visitor: Visitor, folder: Path) -> Settings:
-    """From here on this task is the visitor's, with their language and what they have chosen. Returns that."""
+    """Use the visitor's language, environment and folder in this task from now on. Returns their settings."""
     begin_reader(wanted_language(visitor.environment))
     use_environment(visitor.environment)
     use_folder(folder)
@@ -33,7 +33,7 @@ def begin_visit_of(visitor: Visitor, folder: Path) -> Settings:
 
 
 def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) -> ServedApp:
-    """The app as it suits the visitor; it shows at once what is wanted."""
+    """The app for the visitor's terminal and settings; it opens what they requested."""
     what = arrival.wanted.what
     saved = settings.section(SECTION)
     terminal = decide(saved, visitor.environment)._replace(shows=colours(visitor.environment))
@@ -53,7 +53,7 @@ def app_for(line: Line, visitor: Visitor, settings: Settings, arrival: Arrival) 
 
 async def show(app: ServedApp) -> int:
     """Run the app until it is left or the line breaks; returns the exit status."""
-    # From Python 3.12 on Textual has every task of the loop begin at once; SSH counts on the usual.
+    # From Python 3.12 on, Textual makes the loop start all tasks eagerly; asyncssh relies on the default.
     loop = asyncio.get_running_loop()
     loop.call_soon(loop.set_task_factory, None)
     await app.run_async(mouse=app.terminal.mouse, size=app.line.size)

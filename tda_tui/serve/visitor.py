@@ -1,4 +1,4 @@
-"""A visitor: who it is, what their terminal can do, where their things lie."""
+"""A visitor: identity, terminal and folder."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 TAKEN = ("TERM", "LANG", "COLORTERM", "NO_COLOR")
-"""The variables that are taken over from the other end of the line."""
+"""The environment variables accepted from the client."""
 _SOUND = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
 
 
 class Visitor(NamedTuple):
-    """Somebody at the other end of a line: by their key, or a guest whose key is ""."""
+    """A visitor, identified by the fingerprint of their key; "" for a guest."""
 
     key: str
     address: str
@@ -22,7 +22,7 @@ class Visitor(NamedTuple):
 
     @property
     def id(self) -> str:
-        """What their folder is called; "" for a guest."""
+        """The name of their folder; "" for a guest."""
         return hashlib.sha256(self.key.encode()).hexdigest()[:20] if self.key else ""
 
     @property
@@ -31,14 +31,14 @@ class Visitor(NamedTuple):
         return self.environment.get("TERM", "") not in ("", "dumb", "unknown")
 
     def folder(self, people: Path) -> Path:
-        """Where their things lie among those of all people."""
+        """Their folder within the folder of all people."""
         return people / self.id
 
 
 def environment(term: str, told: Mapping[str, str], address: str) -> dict[str, str]:
-    """The variables of a session: those that are taken over, as far as they are sound, and that there is a line.
+    """The environment of a session: the accepted variables with valid values, and SSH_CONNECTION.
 
-    Who does not say which language it is, as most do not, has a terminal that writes UTF-8.
+    If the client sends no language, as most do not, its terminal is taken to use UTF-8.
     """
     found = {name: value for name, value in told.items() if name in TAKEN and _SOUND.fullmatch(value)}
     found.pop("TERM", None)

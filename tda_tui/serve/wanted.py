@@ -1,4 +1,4 @@
-"""What a visitor asks for behind the name of the host: `ssh HOST tutorial`."""
+"""What a visitor requests after the host's name: `ssh HOST tutorial`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _SHAPES = {
 
 
 class Wanted(NamedTuple):
-    """What was asked for, and at which table; nothing is the lobby. `lines`: in lines of text, even on a screen."""
+    """A request, and its table; "" is the lobby. `lines`: as lines of text, even on a capable terminal."""
 
     what: str = ""
     table: str = ""
@@ -23,7 +23,7 @@ class Wanted(NamedTuple):
 
 
 def wanted(words: str) -> Wanted | None:
-    """What these words ask for; None if they mean nothing here.
+    """The request in these words; None if they mean nothing here.
 
     >>> wanted("watch harbour")
     Wanted(what='watch', table='harbour', lines=False)

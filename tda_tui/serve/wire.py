@@ -1,4 +1,4 @@
-"""What a connection takes from the net, before anybody knows what it means: no more than the game can ever need."""
+"""Limits on the raw data of a connection, before it is interpreted."""
 
 from __future__ import annotations
 
@@ -12,36 +12,36 @@ from asyncssh import compression
 
 BURST = 128 * 1024
 RATE = 16 * 1024
-"""Bytes of a connection that are taken at once, and bytes a second: a greeting is 10 kB, a key stroke 100 bytes."""
+"""Bytes accepted from a connection at once, and per second: a greeting is 10 kB, a key stroke 100 bytes."""
 _LARGEST = 128 * 1024
-"""Bytes that a packet may become when it is unpacked."""
+"""The most bytes a packet may decompress to."""
 
 
 _READ = 8 * 1024
-"""Bytes that are read in one go; all packets in them are seen to before anybody else is."""
+"""Bytes read in one go; all packets in them are handled before anybody else's."""
 
 
 class Transport(Protocol):
-    """The part of a transport that is needed here."""
+    """The part of a transport needed here."""
 
     def pause_reading(self) -> None:
-        """Read nothing more."""
+        """Stop reading."""
 
     def resume_reading(self) -> None:
-        """Read again."""
+        """Resume reading."""
 
     def is_closing(self) -> bool:
-        """Whether it is over."""
+        """Whether the transport is closing."""
 
 
 def read_little(transport: object) -> None:
-    """From now on no more than a little is read from there at a time, where Python's transports can be told so."""
+    """Read only little from the transport at a time, if it is one of Python's that supports that."""
     if hasattr(transport, "max_size"):
         transport.max_size = _READ
 
 
 class Metered:
-    """Takes what comes to a connection, and lets the net wait where it is too much."""
+    """Passes on a connection's data, and pauses reading beyond the rate limit."""
 
     def __init__(
         self, take: Callable[[bytes], None], transport: Transport, clock: Callable[[], float] = time.monotonic
@@ -53,7 +53,7 @@ class Metered:
         self._counted_at = clock()
 
     def __call__(self, data: bytes, datatype: int | None = None) -> None:
-        """Something has come."""
+        """Receive data."""
         now = self._clock()
         self._may = min(BURST, self._may + (now - self._counted_at) * RATE) - len(data)
         self._counted_at = now
@@ -68,13 +68,13 @@ class Metered:
 
 
 class _Bounded(compression.Decompressor):
-    """Unpacks what was packed with zlib, unless it becomes far more than it was."""
+    """A zlib decompressor that limits the size of its output."""
 
     def __init__(self) -> None:
         self._unpack = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """The packet; None, which ends the connection, for one that cannot be or is too large."""
+        """The packet's contents; None, which ends the connection, if it is invalid or too large."""
         try:
             found = self._unpack.decompress(data, _LARGEST)
         except zlib.error:
@@ -83,7 +83,7 @@ class _Bounded(compression.Decompressor):
 
 
 def bound_packets() -> None:
-    """From now on no packet becomes large."""
+    """Limit the size of decompressed packets from now on."""
     for name in compression._cmp_decompressors:
         if name.startswith(b"zlib"):
             compression._cmp_decompressors[name] = _Bounded

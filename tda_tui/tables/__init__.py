@@ -1,4 +1,4 @@
-"""Tables for several people: who sits there, whose turn it is for how long, what they say, who has won how often.
+"""Tables for several people: seats, turns, clocks, talk, results and ratings.
 
-Nothing here knows of a screen or of how anybody is connected.
+Independent of how people are connected and of what their screens show.
 """

@@ -1,4 +1,4 @@
-"""Who is here: people who are known by their key, and guests for one visit."""
+"""Accounts: people known by their keys, and guests for one visit."""
 
 from __future__ import annotations
 
@@ -21,24 +21,24 @@ _GUEST = "guest-"
 
 
 class Account(NamedTuple):
-    """Somebody who is here. `id` is fit to name a folder; a guest's is never used again."""
+    """A person. `id` is usable as a folder's name; a guest's is never reused."""
 
     id: str
     name: str
 
     @property
     def guest(self) -> bool:
-        """Whether nothing is kept of this person."""
+        """Whether this is a guest, of whom nothing is kept."""
         return self.id.startswith(_GUEST)
 
 
 def id_of_key(fingerprint: str) -> str:
-    """The id of whoever has that key."""
+    """The account id for a key."""
     return hashlib.sha256(fingerprint.encode("utf-8", "replace")).hexdigest()[:20]
 
 
 class Accounts:
-    """All accounts. No two people who are known or here have the same name."""
+    """All accounts. No two people known or present have the same name."""
 
     def __init__(self, database: Database, most: int) -> None:
         self._database = database
@@ -46,18 +46,18 @@ class Accounts:
         self._guests: dict[str, Account] = {}
 
     def known(self, fingerprint: str) -> Account | None:
-        """Who has that key; None for somebody who was never here."""
+        """The account with that key, or None."""
         return self.find(id_of_key(fingerprint))
 
     def find(self, account: str) -> Account | None:
-        """Who has that id, a guest only while he is here."""
+        """The account with that id, or None; a guest only while present."""
         if account in self._guests:
             return self._guests[account]
         row = self._database.one("SELECT name FROM account WHERE id = ?", account)
         return Account(account, str(row[0])) if row else None
 
     def name_problem(self, name: str) -> str:
-        """Why somebody new cannot be called so; "" if they can."""
+        """Why that name cannot be taken; "" if it can."""
         clean = clean_name(name)
         if not clean or clean != " ".join(name.split()):
             said = _("A name is 1 to {most} letters that can be shown.")
@@ -77,7 +77,7 @@ class Accounts:
         return self._database.one("SELECT 1 FROM account WHERE key IN (?, ?)", key, plain(name)) is not None
 
     def register(self, fingerprint: str, name: str, now: datetime) -> Account:
-        """Somebody with a key takes a name for good; who has one keeps it. Raises TableProblem where it cannot be."""
+        """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""
         if (known := self.known(fingerprint)) is not None:
             return known
         self._check(name)
@@ -90,18 +90,18 @@ class Accounts:
         return account
 
     def visit(self, name: str) -> Account:
-        """A guest comes. Raises TableProblem where that name cannot be."""
+        """Admit a guest. Raises TableProblem if the name cannot be taken."""
         self._check(name)
         guest = Account(f"{_GUEST}{os.urandom(8).hex()}", clean_name(name))
         self._guests[guest.id] = guest
         return guest
 
     def leave(self, account: Account) -> None:
-        """A guest goes; the name is free again."""
+        """Remove a guest; the name is free again."""
         self._guests.pop(account.id, None)
 
     def seen(self, account: Account, now: datetime) -> None:
-        """Somebody is here."""
+        """Record when somebody was last here."""
         self._database.write("UPDATE account SET seen = ? WHERE id = ?", now.isoformat(), account.id)
 
     def _check(self, name: str) -> None:
@@ -109,7 +109,7 @@ class Accounts:
             raise TableProblem(problem)
 
     def _forget_oldest(self) -> None:
-        """Forget whoever has been away longest where too many are known; never one who has a rating."""
+        """If there are too many accounts, delete those unused longest; none that has a rating or a seat."""
         many = self._database.one("SELECT count(*) FROM account")
         if many is not None and int(many[0]) > self._most:
             self._database.write(
@@ -120,7 +120,7 @@ class Accounts:
 
 
 def _means_something() -> set[str]:
-    """Words that stand for something else at a table: answers, cards, the regulars, nobody's name."""
+    """Words with another meaning at a table: answers, cards, regulars, and the name for nobody."""
     cards = {looks_like(card) for rules in boxes() for card in rules.ids}
     regulars = {looks_like(find_regular(regular).name) for regular in regular_ids()}
     return {looks_like(NAMELESS), *map(looks_like, ANSWERS), *cards, *regulars}

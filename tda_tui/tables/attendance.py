@@ -1,4 +1,4 @@
-"""Who is at a shared table: people come, drop out, come back in time or not, and run it one after the other."""
+"""Attendance at a shared table: people arrive, disconnect, return in time or not, and hand on the role of host."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tda_tui.tables.talk_limit import ToldLately
 from tda_tui.words.translate import gettext as _
 
 _COMING_AND_GOING = 4
-"""So often somebody who plays is told of within the time that one may be away."""
+"""The most announcements that a player has come, or gone, within `Limits.away` seconds."""
 
 
 class Attendance(TableCourse):
-    """A table to which people come."""
+    """A table people can come to and leave."""
 
     def __init__(
         self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits, keeper: Keeper
@@ -32,10 +32,10 @@ class Attendance(TableCourse):
         self._told = ToldLately(limits.away)
         self._empty: Alarm | None = None
         self.empty_since: float | None = clockwork.now()
-        """Since when nobody has been here; None while somebody is."""
+        """Since when nobody has been at the table; None while somebody is."""
 
     def come(self, place: Place) -> None:
-        """Somebody comes to a place. Raises TableProblem where they cannot."""
+        """Add a person's place. Raises TableProblem if they may not come."""
         if problem := self._why_not_here(place):
             raise TableProblem(problem)
         self.places.append(place)
@@ -55,18 +55,18 @@ class Attendance(TableCourse):
         self.changed()
 
     def _say_whose_seat(self, place: Place) -> None:
-        """Who takes over with the next gambit has come after that was told."""
+        """Tell a late arrival who takes over a seat with the next gambit."""
         for seat in self.seats:
             if seat.coming == place.account.id and not place.watches:
                 place.tell(Notice("comes", seat.coming_name, seat.name))
 
     def _tell_watching(self, kind: str, account: Account) -> None:
-        """Somebody watches, or does no more."""
+        """Announce that somebody starts or stops watching."""
         if self._told.may_tell(kind, account.id, self.clockwork.now(), 1):
             self.tell(Notice(kind, account.name))
 
     def _tell_of(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
-        """Somebody who plays has come or gone: else one could fill everybody's log with it."""
+        """Announce that a player has come or gone, but not so often that it fills everybody's log."""
         if self._told.may_tell(kind, who, self.clockwork.now(), _COMING_AND_GOING):
             self.tell(Notice(kind, name, other, level))
 
@@ -82,7 +82,7 @@ class Attendance(TableCourse):
         return _("No more may watch at this table.") if len(self.watchers) >= self.limits.watchers else ""
 
     def _arrive(self, seat: int) -> None:
-        """A person is at the seat, and has it back at once."""
+        """A person arrives at their seat, and gets it back from the computer player."""
         one = self.seats[seat]
         was_away = one.held or seat in self._told_away
         one.present += 1
@@ -94,7 +94,7 @@ class Attendance(TableCourse):
         self._see_to_host()
 
     def left(self, place: Place, on_purpose: bool = False) -> None:
-        """Somebody is not at the place any more: the line is broken, or they have gone on purpose."""
+        """Somebody has left the place: `on_purpose`, or disconnected."""
         if place not in self.places:
             return
         self.places.remove(place)
@@ -118,7 +118,7 @@ class Attendance(TableCourse):
             self._tell_of("aside" if on_purpose else "away", one.who, one.person)
 
     def _see_who_is_away(self) -> None:
-        """A while after somebody dropped out a computer player holds the seat; not while nobody is here at all."""
+        """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
         here = any(seat.present for seat in self.seats)
         for at, seat in enumerate(self.seats):
             away = here and seat.is_persons and not seat.present and not seat.held
@@ -147,7 +147,7 @@ class Attendance(TableCourse):
         self.changed()
 
     def stand_again(self) -> None:
-        """The table was kept, and nobody is here yet."""
+        """Restart a restored table, at which nobody is yet."""
         if self.state == "playing" and self.game is not None:
             self._gambit = self.game.gambit
             if self.game.over:
@@ -155,7 +155,7 @@ class Attendance(TableCourse):
         self._wait_for_anybody()
 
     def _wait_for_anybody(self) -> None:
-        """The table vanishes unless somebody comes."""
+        """Start the timer after which an empty table is removed."""
         limits = self.limits
         stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
         if self._empty is not None:
@@ -164,7 +164,7 @@ class Attendance(TableCourse):
         self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
 
     def _empty_seat(self, seat: int, kind: str) -> None:
-        """A person's seat is theirs no more."""
+        """Take a seat from its person for good."""
         one = self.seats[seat]
         name, who = one.person, one.who
         one.leave(free=self.state != "playing")
@@ -179,7 +179,7 @@ class Attendance(TableCourse):
             self._keeper.vanish(self)
 
     def _see_to_host(self) -> None:
-        """Where the host has no seat, or is away for good, somebody else is host who is here."""
+        """If the host has no seat, or is away for good, make somebody present the host."""
         people = [seat for seat in self.seats if seat.is_persons]
         if any(seat.who == self.host and not seat.held for seat in people):
             return
@@ -189,7 +189,7 @@ class Attendance(TableCourse):
             self.tell(Notice("owner", heirs[0].person))
 
     def _close_places(self, who: str, watching: bool) -> None:
-        """Somebody sits, or watches, no more from where they did."""
+        """Close a person's places: those they watch from, or those they sit at."""
         for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
             self.places.remove(place)
             place.use_session(None)
@@ -199,12 +199,12 @@ class Attendance(TableCourse):
             place.look_again()
 
     def go_on_playing(self) -> None:
-        """A game lies there that has been dealt, or was kept: everybody who is here sees it."""
+        """Start a dealt or restored game, and show it to everybody present."""
         super().go_on_playing()
         self._see_who_is_away()
 
     def close(self) -> None:
-        """The table vanishes, or the server stops: what is not over is kept."""
+        """Close the table, as it is removed or the server stops; an unfinished game is kept."""
         for alarm in (*self._away.values(), *filter(None, [self._empty])):
             alarm.cancel()
         self._away.clear()

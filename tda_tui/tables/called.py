@@ -1,7 +1,7 @@
-"""What the seats of a game are called while it is played: whoever takes over from a computer player, as they are.
+"""The names of a game's seats while it is played: people who took over from computer players go by their own names.
 
-The record of a game names its seats once and for all, and so do the answers that name an opponent. What is shown at the
-table goes by who sits there, from the gambit on with which they do.
+A game's record names its seats once and for all, and so do answers that name an opponent. The table shows the name of
+whoever sits at a seat, from the gambit in which they took over.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from tda_tui.tables.seats import Seat
 
 
 class Called:
-    """`names` are those of the record, `seats` the table's own."""
+    """`names` are those in the record, `seats` the table's own."""
 
     def __init__(self, names: Sequence[str], seats: Sequence[Seat]) -> None:
         self.names = tuple(names)
         self._seats = seats
 
     def at(self, gambit: int) -> tuple[str, ...]:
-        """What the seats are called in that gambit; no two are called alike."""
+        """The names of the seats in a gambit; no two are the same."""
         called = list(self.names)
         for at, seat in enumerate(self._seats):
             if seat.is_persons and gambit >= seat.since:
@@ -29,13 +29,13 @@ class Called:
         return tuple(called)
 
     def question(self, question: Question, gambit: int) -> Question:
-        """A question as it is asked in that gambit: an opponent that can be chosen is called so."""
+        """A question as asked in that gambit, with the shown names of opponents to choose from."""
         if not any(option in self.names for option in question.options):
             return question
         called = dict(zip(self.names, self.at(gambit), strict=True))
         return question._replace(options=tuple(called.get(option, option) for option in question.options))
 
     def choices(self, choices: Sequence[str], gambit: int) -> tuple[str, ...]:
-        """An answer that was given in that gambit, as the record has it."""
+        """An answer given in that gambit, with the names of the record."""
         named = dict(zip(self.at(gambit), self.names, strict=True))
         return tuple(named.get(choice, choice) for choice in choices)

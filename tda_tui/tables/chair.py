@@ -1,4 +1,4 @@
-"""The places at a shared table: a person's chair, and where somebody stands who watches."""
+"""Places at a shared table: a player's chair, and a watcher's place."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class _PlaceThere(Place):
-    """A place at a table, taken as soon as it is made. Raises TableProblem where that cannot be."""
+    """A place at a table, taken on creation. Raises TableProblem if that is not allowed."""
 
     def __init__(
         self,
@@ -35,46 +35,46 @@ class _PlaceThere(Place):
 
     @property
     def seat(self) -> int:
-        """The seat of this place; NOBODY where there is none."""
+        """The seat of this place, or NOBODY."""
         return NOBODY if self.watches else self.table.seat_of(self.account)
 
     def thinking(self) -> tuple[int, ...]:
-        """The seats of which it is known here that they are asked something."""
+        """The seats that are known here to be answering a question."""
         if self.table.state != "playing":
             return ()
         game, seat = self.table.playing.controller.game, self.seat
         return tuple(one.seat for one in game.questions if knows_of(game.table, one, seat))
 
     def time_left(self, seat: int) -> TimeLeft | None:
-        """What is left of a seat's time; None where no clock runs of which anything may be known here.
+        """A seat's time left; None if it has no clock running, or none that may be known here.
 
-        What others have in their banks is not told, as that would tell what they were asked in secret.
+        The banks of others are hidden, as they would reveal what was asked of them in secret.
         """
         left = self.table.playing.clocks.left(seat) if seat in self.thinking() else None
         return left if left is None or seat == self.seat else TimeLeft(left.decision, 0.0)
 
     def mute(self, name: str, muted: bool = True) -> None:
-        """Hear no more what somebody at the table says, or hear it again."""
+        """Mute or unmute somebody at the table for this place."""
         for account in self.table.people():
             if account.name == name:
                 (self.muted.add if muted else self.muted.discard)(account.id)
 
     def leave(self, on_purpose: bool = False) -> None:
-        """The place is left on purpose, or its line is broken: the seat stays whose it is."""
+        """Leave the place on purpose, or as it was disconnected; the seat stays the person's."""
         if not self.closed:
             self.closed = True
             self.table.left(self, on_purpose)
 
 
 class Chair(_PlaceThere):
-    """A person's place. One person can have several at once, as at two screens: what is answered first counts."""
+    """A player's place. A person can have several at once, as on two screens: the first answer counts."""
 
     def say(self, line: str) -> None:
-        """Say a line to all who are at the table. Raises TableProblem where it cannot be said."""
+        """Say a line to all at the table. Raises TableProblem if it may not be said."""
         self._speak(Remark(self.account.id, self.account.name, line=fit_line(line, self.table.limits)))
 
     def say_phrase(self, phrase: str) -> None:
-        """Say a phrase by its id; each reads it in their own language. Raises TableProblem where it cannot be said."""
+        """Say a phrase by its id, in each reader's language. Raises TableProblem if it may not be said."""
         if phrase not in phrases():
             raise TableProblem(_("There is nothing to be said."))
         self._speak(Remark(self.account.id, self.account.name, phrase=phrase))
@@ -87,19 +87,19 @@ class Chair(_PlaceThere):
         table.tell(remark)
 
     def ask(self, kind: str) -> None:
-        """Ask all for something (see `votes.VoteKind`). Raises TableProblem where that cannot be."""
+        """Start a vote (see `votes.VoteKind`). Raises TableProblem if that is not possible."""
         self.table.voting.ask(self.account, kind)
 
     def agree(self) -> None:
-        """Agree to what all are asked. Raises TableProblem where nothing is asked."""
+        """Agree to the current vote. Raises TableProblem if there is none."""
         self.table.voting.agree(self.account)
 
     def refuse(self) -> None:
-        """Do not agree to it. Raises TableProblem where nothing is asked."""
+        """Refuse the current vote. Raises TableProblem if there is none."""
         self.table.voting.refuse(self.account)
 
 
 class Watcher(_PlaceThere):
-    """The place of somebody who watches. They hear all that is said, and say nothing."""
+    """A watcher's place. Watchers hear all that is said, and cannot speak."""
 
     watches = True

@@ -1,4 +1,4 @@
-"""How long those may take who are asked: so long for a decision, and after that from a bank of each seat."""
+"""The clocks for decisions: a time for each decision, and after that the seat's bank."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.tables.seats import Seat
 
 
 class TimeLeft(NamedTuple):
-    """Seconds: what is left of a decision's own time, and of the seat's bank, from which it is taken after that."""
+    """Seconds left of a decision's own time, and of the seat's bank, used after that."""
 
     decision: float
     bank: float
@@ -25,7 +25,7 @@ class _Running(NamedTuple):
 
 
 class Clocks:
-    """The clocks of a table's seats; none runs where `decision` is 0. `up` is called with what was not answered."""
+    """The clocks of a table's seats; none if `decision` is 0. `up` is called with a question whose time has run out."""
 
     def __init__(
         self, seats: list[Seat], decision: float, clockwork: Clockwork, up: Callable[[Question], None]
@@ -37,7 +37,7 @@ class Clocks:
         self._running: dict[int, _Running] = {}
 
     def follow(self, asked: Mapping[int, Question]) -> None:
-        """These are the questions that people have to answer now, by their seats: their clocks run, and no others."""
+        """Run the clocks for these questions, by seat, and no others."""
         for seat, running in list(self._running.items()):
             if asked.get(seat) is not running.question:
                 self._stop(seat)
@@ -62,7 +62,7 @@ class Clocks:
         self._up(question)
 
     def left(self, seat: int) -> TimeLeft | None:
-        """What is left for a seat's decision; None where no clock runs."""
+        """The time left for a seat's decision; None if its clock is not running."""
         if seat not in self._running:
             return None
         taken = self._clockwork.now() - self._running[seat].since
@@ -70,6 +70,6 @@ class Clocks:
         return TimeLeft(own, max(0.0, self._seats[seat].bank - max(0.0, taken - self._decision)))
 
     def stop(self) -> None:
-        """No clock runs."""
+        """Stop all clocks."""
         for seat in list(self._running):
             self._stop(seat)

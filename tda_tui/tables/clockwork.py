@@ -1,4 +1,4 @@
-"""Time for the tables: a clock, and callbacks at a time. Tests bring one of their own that does not wait."""
+"""The time for tables: a clock and timers. Tests use their own, which does not wait."""
 
 from __future__ import annotations
 
@@ -10,37 +10,37 @@ from typing import Protocol
 
 
 class Alarm(Protocol):
-    """Something that will be called, unless it is cancelled."""
+    """A timer that can be cancelled."""
 
     def cancel(self) -> None:
-        """It is not called any more."""
+        """Cancel the timer."""
 
 
 class Clockwork(Protocol):
-    """A clock."""
+    """A clock with timers."""
 
     def now(self) -> float:
-        """Seconds since some moment."""
+        """Seconds since an arbitrary moment."""
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
-        """Call back at that time."""
+        """Call `callback` at time `when`."""
 
 
 class LoopClockwork:
     """The clock of the running event loop.
 
-    Whatever it calls, it calls as whoever made the clock, not as the visitor in whose course somebody asked for it: an
-    alarm, even one that is cancelled, would keep all that belongs to that visit until it rings.
+    Timers run in the context in which the clock was created, not in that of the visitor who caused them: a timer, even
+    a cancelled one, would keep that visit's objects in memory until its time comes.
     """
 
     def __init__(self) -> None:
         self._context = copy_context()
 
     def now(self) -> float:
-        """Seconds since some moment."""
+        """Seconds since an arbitrary moment."""
         return time.monotonic()
 
     def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
-        """Call back at that time."""
+        """Call `callback` at time `when`."""
         seconds = max(0.0, when - time.monotonic())
         return asyncio.get_running_loop().call_later(seconds, callback, context=self._context.copy())

@@ -1,4 +1,4 @@
-"""The file in which accounts, tables, results and ratings are kept."""
+"""The SQLite database of accounts, tables, results and ratings."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ CREATE TABLE IF NOT EXISTS rating (
 
 
 _WAITS = 0.2
-"""Seconds for which everybody waits while another program writes."""
+"""Seconds everybody waits at most while another program writes."""
 
 
 class Database:
-    """The open file. What was written stays written, whatever becomes of the program."""
+    """The open database. Everything written survives a crash of the program."""
 
     def __init__(self, path: Path) -> None:
-        """Open it, or begin it. Raises sqlite3.Error or OSError."""
+        """Open or create it. Raises sqlite3.Error or OSError."""
         make_folder(path.parent)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
@@ -44,7 +44,7 @@ class Database:
         self._connection.executescript(_TABLES)
 
     def one(self, query: str, *values: object) -> Sequence[Any] | None:
-        """The first row, if there is one."""
+        """The first row, or None."""
         row: Sequence[Any] | None = self._connection.execute(query, values).fetchone()
         return row
 
@@ -53,11 +53,11 @@ class Database:
         return self._connection.execute(query, values).fetchall()
 
     def write(self, statement: str, *values: object) -> None:
-        """Carry out one statement."""
+        """Execute one statement."""
         self._connection.execute(statement, values)
 
     def write_all(self, statements: Sequence[tuple[str, tuple[object, ...]]]) -> None:
-        """Carry out several statements, all or none of them."""
+        """Execute several statements in one transaction."""
         self._connection.execute("BEGIN IMMEDIATE")
         try:
             for statement, values in statements:
@@ -68,5 +68,5 @@ class Database:
         self._connection.execute("COMMIT")
 
     def close(self) -> None:
-        """Nothing more is written."""
+        """Close the database."""
         self._connection.close()

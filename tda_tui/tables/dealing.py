@@ -1,4 +1,4 @@
-"""What is dealt at a shared table, and what each there is told before the first question."""
+"""Dealing a game at a shared table, and the opening lines of its log."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ from tda_tui.words.stories import story_words
 
 
 def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:
-    """Every seat at which nobody sits is for whom the options say: a person, or a computer player.
+    """Prepare all seats without a person as the options say: free for a person, or with a computer player.
 
-    The first seat is the one that the options call the person's own.
+    The first seat is the one the options call the person's own.
     """
     game, taken = options.game, [seat.regular for seat in seats if seat.is_persons]
     guests, people = chosen_guests(game), sum(seat.is_persons for seat in seats)
@@ -40,20 +40,20 @@ def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:
 
 
 def _wish_at(game: GameOptions, at: int) -> Wish:
-    """The character that was chosen for a seat, whoever of the computer players sits there."""
+    """The character chosen for a computer player's seat."""
     chosen = game.character(at) if at else ""
     return Wish(character=chosen) if chosen not in ("", LOT) else Wish()
 
 
 def free_regulars(seats: Sequence[Seat], at: int) -> list[str]:
-    """The regulars that may be asked to a seat: nobody sits at two, or is called like a person here."""
+    """The regulars available for a seat: not those at other seats, nor those with the name of a person here."""
     people = {seat.person.casefold() for seat in seats if seat.is_persons}
     taken = {seat.regular for place, seat in enumerate(seats) if place != at and not seat.is_persons}
     return [one for one in regular_ids() if one not in taken and find_regular(one).name.casefold() not in people]
 
 
 def seat_regulars(seats: Sequence[Seat], seed: int) -> None:
-    """Give every seat its name: that of its person, or of a regular, who is drawn where none was chosen."""
+    """Give every seat its name: its person's, or that of a regular, drawn at random if none was chosen."""
     people = {seat.person.casefold() for seat in seats if seat.is_persons}
     free = [regular for regular in regular_ids() if find_regular(regular).name.casefold() not in people]
     taken: list[str] = []
@@ -72,7 +72,7 @@ def seat_regulars(seats: Sequence[Seat], seed: int) -> None:
 
 
 def deal_table(options: TableOptions, seats: Sequence[Seat], host: int, seed: int) -> Deal:
-    """Pick special cards where the rules ask for it, and give everybody their abilities. Raises TableProblem."""
+    """Deal, with special cards picked if the rules require it, and abilities. Raises TableProblem."""
     base = options.rules()
     changes = options.game.changes(options.ruleset)
     if base.ruleset.pick_specials != "nobody":
@@ -85,7 +85,7 @@ def deal_table(options: TableOptions, seats: Sequence[Seat], host: int, seed: in
 
 
 def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[str, Any]:
-    """The keys that change as special cards are picked: the host's list, or a card of each, by lot where none is."""
+    """The ruleset keys that picking special cards changes: the host's list, or a card per seat, wished or random."""
     ruleset, offered = rules.ruleset, on_offer(rules)
     room, named = room_for_picks(ruleset), list(ruleset.specials_named)
     if picks_alone(ruleset):
@@ -105,7 +105,7 @@ def _drawn(rules: Rules, named: Sequence[str], seed: int) -> str:
 
 
 def _abilities(rules: Rules, seats: Sequence[Seat], seed: int) -> tuple[tuple[str, ...], ...]:
-    """The abilities of each seat: as its person wished, of the regular who sits there, or of a character by lot."""
+    """The abilities of each seat: as its person wishes, of the regular there, or of a random character."""
     if rules.ruleset.abilities.mode == "none":
         return ()
     edition = rules.ruleset.abilities.edition
@@ -126,7 +126,7 @@ def _abilities(rules: Rules, seats: Sequence[Seat], seed: int) -> tuple[tuple[st
 
 
 def opening_lines(deal: Deal, seats: Sequence[Seat], me: int) -> list[str]:
-    """The first lines of the log at a seat, or at none, in the reader's language."""
+    """The first lines of the log at a seat, or at NOBODY's, in the reader's language."""
     rules = deal.rules
     said = list(story_words(deal.story.coins, deal.story.prize))
     picked = [(seat, one) for seat, one in enumerate(seats) if one.picked]

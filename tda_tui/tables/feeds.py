@@ -1,4 +1,4 @@
-"""What those hear who watch a shared table: what everybody may see; or all cards, a gambit later."""
+"""The feeds of events for those who watch a shared table: only what is public, or all cards a gambit later."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.rules.view import NOBODY, View, open_view, public_view
 from tda_tui.session.seat_feed import Moment, SeatFeed
 
 DELAY = 2
-"""The cards of a gambit are shown when the gambit begins that comes so many later: one lies between whole."""
+"""How many gambits later a gambit's cards are shown, at the start of that one: a whole gambit lies between."""
 
 
 class PublicFeed(SeatFeed):
@@ -22,7 +22,7 @@ class PublicFeed(SeatFeed):
         super().__init__(NOBODY)
 
     def anew(self) -> SeatFeed:
-        """Another one, which has heard nothing."""
+        """Another feed that has heard nothing."""
         return PublicFeed()
 
     def _seen(self, event: Event) -> Event:
@@ -43,18 +43,18 @@ class OpenFeed(SeatFeed):
         self._shown: Step | None = None
 
     def anew(self) -> SeatFeed:
-        """Another one, which has heard nothing."""
+        """Another feed that has heard nothing."""
         return OpenFeed()
 
     def view(self, game: Game) -> View:
-        """The table as it was when what is told last happened; before that, as everybody may see it."""
+        """The table at the last event shown, with all cards; before the first, only what is public."""
         now = self.renamed(Moment(game.table, game.names, game.questions))
         if game.over:
             return open_view(*now)
         return public_view(*now) if self._shown is None else self._shown.view
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
-        """An event happens, which is told later."""
+        """Hear an event and hold it back."""
         super().hear(event, rules, moment)
         if self.lost:
             self._held.clear()
@@ -67,7 +67,7 @@ class OpenFeed(SeatFeed):
             self._steps.append(self._shown)
 
     def rewind(self) -> None:
-        """The game stands where it began."""
+        """Go back to the start of the game."""
         super().rewind()
         self._held.clear()
         self._gambit, self._over, self._shown = 0, False, None

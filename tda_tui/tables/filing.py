@@ -1,4 +1,4 @@
-"""What is put away when a game is over: it takes long, as all of it has to be on disk, and nobody waits for it."""
+"""Filing finished games. Writing them to disk takes long, so nobody waits for it."""
 
 from __future__ import annotations
 
@@ -21,32 +21,32 @@ log = logging.getLogger(__name__)
 
 
 class Aside(Protocol):
-    """How something is done that takes long: one after the other."""
+    """Runs slow work, one item after another."""
 
     def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
-        """Do it, sooner or later, and then call `after` where this was called."""
+        """Do `work` at some time, then call `after` in the caller's thread."""
 
     def close(self) -> None:
-        """Return when all is done."""
+        """Return when all work is done."""
 
 
 class AtOnce:
-    """Whoever wants something done waits for it."""
+    """Does all work immediately."""
 
     def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
-        """Do it."""
+        """Do the work."""
         work()
         after()
 
     def close(self) -> None:
-        """All is done."""
+        """Do nothing: all work is done."""
 
 
 class Filing:
-    """Games into the histories of those who played, whose folders lie in `people`; and the records are kept few.
+    """Files games into the players' histories, in folders in `people`, and limits the number of records.
 
-    What is still to be done is written down, so that it is done in any case, if need be when the inn opens again.
-    Where the disk is full, or something else is in the way, it is tried again and again. Nothing is raised.
+    Pending games are noted in the database, so that they are filed in any case, if need be after a restart. If the disk
+    is full, or something else fails, it is retried. Raises nothing.
     """
 
     def __init__(
@@ -63,19 +63,19 @@ class Filing:
         self._closed = False
 
     def file(self, game: Unfiled) -> None:
-        """Put a game away that is over."""
+        """File a finished game."""
         if self._people is None:
             game.seats.clear()
         self._waiting[game.name] = game
         self._try(game)
 
     def file_rest(self) -> None:
-        """Put away what could not be before the inn was closed."""
+        """File the games left over from before a restart."""
         for name, seats in self._database.all("SELECT game, seats FROM unfiled"):
             if name not in self._waiting:
                 try:
                     self._file_again(name, [(int(seat), str(who)) for seat, who in json.loads(seats)])
-                except Exception:  # one game may be damaged, in whatever way: the inn opens
+                except Exception:  # one damaged game must not keep the inn from opening
                     log.exception("a game cannot be put away")
 
     def _file_again(self, name: str, seats: list[tuple[int, str]]) -> None:
@@ -92,7 +92,7 @@ class Filing:
             self._forget(name)
 
     def close(self) -> None:
-        """Return when all is put away that can be."""
+        """File what is possible, and return."""
         self._closed = True
         for name in list(self._alarms):
             self._try(self._waiting[name])
@@ -101,13 +101,13 @@ class Filing:
             self._look(game)
 
     def _try(self, game: Unfiled) -> None:
-        """Do what is left of it, as far as that is possible now."""
+        """Do the remaining steps as far as possible now."""
         self._stop_waiting(game)
         game.problem = None
         for step in (game.count, partial(self._note, game), partial(game.finish, self._saves)):
             try:
                 step()
-            except Exception as problem:  # the next step may be done nevertheless
+            except Exception as problem:  # the next step may work nevertheless
                 game.problem = problem
         self._aside.do(partial(self._keep, game), partial(self._look, game))
 
@@ -120,7 +120,7 @@ class Filing:
         prune_records(self._saves.folder, self._limits)
 
     def _look(self, game: Unfiled) -> None:
-        """See whether all is done."""
+        """Check whether all is done; if not, retry later."""
         if self._waiting.get(game.name) is not game or game.name in self._alarms:
             return
         if game.done:

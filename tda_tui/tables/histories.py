@@ -1,4 +1,4 @@
-"""The histories of people: a game that is over is kept for each who played it, as the one who sat at their seat."""
+"""Players' histories: a finished game is stored for everybody who played it, from their seat's point of view."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tda_tui.saves.kept_rules import keep_rules
 
 
 class FinishedGame:
-    """The record of a finished game, read once for all who played. Raises OSError, or ValueError where it is none."""
+    """A finished game's record, read once for all its players. Raises OSError, or ValueError if it is invalid."""
 
     def __init__(self, record: Path, rules: Rules) -> None:
         data = record.read_bytes()
@@ -28,9 +28,9 @@ class FinishedGame:
         self._rules = rules
 
     def keep_for(self, saves: Path, seat: int) -> None:
-        """Put it into the history of whoever sat at that seat, whose saves lie there. Raises OSError.
+        """Write it into the history in `saves` of the person at that seat. Raises OSError.
 
-        It says the same as that of a game against computer players, of which all cards can be seen when it is over.
+        It has the format of a game against computer players, with all cards visible as it is over.
         """
         notes = self._notes
         players = [
@@ -48,7 +48,7 @@ class FinishedGame:
 
 
 def _taken_back(decisions: bytes, name: str) -> int:
-    """How often somebody has taken a decision back. Most games have none, and are not read for that."""
+    """How often a player took back a decision. Records without any are not parsed."""
     if UNDONE not in decisions:
         return 0
     undone: list[dict[str, Any]] = read_toml_text(decisions).get(UNDONE.decode(), [])

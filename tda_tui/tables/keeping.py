@@ -1,4 +1,4 @@
-"""When tables are written down: as soon as something has changed, but not for each of many changes at once."""
+"""Saving tables: as soon as something has changed, but combining many changes in a short time."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tda_tui.tables.talk_limit import ToldLately
 log = logging.getLogger(__name__)
 
 _MOST, _WITHIN = 10, 1.0
-"""So many changes before a game are written down at once within so many seconds; the others together, later."""
+"""How many changes before a game are saved immediately within how many seconds; further ones are combined."""
 
 
 @contextmanager
 def written() -> Iterator[None]:
-    """Where something cannot be written down, people play on nevertheless."""
+    """Log database errors instead of raising them: play goes on."""
     try:
         yield
     except sqlite3.Error:
@@ -30,9 +30,9 @@ def written() -> Iterator[None]:
 
 
 class Keeping:
-    """Keeps tables. `changed` is called when the list of tables is another one.
+    """Saves tables. `changed` is called when the list of tables has changed.
 
-    Whoever holds a key down before a game would have everybody wait for the disk, and see the list again.
+    Before a game changes are combined: else a key held down would make everybody wait for the disk and redraw the list.
     """
 
     def __init__(self, database: Database, clockwork: Clockwork, changed: Callable[[], None]) -> None:
@@ -43,7 +43,7 @@ class Keeping:
         self._later: dict[str, Alarm] = {}
 
     def keep(self, table: TableCourse) -> None:
-        """Something has changed at a table."""
+        """Save a changed table, now or shortly."""
         now = self._clockwork.now()
         if table.code in self._later and table.state == "gathering":
             return
@@ -53,14 +53,14 @@ class Keeping:
             self.keep_now(table)
 
     def keep_now(self, table: TableCourse) -> None:
-        """Write a table down as it stands."""
+        """Save a table now."""
         self._wait_no_more(table)
         with written():
             keep_table(self._database, table)
         self._changed()
 
     def forget(self, table: TableCourse) -> None:
-        """A table is no more."""
+        """Remove a table."""
         self._wait_no_more(table)
         with written():
             forget_table(self._database, table.code)

@@ -1,4 +1,4 @@
-"""The tables as they are kept: they stand again, at the same question, after whatever became of the program."""
+"""Saved tables: after a restart or crash they are restored, at the same question."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.tables.table_state import State
 
 
 class KeptTable(msgspec.Struct):
-    """What is kept of a table. `game` is the file of what is played, or was played last; `series` is the standing."""
+    """A saved table. `game` is the file of the current or last game; `games`, `played` and `gold` are its series."""
 
     code: str
     options: dict[str, Any]
@@ -31,7 +31,7 @@ class KeptTable(msgspec.Struct):
 
 
 def keep_table(database: Database, table: TableCourse) -> None:
-    """Keep a table as it stands."""
+    """Save a table."""
     series = table.series
     kept = KeptTable(
         code=table.code,
@@ -58,7 +58,7 @@ def keep_table(database: Database, table: TableCourse) -> None:
 
 
 def forget_table(database: Database, code: str) -> None:
-    """A table is no more."""
+    """Delete a saved table."""
     database.write_all(
         [
             ("DELETE FROM shared_table WHERE id = ?", (code,)),
@@ -68,17 +68,17 @@ def forget_table(database: Database, code: str) -> None:
 
 
 def kept_tables(database: Database) -> list[tuple[str, str]]:
-    """All tables that were kept: their codes, and how they stood, to be read by `read_table`."""
+    """All saved tables: their codes, and their states for `read_table`."""
     return [(code, state) for code, state in database.all("SELECT id, state FROM shared_table")]
 
 
 def read_table(state: str) -> KeptTable:
-    """A table as it stood. Raises ValueError where that cannot be read."""
+    """Parse a saved table. Raises ValueError if that is not possible."""
     return msgspec.json.decode(state, type=KeptTable)
 
 
 def put_back(table: TableCourse, kept: KeptTable) -> None:
-    """The seats as they were kept; nobody is there yet."""
+    """Restore the seats and state of a table; nobody is present yet."""
     table.seats[:] = kept.seats
     for seat in table.seats:
         seat.present = 0
@@ -90,7 +90,7 @@ def put_back(table: TableCourse, kept: KeptTable) -> None:
 
 
 def kept_series(kept: KeptTable, series: Series) -> Series:
-    """The standing of a series as it was kept."""
+    """Restore the standing of a series."""
     series.games = kept.games
     series.played = kept.played
     if len(kept.gold) == len(series.gold):

@@ -1,4 +1,4 @@
-"""Who wants to hear that something has changed: each is called as if they called themselves."""
+"""Listeners for changes, each called in the context in which it was registered."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ log = logging.getLogger(__name__)
 
 
 class Listener:
-    """A callback, with whatever belongs to the visit in which it was made, such as the language that is read there.
+    """A callback, run in the context of the visit that registered it, such as its language.
 
-    What goes wrong in it is nobody else's affair.
+    Its errors are logged and affect nobody else.
     """
 
     def __init__(self, callback: Callable[[], None]) -> None:
@@ -20,7 +20,7 @@ class Listener:
         self._context = copy_context()
 
     def call(self) -> None:
-        """Tell them to look again."""
+        """Call the callback."""
         try:
             self._context.copy().run(self.callback)
         except Exception:
@@ -28,13 +28,13 @@ class Listener:
 
 
 class Listeners:
-    """Several of them."""
+    """Several listeners."""
 
     def __init__(self) -> None:
         self._listeners: list[Listener] = []
 
     def add(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call that from now on; returns what ends it."""
+        """Register a callback; returns a function that removes it."""
         listener = Listener(callback)
         self._listeners.append(listener)
 
@@ -45,6 +45,6 @@ class Listeners:
         return end
 
     def call(self) -> None:
-        """Tell all of them to look again."""
+        """Call all of them."""
         for listener in list(self._listeners):
             listener.call()

@@ -1,4 +1,4 @@
-"""The lobby: who comes, and the tables that stand there. All visitors of an inn have the same one."""
+"""The lobby, shared by all visitors of an inn: accounts and tables."""
 
 from __future__ import annotations
 
@@ -50,20 +50,20 @@ from tda_tui.words.translate import gettext as _
 log = logging.getLogger(__name__)
 
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
-"""None that looks like another."""
+"""Without letters and digits that look alike."""
 _CODE_LENGTH = 8
 _SEED_BITS = 62
 _THINKS = 1.0
-"""Seconds for which a computer player thinks at most."""
+"""The most seconds a computer player thinks."""
 
 
 def _is_known(seat: Seat) -> bool:
-    """Whether it belongs to somebody with a key, of whom something is kept."""
+    """Whether the seat belongs to a person with an account, not a guest."""
     return seat.is_persons and not Account(seat.who, seat.person).guest
 
 
 class Lobby:
-    """All that is kept lies in `folder`. `date` tells the date, `clockwork` the time by which tables go."""
+    """Everything is stored in `folder`. `date` returns the date, `clockwork` is the tables' clock."""
 
     def __init__(
         self,
@@ -76,12 +76,10 @@ class Lobby:
         people: Path | None = None,
         aside: Aside | None = None,
     ) -> None:
-        """Open it, with the tables that stood there, in the event loop in which it is kept.
+        """Open it in the running event loop, with the tables saved. Raises OSError or sqlite3.Error.
 
-        Raises OSError or sqlite3.Error where that cannot be.
-
-        `make_player` gives a computer player for a role and a seed; `seed` one that nobody can foresee, for a deal. In
-        `people` everybody has a folder of their own, called as their account is: there their games are put, `aside`.
+        `make_player` creates a computer player from a role and a seed; `seed` returns an unpredictable one for a deal.
+        `people` contains a folder for each account, into which finished games are written by `aside`.
         """
         self.folder = folder
         self.limits = limits or Limits()
@@ -102,7 +100,7 @@ class Lobby:
         for code, state in kept_tables(self._database):
             try:
                 self._stand_again(read_table(state))
-            except Exception:  # one table may be damaged, in whatever way: the others stand
+            except Exception:  # one damaged table must not affect the others
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
                 forget_table(self._database, code)
@@ -110,7 +108,7 @@ class Lobby:
         prune_records(self._saves.folder, self.limits)
 
     def close(self) -> None:
-        """Everybody has to go; what is not over is kept, and its table stands again when it opens."""
+        """Close all tables; unfinished games are kept, and their tables restored at the next opening."""
         self._closed = True
         for table in list(self._tables.values()):
             self._keeping.keep_now(table)
@@ -118,10 +116,10 @@ class Lobby:
         self._filing.close()
         self._database.close()
 
-    # Who comes
+    # Accounts
 
     def known(self, fingerprint: str) -> Account | None:
-        """Who has that key; None for somebody who has to choose a name first."""
+        """The account with that key; None if a name has to be chosen first."""
         found = self.accounts.known(fingerprint)
         if found is not None:
             with written():
@@ -129,11 +127,11 @@ class Lobby:
         return found
 
     def name_problem(self, name: str) -> str:
-        """Why somebody new cannot be called so; "" if they can."""
+        """Why that name cannot be taken; "" if it can."""
         return self.accounts.name_problem(name)
 
     def register(self, fingerprint: str, name: str) -> Account:
-        """Somebody new with a key takes a name for good. Raises TableProblem where that name cannot be."""
+        """Create an account for a new key. Raises TableProblem if the name cannot be taken."""
         try:
             return self.accounts.register(fingerprint, name, self._date())
         except sqlite3.Error:
@@ -141,11 +139,11 @@ class Lobby:
             raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
 
     def visit(self, name: str) -> Account:
-        """A guest comes for one visit. Raises TableProblem where that name cannot be."""
+        """Admit a guest for one visit. Raises TableProblem if the name cannot be taken."""
         return self.accounts.visit(name)
 
     def goes(self, account: Account) -> None:
-        """Somebody is not connected any more; a guest's visit is over, whose seats are free."""
+        """Somebody has disconnected; a guest's visit ends, and their seats are free."""
         if account.guest:
             for table in list(self._tables.values()):
                 table.stand_up(account)
@@ -155,22 +153,22 @@ class Lobby:
 
     @property
     def tables(self) -> tuple[SharedTable, ...]:
-        """All tables, also those of which only who has their code may know."""
+        """All tables, including private ones."""
         return tuple(self._tables.values())
 
     def rows(self, reader: Account) -> list[TableRow]:
-        """The tables that somebody may know of: public ones, and those where they have a seat; one's own first."""
+        """The tables listed for somebody: public ones, and those where they have a seat, which come first."""
         rows = [table.row(reader) for table in self._tables.values()]
         return sorted((row for row in rows if row.public or row.mine), key=lambda row: (not row.mine, row.state))
 
     def find(self, code: str) -> SharedTable | None:
-        """The table of that code, however it was typed."""
+        """The table with that code, ignoring capitals and punctuation, or None."""
         return self._tables.get("".join(letter for letter in code.casefold() if letter.isalnum()))
 
     def open_table(self, host: Account, options: TableOptions, address: str = "") -> SharedTable:
-        """Open a table; whoever opens it sits there, and has come from that address, if anybody knows it.
+        """Open a table with the host at its first seat; `address` is where they come from, "" if unknown.
 
-        Raises TableProblem where that cannot be.
+        Raises TableProblem if the options are wrong or no table is available.
         """
         options.check()
         now = self._clockwork.now()
@@ -190,13 +188,13 @@ class Lobby:
         return table
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back whenever the list of tables changes; returns what ends it."""
+        """Call `callback` whenever the list of tables changes; returns a function that ends it."""
         return self._listeners.add(callback)
 
-    # What tables want
+    # Called by tables
 
     def keep(self, table: TableCourse) -> None:
-        """Something has changed at a table."""
+        """Save a table that has changed."""
         if table.code in self._tables and not self._closed:
             self._keeping.keep(table)
 
@@ -234,7 +232,7 @@ class Lobby:
         )
 
     def ended(self, table: TableCourse) -> None:
-        """A game is over: its result counts."""
+        """Count the result of a finished game, and file it."""
         playing, ranks = table.playing, ranking(table, alone=True)
         name, ruleset = playing.writer.path.name, table.options.game.ruleset
         seats = [(at, seat.who) for at, seat in enumerate(table.seats) if _is_known(seat)]
@@ -242,7 +240,7 @@ class Lobby:
         self._filing.file(Unfiled(playing.writer, playing.deal.rules, seats, count))
 
     def vanish(self, table: TableCourse) -> None:
-        """Nobody wants a table any more."""
+        """Remove a table."""
         if self._tables.pop(table.code, None) is None:
             return
         over = table.state != "playing"
@@ -251,10 +249,10 @@ class Lobby:
             discard_game(table.game.writer.path)
         self._keeping.forget(table)
 
-    # Tables that stood here before
+    # Restoring tables
 
     def _stand_again(self, kept: KeptTable) -> None:
-        """A table stands again as it was left."""
+        """Restore a saved table."""
         options = TableOptions.remembered(kept.options)
         table = SharedTable(kept.code, options, kept.host, self._clockwork, self.limits, self)
         put_back(table, kept)
@@ -271,7 +269,7 @@ class Lobby:
         table.stand_again()
 
     def _resume(self, table: SharedTable, kept: KeptTable) -> None:
-        """Its game stands where it stood."""
+        """Restore its game."""
         path = self._saves.folder / kept.game
         if not path.exists():
             path = self._saves.folder / FINISHED / kept.game
@@ -287,5 +285,5 @@ class Lobby:
         table.series = kept_series(kept, Series(deal.rules, deal.names, deal.changes, deal.roles))
         if table.state == "over" and resumed.game.over:
             resumed.writer.close()
-        elif table.state == "over":  # the end of it could not be written down
+        elif table.state == "over":  # the last save of it failed
             table.state = "playing"

@@ -1,4 +1,4 @@
-"""Names that look the same though their letters are others, so that nobody passes for somebody else."""
+"""Names that look the same though their characters differ, so that nobody can impersonate somebody else."""
 
 from __future__ import annotations
 
@@ -6,22 +6,22 @@ import unicodedata
 from itertools import groupby
 
 _BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
-"""Letters and signs of which nothing is seen, though they count as such that can be shown."""
+"""Invisible characters that Unicode counts as printable."""
 _VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
 _MOST_MARKS = 2
-"""On one letter: more would be drawn across other lines."""
+"""The most combining marks on a character: more would be drawn across other lines."""
 _ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
-"""Scripts that have letters of the same looks."""
+"""Scripts with letters that look the same."""
 _SEEN_AS = str.maketrans(
     dict(zip("авеёзкмнорстухіїјѕһԁԛԝ", "abee3kmhopctyxiijshdqw", strict=True))
     | dict(zip("αβεζηικμνορτυχ", "abezhikmnoptyx", strict=True))
     | {"ı": "i"}
 )
-"""Small letters, by the Latin one that they or their capitals look like."""
+"""Lower-case letters, with the Latin ones that they or their capitals look like."""
 
 
 def can_be_told_apart(name: str) -> bool:
-    """Whether all of a name is seen, and is written in letters of one script where several have the same looks.
+    """Whether all of a name is visible, and no scripts with similar letters are mixed.
 
     >>> can_be_told_apart("Дмитрий"), can_be_told_apart("Mar\\u0430"), can_be_told_apart("Mara\\u3164")
     (True, False, False)
@@ -36,7 +36,7 @@ def can_be_told_apart(name: str) -> bool:
 
 
 def fewer_marks(text: str) -> str:
-    """The text with no more marks on a letter than any language has: a pile of them is drawn across other lines.
+    """The text with at most two marks on a character, as in any language: more would be drawn across other lines.
 
     >>> fewer_marks("Zoe\u0308 a\u0301\u0302\u0303\u0304!") == "Zoe\u0308 a\u0301\u0302!"
     True
@@ -46,10 +46,10 @@ def fewer_marks(text: str) -> str:
 
 
 def looks_like(name: str) -> str:
-    """The same for all names that look alike, or differ in capitals and spaces alone."""
+    """A key that is the same for names that look alike or differ only in case and spaces."""
     return plain(name).translate(_SEEN_AS)
 
 
 def plain(name: str) -> str:
-    """The same for all names that differ in nothing but capitals, spaces and forms of letters."""
+    """A key that is the same for names that differ only in case, spaces and compatible forms of letters."""
     return "".join(unicodedata.normalize("NFKC", name).casefold().split())

@@ -1,4 +1,4 @@
-"""What those at a table are told beside the game, and what they say to each other: put into words by each reader."""
+"""Notices and remarks at a table, besides the game's events; put into words in each reader's language."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ NOTICES = {
     "open-cards": mark("All agree: those who watch see all cards, a gambit later."),
     "closed-cards": mark("Those who watch see only what all see."),
 }  # fmt: skip
-"""What may be told, by its kind."""
+"""The texts, by kind."""
 
 
 class Notice(NamedTuple):
-    """Something that happened at the table, though not in the game."""
+    """An event at the table that is not part of the game."""
 
     kind: str
     name: str = ""
@@ -47,13 +47,13 @@ class Notice(NamedTuple):
     level: str = ""
 
     def said(self) -> str:
-        """It in words, in the reader's language."""
+        """The text, in the reader's language."""
         level = level_title(self.level) if self.level in LEVELS else ""
         return _(NOTICES[self.kind]).format(name=self.name, other=self.other, level=level)
 
 
 class Remark(NamedTuple):
-    """What somebody says: a line of their own, or one of the phrases by its id."""
+    """Something said: a line, or one of the phrases by its id."""
 
     who: str
     """The id of the account."""
@@ -62,10 +62,10 @@ class Remark(NamedTuple):
     phrase: str = ""
 
     def said(self) -> str:
-        """It as it is read: a phrase in the reader's language."""
+        """The text; a phrase is in the reader's language."""
         words = phrase_text(self.phrase) if self.phrase else self.line
         return _('{name}: "{words}"').format(name=self.name, words=words)
 
 
 News = Notice | Remark
-"""What is told at a place."""
+"""Whatever a place is told."""

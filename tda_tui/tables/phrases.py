@@ -1,4 +1,4 @@
-"""What can be said at a shared table with one key."""
+"""Phrases that can be said at a shared table with one key."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from tda_tui.words.translate import language
 
 
 def phrases() -> dict[str, str]:
-    """Every phrase by its id, in the order of the keys that say them, in the reader's language."""
+    """All phrases by id, in the order of their keys, in the reader's language."""
     said: dict[str, str] = read_texts("phrases.toml", language())["says"]
     return said
 
 
 def phrase_text(phrase: str) -> str:
-    """A phrase in the reader's language; "" where there is none of that id."""
+    """A phrase in the reader's language; "" if the id is unknown."""
     return phrases().get(phrase, "")

@@ -1,4 +1,4 @@
-"""A place at a shared table, where somebody sits or stands: what is told there."""
+"""A place at a shared table, of a player or a watcher, and the news for it."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ from tda_tui.tables.sessions import TableSession, Words
 
 
 class Place:
-    """Somewhere at a table. `session` shows the game, once it has begun; another game has another one.
+    """A place at a table. `session` shows the current game, None before it begins.
 
-    `on_change` is called whenever there is something new to be seen here: news, a vote, a clock that starts, who sits
-    where, a new session. It must return at once. It is called as if whoever took the place called it themselves.
-    `words` makes entries of the log of what happens in the game.
+    `on_change` is called whenever there is something new to show: news, a vote, a clock, changed seats, a new session.
+    It must return at once. It runs in the context in which the place was created. `words` makes log entries of the
+    game's events.
     """
 
     watches = False
-    """Whether somebody only watches here."""
+    """Whether this is a watcher's place."""
 
     def __init__(
         self, account: Account, on_change: Callable[[], None], pace: str, unread: int, words: Words = entries_of
@@ -31,23 +31,23 @@ class Place:
         self.pace = pace
         self.words = words
         self.muted: set[str] = set()
-        """The accounts whose words are not told here."""
+        """The accounts whose remarks are not shown here."""
         self.mutes_all = False
         self.closed = False
         self.session: TableSession | None = None
         self._news: deque[News] = deque(maxlen=unread)
 
     def look_again(self) -> None:
-        """There may be something new to be seen."""
+        """Report that there may be something new to show."""
         self._listener.call()
 
     def tell(self, news: News) -> None:
-        """Something is told here."""
+        """Add news, unless it is a muted remark."""
         if not isinstance(news, Remark) or not (self.mutes_all or news.who in self.muted):
             self._news.append(news)
 
     def take_news(self) -> list[str]:
-        """What was told since this was last called, in the reader's language; it stands in the session's log, too."""
+        """The news since the last call, in the reader's language; also added to the session's log."""
         said = [news.said() for news in self._news]
         self._news.clear()
         if self.session is not None:

@@ -1,4 +1,4 @@
-"""Who is here, at a table or not."""
+"""Who is connected, at a table or not."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ from tda_tui.tables.accounts import Account
 
 
 class Presence:
-    """Everybody who is connected, once, however often they are. `changed` is called when somebody comes or goes."""
+    """Everybody connected, listed once for all their connections. `changed` is called when somebody comes or goes."""
 
     def __init__(self, changed: Callable[[], None]) -> None:
         self._changed = changed
         self._here: Counter[Account] = Counter()
 
     def comes(self, account: Account) -> None:
-        """Somebody is connected."""
+        """Count a new connection."""
         self._here[account] += 1
         self._changed()
 
     def goes(self, account: Account) -> bool:
-        """A connection of somebody has ended; whether it was their last."""
+        """Count the end of a connection; returns whether it was the person's last."""
         self._here[account] -= 1
         gone = self._here[account] <= 0
         if gone:
@@ -30,5 +30,5 @@ class Presence:
         return gone
 
     def names(self) -> list[str]:
-        """Who is here, in the order in which they came."""
+        """The names of those present, in order of arrival."""
         return [account.name for account in self._here]

@@ -1,7 +1,7 @@
-"""What cannot be done at a table, or with a name."""
+"""The error for anything not possible at a table."""
 
 from __future__ import annotations
 
 
 class TableProblem(ValueError):
-    """Why something cannot be done now: a sentence for whoever wanted it, in their language."""
+    """Why something is not possible now: a sentence for the person who wanted it, in their language."""

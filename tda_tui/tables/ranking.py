@@ -1,4 +1,4 @@
-"""How a game, or a series, at a shared table has ended."""
+"""The final ranking of a game or series at a shared table."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from tda_tui.tables.table_state import TableState
 
 
 def ranking(table: TableState, alone: bool = False) -> list[Rank]:
-    """Everybody at the table, the best first. Who wins a game may be no question of gold; the others go by it.
+    """All seats, the best first: the winners by the rules, which need not go by gold, then the others by gold.
 
-    Where a series has ended it is that of the series, unless the game counts alone.
-
-    A person for whom a computer player has given more than half of the answers is rated for nothing.
+    At the end of a series its standing counts, unless `alone`. People for whom a computer player gave more than half of
+    the answers are not rated.
     """
     game = table.playing.controller.game
     winners, gold = list(game.winners), list(game.table.gold)

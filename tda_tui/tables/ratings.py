@@ -1,4 +1,4 @@
-"""How well people and computer players play, by ruleset: over all games, and in each season."""
+"""Ratings of people and computer players by ruleset, overall and per season."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tda_tui.players.player import LEVELS
 from tda_tui.tables.database import Database
 
 OVERALL = ""
-"""Stands for all seasons."""
+"""The key for all seasons together."""
 LEVEL = "level:"
-"""Begins who is rated where that is a level of computer players."""
+"""The prefix of `who` for a level of computer players."""
 
 
 class Rank(NamedTuple):
-    """A seat when a game is over. `place` counts from 1, and equals share one; `who` as in `Seat.rated`."""
+    """A seat's rank at the end. `place` counts from 1, and ties share one; `who` as in `Seat.rated`."""
 
     seat: int
     name: str
@@ -30,7 +30,7 @@ class Rank(NamedTuple):
 
 
 class BoardRow(NamedTuple):
-    """A line of a board: the name of a person, or a level; what they are sure to be worth at least, and their games."""
+    """A line of a leaderboard: a person's name or a level, the skill they have at least, games and wins."""
 
     name: str
     level: str
@@ -40,7 +40,7 @@ class BoardRow(NamedTuple):
 
 
 class Result(NamedTuple):
-    """A game that was played to its end: the file of its record, when, with which rules, and how it ended."""
+    """A finished game: its record's file, when it ended, ruleset and ranks."""
 
     game: str
     ended: datetime
@@ -56,19 +56,19 @@ class _Rating(NamedTuple):
 
 
 def season_of(date: datetime) -> str:
-    """The season of a date: a quarter of its year."""
+    """The season of a date: the quarter of its year."""
     return f"{date.year}-{(date.month + 2) // 3}"
 
 
 class Ratings:
-    """All results and what follows from them. Without the library that rates, only results are kept."""
+    """All results and ratings. Without the rating library only results are kept."""
 
     def __init__(self, database: Database, most_results: int) -> None:
         self._database = database
         self._most = most_results
 
     def count(self, game: str, ended: datetime, ruleset: str, ranks: Sequence[Rank]) -> None:
-        """A game is over: keep its result and rate who played; one that was counted already is not again."""
+        """Store a finished game's result and rate its players, unless that was done already."""
         if self._database.one("SELECT 1 FROM result WHERE game = ?", game) is not None:
             return
         season = season_of(ended)
@@ -90,7 +90,7 @@ class Ratings:
         self._database.write_all(statements)
 
     def _rated(self, season: str, ruleset: str, ranks: Sequence[Rank]) -> list[tuple[str, tuple[object, ...]]]:
-        """What everybody is worth after a game; a level that sat at several seats, what these come to together."""
+        """The statements for the new ratings; those of a level at several seats are averaged."""
         if len({rank.who for rank in ranks}) < 2:
             return []
         try:
@@ -125,7 +125,7 @@ class Ratings:
         return _Rating(*row) if row is not None else None
 
     def board(self, ruleset: str, season: str = OVERALL, most: int = 50) -> list[BoardRow]:
-        """The best with a ruleset, people and levels: in a season, or over all games."""
+        """The best with a ruleset, people and levels, in a season or overall."""
         rows = self._database.all(
             "SELECT who, account.name, mu, sigma, games, won FROM rating LEFT JOIN account ON account.id = who "
             "WHERE season = ? AND ruleset = ? ORDER BY mu - 3 * sigma DESC LIMIT ?",
@@ -139,16 +139,16 @@ class Ratings:
         ]
 
     def rulesets(self, season: str = OVERALL) -> list[str]:
-        """The rulesets with which somebody was rated."""
+        """The rulesets with ratings in a season."""
         return [row[0] for row in self._database.all("SELECT DISTINCT ruleset FROM rating WHERE season = ?", season)]
 
     def seasons(self) -> list[str]:
-        """The seasons in which somebody was rated, the last one first."""
+        """The seasons with ratings, the latest first."""
         rows = self._database.all("SELECT DISTINCT season FROM rating WHERE season != '' ORDER BY season DESC")
         return [row[0] for row in rows]
 
     def results_of(self, who: str, most: int = 50) -> list[Result]:
-        """The last games that somebody played, the last one first."""
+        """Somebody's last games, the latest first."""
         rows = self._database.all(
             "SELECT result.game, ended, ruleset, standing FROM result JOIN played ON played.game = result.game "
             "WHERE who = ? ORDER BY result.id DESC LIMIT ?",

@@ -1,4 +1,4 @@
-"""The records of games at shared tables: how many are kept."""
+"""Limiting the records of games at shared tables."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)
 
 
 def prune_records(games: Path, limits: Limits) -> None:
-    """Remove the oldest records of finished games where there are too many, and rules that no game is played with."""
+    """Delete the oldest records of finished games beyond the limits, and rules files no record uses any more."""
     size, gone = 0, False
     for kept, (_written, many, path) in enumerate(sorted(_written_records(games / "finished"), reverse=True), 1):
         size += many
@@ -27,7 +27,7 @@ def prune_records(games: Path, limits: Limits) -> None:
 
 
 def _written_records(folder: Path) -> Iterator[tuple[float, int, str]]:
-    """When each record was written, how many bytes it has, and its path."""
+    """When each record was written, its size in bytes, and its path."""
     for entry in _records(folder):
         with suppress(OSError):
             about = entry.stat()
@@ -35,7 +35,7 @@ def _written_records(folder: Path) -> Iterator[tuple[float, int, str]]:
 
 
 def discard_game(path: Path) -> None:
-    """Remove a record, with its rules file."""
+    """Delete a record, with its rules file."""
     for file in (path, path.with_suffix(RULES_SUFFIX)):
         with suppress(OSError):
             file.unlink()

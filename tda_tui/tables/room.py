@@ -1,4 +1,4 @@
-"""Room for another table: how many there may be from where, and which one is cleared for it where all are taken."""
+"""Room for new tables: how many may be opened from one address, and which table is removed if all are taken."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from tda_tui.words.translate import ngettext
 
 
 def check_share(tables: Sequence[SharedTable], limits: Limits, host: str, address: str, now: float) -> None:
-    """Nobody takes more than a share of the tables. Raises TableProblem.
+    """Check that a host and an address may open another table. Raises TableProblem.
 
-    A share is that of an address, if it is known, whoever comes from there: else a few could take all, with a new name
-    for each table. Where nobody has been for long a table does not count.
+    The limit for an address, if known, covers everybody from there: otherwise a few people could take all tables with a
+    new name each time. Abandoned tables do not count.
     """
     if sum(table.host == host for table in tables) >= limits.tables_each:
         many = limits.tables_each
@@ -34,19 +34,18 @@ def check_share(tables: Sequence[SharedTable], limits: Limits, host: str, addres
 
 
 def _share(limits: Limits, free: int) -> int:
-    """How many tables may be opened from an address while so many are free: the fewer there are left the smaller a
-    share is, so that many find one. Where an address may have all tables, those of one net may share them as they like.
-    """
+    """The most tables an address may open while `free` are left: the fewer, the smaller, so that many find one. Where
+    one address may have all tables, there is no further limit."""
     if limits.tables_from >= limits.tables:
         return limits.tables
     return max(1, math.ceil(limits.tables_from * free / limits.tables))
 
 
 def cleared_for(tables: Sequence[SharedTable], limits: Limits, address: str, now: float) -> SharedTable | None:
-    """The table whose place somebody from that address may have where all are taken, and nobody is at it.
+    """The empty table to remove for a new one from that address when all are taken, or None.
 
-    It may be any at which nobody has been for long; and sooner, one that was opened where more stand than they would
-    have then. Of these one without a game goes first, then one of those who have most, then the one left longest.
+    Any abandoned table may be removed; and, sooner, an empty one from an address with more tables than the new one's
+    would have. Tables without a game go first, then those of the address with most, then those empty longest.
     """
     stand = Counter(table.opened_from for table in tables if table.opened_from)
     fair = stand[address] + 1 if address else limits.tables
@@ -59,10 +58,10 @@ def cleared_for(tables: Sequence[SharedTable], limits: Limits, address: str, now
 
 
 def _is_left(table: SharedTable, limits: Limits, now: float) -> bool:
-    """Whether others may have its place: everybody has a while to come back, and longer to a game."""
+    """Whether the table is abandoned: people have a while to come back, and longer to a game."""
     return _is_empty(table, limits.gathering if table.state == "playing" else limits.away, now)
 
 
 def _is_empty(table: SharedTable, seconds: float, now: float) -> bool:
-    """Whether nobody has been there for so long."""
+    """Whether nobody has been at the table for that many seconds."""
     return table.empty_since is not None and table.empty_since + seconds <= now

@@ -10,7 +10,7 @@ from tda_tui.players.player import USUAL_LEVEL
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """What somebody wants before the deal: special cards to be picked, a character, or abilities of their own."""
+    """What a person wants before the deal: special cards to pick, a character, or their own abilities."""
 
     picks: tuple[str, ...] = ()
     character: str = ""
@@ -18,17 +18,17 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct):
-    """A seat. `who` is the account of the person whose seat it is; "" for a computer player's, or a free one.
+    """A seat. `who` is the account of its person; "" if a computer player has it or it is free.
 
-    `name` is what the seat is called in the game, once it has been dealt. `level` plays where no person does, and holds
-    the seat of one who is away, which is `held` then. `free`: it waits for a person. `coming` takes over from the
-    computer player with the next gambit. `rated` is who will be rated for what is won here: an account, "level:" and a
-    level, or "" for nobody. `present` counts the places from which the person is there.
+    `name` is the seat's name in the game, once dealt. `level` is that of the computer player, who also plays for an
+    absent person while `held`. `free`: it waits for a person. `coming` is who takes over from the computer player with
+    the next gambit. `rated` is who is rated for the result: an account, "level:" and a level, or "" for nobody.
+    `present` counts the places from which the person is present.
     """
 
     who: str = ""
     person: str = ""
-    """The name of that person."""
+    """The person's name."""
     level: str = USUAL_LEVEL
     regular: str = ""
     free: bool = True
@@ -42,38 +42,38 @@ class Seat(msgspec.Struct):
     character: str = ""
     picked: str = ""
     since: int = 0
-    """With which gambit of the game this person took over from a computer player; 0 with none."""
+    """The gambit with which this person took over from a computer player; 0 if they did not."""
     stood_in: int = 0
     """How many answers a computer player has given here for a person."""
     present: int = 0
 
     @property
     def is_persons(self) -> bool:
-        """Whether it belongs to a person, who may be away."""
+        """Whether it belongs to a person, who may be absent."""
         return bool(self.who)
 
     @property
     def is_played_by_computer(self) -> bool:
-        """Whether a computer player answers there now."""
+        """Whether a computer player answers here now."""
         return not self.who or self.held
 
     def take(self, who: str, name: str) -> None:
-        """A person takes it."""
+        """Give the seat to a person."""
         self.who, self.person, self.free, self.held, self.present = who, name, False, False, 0
         self.wish = Wish()
         self.since = 0
 
     def leave(self, free: bool) -> None:
-        """It is nobody's any more, and a computer player's unless it is free."""
+        """Take the seat from its person; it goes to a computer player unless `free`."""
         self.who = self.person = ""
         self.free, self.held, self.present, self.wish = free, False, 0, Wish()
 
 
 class SeatRow(NamedTuple):
-    """What everybody may know of a seat. `player` is the name of a person, or of who else sits there; "" where nobody.
+    """What everybody may know about a seat. `player` is the name of the person or computer player; "" if nobody.
 
-    `away`: the person is not here; `held`: a computer player plays for them meanwhile. `coming` takes over with the
-    next gambit.
+    `away`: the person is absent; `held`: a computer player plays for them meanwhile. `coming` takes over with the next
+    gambit.
     """
 
     seat: int
@@ -86,6 +86,6 @@ class SeatRow(NamedTuple):
     host: bool
     coming: str = ""
     name: str = ""
-    """What the seat is called in the game."""
+    """The seat's name in the game."""
     regular: str = ""
-    """Who of the regulars sits there, where no person does."""
+    """The regular at the seat, if no person is."""

@@ -1,4 +1,4 @@
-"""A shared table as it is shown at one place of it: at a person's seat, or to somebody who watches."""
+"""The game at a shared table as shown at one place: at a player's seat, or to a watcher."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from tda_tui.tables.called import Called
 from tda_tui.tables.table_controller import TableController
 
 Words = Callable[[EventGroup], Sequence[LogEntry]]
-"""Makes entries of the log of what happens in a game."""
+"""Makes log entries of the game's events."""
 MOST_UNTOLD = 400
-"""How many events are kept for a place at which nobody looks; each with the table as it was."""
+"""The most events kept for a place that does not read them; each contains a view of the table."""
 
 
 class TableSession(SeatSession):
-    """A session at a shared table: it waits for whatever happens there, and the game goes on without it.
+    """A session at a shared table: it waits for what happens there, and the game goes on without it.
 
-    Somebody else may answer what is asked here: the clock, or whoever came back elsewhere. `is_asked` says whether it
-    is still asked, `overtaken` waits until it is not; an answer that comes too late is dropped. `may_answer` says
-    whether the table takes an answer to the question from a person, `called` what the seats are called.
+    Its question may be answered elsewhere: by the clock, or by the same person at another place. `is_asked` says
+    whether it is still open, `overtaken` waits until it is not; late answers are dropped. `may_answer` says whether the
+    table accepts a person's answer to a question; `called` has the names of the seats.
     """
 
     controller: TableController
@@ -46,14 +46,14 @@ class TableSession(SeatSession):
         self._may_answer = may_answer
         self._called = called or Called(controller.names, ())
         self._question: Question | None = None
-        """What was asked last, as the record has it."""
+        """The last question, with the names of the record."""
         self._beside: list[tuple[int, LogEntry]] = []
-        """What was told beside the game, each after so many entries of the game."""
+        """Log entries that are not of the game, each with the number of game entries before it."""
         self._forgot = False
         self._listen()
 
     def next(self) -> Update:
-        """What is to be shown, asked or waited for now; where nobody has looked for long, all is told anew as past."""
+        """What to show, ask or wait for now; if too many events were unread, everything is repeated as past."""
         if self._feed.lost:
             self.controller.close_feed(self._feed)
             self._feed = self._feed.anew()
@@ -66,7 +66,7 @@ class TableSession(SeatSession):
         return update
 
     def hear_beside(self, said: Sequence[str]) -> None:
-        """Put into the log what was told beside the game: it stays there when answers are taken back."""
+        """Add notices and remarks to the log, where they stay when answers are taken back."""
         of_game = len(self.log) - len(self._beside)
         entries = [LogEntry(line) for line in said]
         self._beside += [(of_game, entry) for entry in entries]
@@ -77,7 +77,7 @@ class TableSession(SeatSession):
         self._forgot = True
 
     def _remember_beside(self) -> None:
-        """The log tells the game anew: what was told beside it stands where it stood, or now at the end."""
+        """Put notices and remarks back into a rebuilt log, where they were, or at its end."""
         self._forgot = False
         game = list(self.log)
         self._beside = [(min(at, len(game)), entry) for at, entry in self._beside]
@@ -111,32 +111,32 @@ class TableSession(SeatSession):
 
     @property
     def is_asked(self) -> bool:
-        """Whether what was asked last is still asked."""
+        """Whether the last question is still open."""
         if self.asked is None or self._feed.rewound:
             return False
         now = self.controller.question_of(self.seat)
         return now is not None and now is self._question and self._may_answer(now)
 
     async def overtaken(self) -> None:
-        """Wait until what is asked is not asked any more."""
+        """Wait until the question is no longer open."""
         while self.is_asked:
             await self.controller.until_decided()
 
     def answer(self, choices: tuple[str, ...]) -> None:
-        """Answer what is asked. Raises Refusal with a reason; then it is still asked. An answer too late is dropped."""
+        """Answer the question. Raises Refusal with a reason; then it stays open. A late answer is dropped."""
         if self.asked is not None and not self.is_asked:
             self.asked = None
             return
         super().answer(choices)
 
     async def wait(self) -> None:
-        """Wait until something has happened that is told here, or something is asked."""
+        """Wait for an event shown here, or a question."""
         while not self.has_news:
             await self.controller.until_decided()
 
     @property
     def has_news(self) -> bool:
-        """Whether something has happened that is told here, or something is asked."""
+        """Whether there is an event to show here, or a question."""
         if self._feed.has_news or self.controller.over:
             return True
         question = self.controller.question_of(self.seat)
@@ -149,21 +149,21 @@ class TableSession(SeatSession):
         return super()._next_question()
 
     def _awaited(self) -> Question | None:
-        """What another seat is asked, without what it can answer: that is its hand."""
+        """The question another seat is answering, without its options, which would reveal its hand."""
         question = super()._awaited()
         return question._replace(options=(), about=None) if question is not None else None
 
     def close(self) -> None:
-        """The place is left."""
+        """Close the session, as the place is left."""
         self.controller.close_feed(self._feed)
 
 
 class WatchingSession(TableSession):
-    """A session of somebody who watches: nothing is ever asked."""
+    """A watcher's session, which never asks anything."""
 
     @property
     def has_news(self) -> bool:
-        """Whether something has happened that is told here."""
+        """Whether there is an event to show here."""
         return self._feed.has_news or self.controller.over
 
     def _next_question(self) -> Update:
@@ -173,5 +173,5 @@ class WatchingSession(TableSession):
 
 
 def is_watching(session: SeatSession) -> bool:
-    """Whether nobody sits there."""
+    """Whether the session is a watcher's."""
     return session.seat == NOBODY

@@ -1,4 +1,4 @@
-"""A table at which several people sit: what those may do there who run it, play or come later."""
+"""Shared tables: what the host, players and late comers may do there."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from tda_tui.words.translate import gettext as _
 
 
 class SharedTable(Attendance):
-    """A table. What a person may not do raises TableProblem with the reason in their language."""
+    """A shared table. Methods raise TableProblem, in the person's language, if they may not do something."""
 
     # Seats
 
     def sit(self, account: Account, seat: int | None = None) -> None:
-        """Take a free seat; while they play, that of a computer player from the next gambit on."""
+        """Take a free seat; during a game, that of a computer player from the next gambit on."""
         if self.seat_of(account) != NOBODY or any(one.coming == account.id for one in self.seats):
             raise TableProblem(_("You have a seat here already."))
         if self.state == "playing" and account.id in self.saw_cards:
@@ -42,7 +42,7 @@ class SharedTable(Attendance):
         self.changed()
 
     def stand_up(self, account: Account) -> None:
-        """Give the seat up for good; in a game a computer player plays on."""
+        """Give up a seat for good; in a game a computer player takes over."""
         for one in self.seats:
             if one.coming == account.id:
                 one.coming = one.coming_name = ""
@@ -52,7 +52,7 @@ class SharedTable(Attendance):
             self._empty_seat(seat, "leaves")
         self.changed()
 
-    # What the host does
+    # The host
 
     def _check_host(self, account: Account) -> None:
         if account.id != self.host:
@@ -63,7 +63,7 @@ class SharedTable(Attendance):
             raise TableProblem(_("That can only be changed before the game."))
 
     def change(self, host: Account, options: TableOptions) -> None:
-        """Another game, or another way to play it."""
+        """Change the game or its options."""
         self._check_host(host)
         self._check_gathering()
         options.check()
@@ -77,7 +77,7 @@ class SharedTable(Attendance):
         self.changed()
 
     def set_up(self, options: TableOptions) -> None:
-        """It is played so: empty seats are for whom the options say, and the host brings what they say."""
+        """Apply options: to seats without a person, and to what the host brings."""
         self.options = options
         set_seats(self.seats, options)
         seat = next((one for one in self.seats if one.is_persons and one.who == self.host), None)
@@ -85,7 +85,7 @@ class SharedTable(Attendance):
             seat.wish = wish_from(options.game, options.rules())
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
-        """A seat waits for a person, or a computer player of that level has it: for good, if its person stays away."""
+        """Free a seat for a person, or give it to a computer player of that level, also an absent person's for good."""
         self._check_host(host)
         one = self.seats[seat]
         if level:
@@ -110,7 +110,7 @@ class SharedTable(Attendance):
         self.changed()
 
     def remove(self, host: Account, seat: int) -> None:
-        """Before the game somebody has to give up the seat."""
+        """Remove a person from their seat before the game."""
         self._check_host(host)
         self._check_gathering()
         if self.seats[seat].is_persons and self.seats[seat].who != host.id:
@@ -118,18 +118,18 @@ class SharedTable(Attendance):
             self.changed()
 
     def hand_on(self, host: Account, seat: int) -> None:
-        """Somebody else runs the table from now on."""
+        """Make the person at a seat the host."""
         self._check_host(host)
         if not self.seats[seat].is_persons:
             raise TableProblem(_("Nobody sits there who could be the host."))
         if self.seats[seat].who == self.host:
-            return  # else the host could fill everybody's log with it
+            return  # otherwise the host could fill everybody's log with it
         self.host = self.seats[seat].who
         self.tell(Notice("owner", self.seats[seat].person))
         self.changed()
 
     def start(self, host: Account) -> None:
-        """Deal the game. Seats that are still free are played by computer players."""
+        """Deal the game. Computer players take seats that are still free."""
         self._check_host(host)
         self._check_gathering()
         self.options.check()
@@ -139,26 +139,26 @@ class SharedTable(Attendance):
     # Playing
 
     def wish(self, account: Account, wish: Wish) -> None:
-        """What somebody wants before the deal."""
+        """Set what a person wants before the deal."""
         self._check_gathering()
         if (seat := self.seat_of(account)) != NOBODY:
             self.seats[seat].wish = wish
             self.changed()
 
     def next_game(self, account: Account) -> None:
-        """The next game of a series."""
+        """Begin the next game of a series."""
         if self.seat_of(account) == NOBODY or self.state != "over" or self.series is None or self.series.over:
             raise TableProblem(_("There is no further game in this series."))
         self._begin(account)
 
     def keep_cards_hidden(self, account: Account) -> None:
-        """Somebody who plays does not want any more that those who watch see all cards."""
+        """A player withdraws their consent to watchers seeing all cards."""
         if self.seat_of(account) != NOBODY:
             self.close_cards()
             self.changed()
 
     def again(self, account: Account) -> None:
-        """The same people gather for another game; who is not here any more has no seat."""
+        """Gather the same people for another game; those absent lose their seats."""
         if self.seat_of(account) == NOBODY or self.state != "over":
             raise TableProblem(_("That can be asked when the game is over."))
         self.state, self.series = "gathering", None

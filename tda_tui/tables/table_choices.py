@@ -1,4 +1,4 @@
-"""What can be chosen for a table beside its game: a few values of each row, and their words."""
+"""The options of a table besides its game: rows with a few values each, and their texts."""
 
 from __future__ import annotations
 
@@ -19,37 +19,37 @@ _LABELS = {
 }
 _DECISIONS = (0.0, 15.0, 30.0, 60.0, 120.0, 300.0)
 _BANKS = (0.0, 60.0, 120.0, 300.0, 600.0)
-"""Seconds that can be chosen."""
+"""Seconds to choose from."""
 _WORDS = {
     "public": (mark("everybody"), mark("who has the code")),
     "late": (mark("take over"), mark("stay outside")),
     "watched": (mark("allowed"), mark("not allowed")),
 }
-"""What is said of a row that is on or off."""
+"""The texts of rows that are on or off."""
 ROWS = tuple(_LABELS)
-"""The rows, in their order."""
+"""All rows, in order."""
 
 
 def row_label(row: str) -> str:
-    """What a row is called."""
+    """A row's label."""
     return _(_LABELS[row])
 
 
 def row_values(options: TableOptions, row: str) -> Sequence[float]:
-    """What can be chosen in a row at this table."""
+    """The values to choose from in a row at this table."""
     if row == "people":
         return range(1, options.game.players + 1)
     return {"decision": _DECISIONS, "bank": _BANKS}.get(row, (True, False))
 
 
 def row_value(options: TableOptions, row: str) -> float:
-    """What is chosen in a row."""
+    """A row's current value."""
     value: float = options.seats_for_people if row == "people" else getattr(options, row)
     return value
 
 
 def value_words(row: str, value: float) -> str:
-    """One of the values in words."""
+    """The text of a value."""
     if row in _WORDS:
         yes, no = _WORDS[row]
         return _(yes) if value else _(no)
@@ -61,12 +61,12 @@ def value_words(row: str, value: float) -> str:
 
 
 def chosen_words(options: TableOptions, row: str) -> str:
-    """What is chosen in a row, in words; "-" where it means nothing now."""
+    """The text of a row's current value; "-" if it has no effect now."""
     return "-" if row == "bank" and not options.decision else value_words(row, row_value(options, row))
 
 
 def with_value(options: TableOptions, row: str, value: float) -> TableOptions:
-    """The same with another value in a row."""
+    """The options with another value in a row."""
     if row == "people" and value == options.game.players:
         value = 0
     return TableOptions(**{**options._asdict(), row: value})

@@ -1,4 +1,4 @@
-"""The game at a shared table: the table lets computer players act, and whoever sits there only waits."""
+"""The controller of a game at a shared table: the table makes computer players act, and people's sessions only wait."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class TableController(GameController):
-    """A game at a shared table. `players` has somebody for every seat, who answers there when the table says so.
+    """A game at a shared table. `players` has a computer player for every seat, who answers when the table says so.
 
     `changed` is called after every answer, and when answers have been taken back.
     """
@@ -23,31 +23,31 @@ class TableController(GameController):
         self, game: Game, players: Mapping[int, Player], now: Callable[[], float], changed: Callable[[], None]
     ) -> None:
         super().__init__(game, players, NOBODY, now=now, begun=0.0)
-        self._feeds.clear()  # nobody sits here but those who come
+        self._feeds.clear()  # nobody sits here until they come
         self._changed = changed
 
     def searches(self, seat: int) -> bool:
-        """Whether the computer player of that seat takes its time."""
+        """Whether the computer player of that seat searches, which takes time."""
         return seat in self._searching
 
     def put_player(self, seat: int, player: Player, searches: bool) -> None:
-        """From now on that is the computer player of a seat."""
+        """Replace the computer player of a seat."""
         self._players[seat] = player
         self._searching = self._searching | {seat} if searches else self._searching - {seat}
         self._thoughts.drop(seat)
 
     def act_now(self, question: Question) -> None:
-        """Let the computer player of a seat answer at once."""
+        """Make the computer player of a seat answer at once."""
         self.answer(question, self._choice(question))
 
     def answer_anyhow(self, question: Question) -> None:
-        """Give any legal answer, for a computer player that cannot."""
+        """Give a random legal answer, for a computer player that fails."""
         from tda_tui.players.levels.random_player import RandomPlayer
 
         self.answer(question, tuple(think(self.game, question.seat, RandomPlayer(question.seat).choose)))
 
     def drop_thought(self, seat: int) -> None:
-        """The computer player of a seat need not answer any more."""
+        """Stop the computer player of a seat from thinking."""
         self._thoughts.drop(seat)
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
@@ -60,32 +60,32 @@ class TableController(GameController):
         await self.until_decided()
 
     async def until_decided(self) -> None:
-        """Wait until somebody has answered, or what is asked has changed hands."""
+        """Wait until somebody has answered, or who has to answer has changed."""
         await self._decided.wait()
 
     def wake(self) -> None:
-        """Let all look again who wait."""
+        """Wake everybody who waits."""
         self._tell_decided()
 
     def think_ahead(self) -> None:
-        """The table sees to it that others think."""
+        """Do nothing: the table starts computer players."""
 
     def why_not_back(self, seat: int | None = None) -> str:
-        """Nobody takes anything back alone."""
+        """Why nothing can be taken back: it takes a vote."""
         return _("At this table nothing is taken back unless all agree.")
 
     def last_decision(self, seat: int) -> int | None:
-        """Which decision at a seat was the last, by its place among all; None where there is none."""
+        """The index of a seat's last decision among all; None without one."""
         return self._last_decision(seat)
 
     def go_back(self, decision: int) -> None:
-        """All agree: the game stands before that decision again."""
+        """Take back a decision and all later ones, after a vote."""
         self._back_to(decision)
         self._changed()
 
     def close(self) -> None:
-        """Somebody leaves: the game goes on."""
+        """Do nothing: the game goes on when a person leaves."""
 
     def end(self) -> None:
-        """Nobody thinks any more."""
+        """Stop all thinking."""
         super().close()

@@ -1,4 +1,4 @@
-"""The game at a shared table: it begins, goes on, is taken back and ends, at every place."""
+"""The course of a game at a shared table: it begins, goes on, is taken back and ends, for all places."""
 
 from __future__ import annotations
 
@@ -23,23 +23,23 @@ from tda_tui.tables.voting import Voting
 
 
 class Keeper(Protocol):
-    """Who keeps the tables, deals their games and counts what was won."""
+    """Saves tables, deals their games and counts results."""
 
     def deal(self, table: TableCourse) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
 
     def keep(self, table: TableCourse) -> None:
-        """Something has changed that has to be kept, or that is shown in lists of tables."""
+        """The table has changed: save it, and update lists of tables."""
 
     def ended(self, table: TableCourse) -> None:
         """The game is over."""
 
     def vanish(self, table: TableCourse) -> None:
-        """Nobody wants the table any more."""
+        """Remove the table."""
 
 
 class TableCourse(TableState):
-    """A table at which things happen."""
+    """A table at which games are played."""
 
     def __init__(
         self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits, keeper: Keeper
@@ -50,15 +50,15 @@ class TableCourse(TableState):
         self._keeper = keeper
         self._gambit = 0
         self.saw_cards: set[str] = set()
-        """Who has watched this game with all cards open."""
+        """The accounts that have watched this game with all cards open."""
 
     @property
     def vote(self) -> Vote | None:
-        """What all are being asked."""
+        """The current vote, or None."""
         return self.voting.vote
 
     def changed(self) -> None:
-        """Something has changed: it is kept, and all look again."""
+        """Save the table, and tell all places and listeners to look again."""
         self._keeper.keep(self)
         self.look_again()
 
@@ -75,7 +75,7 @@ class TableCourse(TableState):
         self.changed()
 
     def go_on_playing(self) -> None:
-        """A game lies there that has been dealt, or was kept: everybody who is here sees it."""
+        """Start a dealt or restored game, and show it to everybody present."""
         self._gambit = self.playing.gambit
         for place in self.places:
             self._open_session(place)
@@ -112,7 +112,7 @@ class TableCourse(TableState):
             self.game.go_on()
 
     def answered(self) -> None:
-        """Something was answered, or taken back."""
+        """Go on after an answer, or after one was taken back."""
         game = self.playing
         if game.over:
             self._end()
@@ -132,7 +132,7 @@ class TableCourse(TableState):
             place.look_again()
 
     def _let_in(self) -> None:
-        """Whoever came late takes over now."""
+        """Give seats to those who take over with this gambit."""
         for seat in self.seats:
             if not seat.coming:
                 continue
@@ -148,7 +148,7 @@ class TableCourse(TableState):
             seat.coming = seat.coming_name = ""
 
     def time_up(self, question: Question) -> None:
-        """A person has taken too long. Who may not know that something was asked is not told of it."""
+        """Announce that a person's time has run out, to those who may know of the question."""
         seat, game = self.seats[question.seat], self.playing.controller.game
         notice = Notice("time-up", seat.person, level=seat.level)
         for place in self.places:
@@ -158,7 +158,7 @@ class TableCourse(TableState):
         self._look_at_places()
 
     def _agreed(self, vote: Vote) -> None:
-        """All agree."""
+        """Carry out a vote to which all agreed."""
         if vote.kind == "take-back" and self.state == "playing":
             self.tell(Notice("take-back", vote.name))
             self.playing.controller.go_back(vote.decision)
@@ -169,7 +169,7 @@ class TableCourse(TableState):
         self.changed()
 
     def close_cards(self) -> None:
-        """Those who watch see only what all see."""
+        """Show watchers only what is public."""
         if self.open_cards:
             self.open_cards = False
             self.tell(Notice("closed-cards"))
@@ -181,7 +181,7 @@ class TableCourse(TableState):
                 self._open_session(place)
 
     def _end(self) -> None:
-        """The game is over."""
+        """End the game, and count it."""
         self.state = "over"
         self.voting.end()
         self._let_nobody_in()
@@ -197,7 +197,7 @@ class TableCourse(TableState):
             seat.coming = seat.coming_name = ""
 
     def close(self) -> None:
-        """The table vanishes, or the server stops: what is not over is kept."""
+        """Close the table, as it is removed or the server stops; an unfinished game is kept."""
         self.voting.end()
         for place in list(self.places):
             place.use_session(None)

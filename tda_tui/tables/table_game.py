@@ -1,4 +1,4 @@
-"""A game that is being played at a shared table: who has to answer, for how long, and who answers instead."""
+"""A game being played at a shared table: who has to answer, in what time, and which computer players act."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ log = logging.getLogger(__name__)
 
 
 class TableGame:
-    """A game with those who play it. It goes on as long as a person is there; without one it waits.
+    """A game and its players. It goes on while at least one person is present, and pauses otherwise.
 
-    `answered` is called after every answer and whatever was taken back, `time_up` with a question that the clock takes
-    from its person.
+    `answered` is called after every answer or take-back, `time_up` with a question that its person did not answer in
+    time.
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class TableGame:
         self.clocks = Clocks(seats, decision, clockwork, self._ring)
         self.controller = TableController(deal.start(), self._players(), lambda: self.writer.seconds, self._answered)
         self._overdue: dict[int, Question] = {}
-        """What the clock took from the person of a seat, until it is answered."""
+        """Questions that people did not answer in time, by seat, until they are answered."""
         self._acting: dict[int, tuple[Question, Alarm]] = {}
         self._thinking: dict[int, asyncio.Task[None]] = {}
 
@@ -72,12 +72,12 @@ class TableGame:
         return self._make_player(role, self.deal.seed * 8 + seat)
 
     def begin(self, given: Sequence[GivenAnswer] = ()) -> None:
-        """These answers were given before; from now on every answer is written down."""
+        """Repeat the answers of a restored game, and record every answer from now on."""
         self.controller.repeat(given)
         write_down(self.controller, self.writer)
 
     def session_at(self, seat: int, place: Place, said: Sequence[str], talk: str) -> TableSession:
-        """The game as the person of a seat sees it from now on; what went before is past."""
+        """A session for the person of a seat; earlier events are past."""
         return TableSession(
             self.controller,
             SeatFeed(seat),
@@ -92,7 +92,7 @@ class TableGame:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """What the seats are called now."""
+        """The current names of the seats."""
         return self.called.at(self.gambit)
 
     @property
@@ -102,15 +102,15 @@ class TableGame:
 
     @property
     def gambit(self) -> int:
-        """The number of the gambit."""
+        """The number of the current gambit."""
         return self.controller.game.table.gambit
 
     def may_answer(self, question: Question) -> bool:
-        """Whether the person of the seat that is asked may answer, and not a computer player."""
+        """Whether the question is to be answered by the person of its seat, not by a computer player."""
         return question is not self._overdue.get(question.seat) and not self.seats[question.seat].is_played_by_computer
 
     def go_on(self) -> None:
-        """Who plays the seats may have changed, or what is asked: computer players begin to act, clocks run."""
+        """Start and stop clocks and computer players to match the current questions and who plays each seat."""
         if self.over or not any(seat.present for seat in self.seats):
             self.rest()
             return
@@ -127,25 +127,25 @@ class TableGame:
         self.controller.wake()
 
     def rest(self) -> None:
-        """Nobody acts, and no clock runs."""
+        """Stop all clocks and computer players."""
         self.clocks.stop()
         for seat in list(self._acting):
             self._stop_acting(seat)
 
     def close(self) -> None:
-        """The game is left, or over: it is kept, and nobody thinks any more.
+        """Stop the game, as it is left or over; it is kept.
 
-        The record of one that is over is closed by whoever puts it away.
+        The record of a finished game is closed when it is filed.
         """
         self.rest()
         self.controller.end()
         if not self.over:
             self.writer.close()
 
-    # What computer players do
+    # Computer players
 
     def change_player(self, seat: int) -> None:
-        """The computer player of a seat is another one now."""
+        """Replace the computer player of a seat after a change of its level."""
         self._stop_acting(seat)
         self.controller.put_player(seat, self._player_of(seat), find_level(self.seats[seat].level).searches)
 
@@ -181,12 +181,12 @@ class TableGame:
             self._help_out(question)
 
     def _help_out(self, question: Question) -> None:
-        """A computer player cannot answer: the game goes on nevertheless."""
+        """Answer for a computer player that failed, so that the game goes on."""
         log.error("a computer player cannot answer: %s", question.kind)
         if any(question is asked for asked in self.controller.game.questions):
             self.controller.answer_anyhow(question)
 
-    # What happens
+    # Callbacks and counts
 
     def _ring(self, question: Question) -> None:
         self._overdue[question.seat] = question
@@ -194,5 +194,5 @@ class TableGame:
         self.go_on()
 
     def answers_at(self, seat: int) -> int:
-        """How many answers were given at a seat."""
+        """How many answers a seat has given."""
         return sum(one.seat == self.controller.names[seat] for one in self.controller.given)

@@ -1,4 +1,4 @@
-"""What table is wanted: the game, who may come, and how long a decision may take."""
+"""The options of a table: the game, who may come, and the time for decisions."""
 
 from __future__ import annotations
 
@@ -13,16 +13,15 @@ from tda_tui.tables.problems import TableProblem
 from tda_tui.words.translate import gettext as _
 
 SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0
-"""Seconds that a decision may take at least and at most, and the largest bank."""
+"""The shortest and longest time for a decision, and the largest bank, in seconds."""
 
 
 class TableOptions(NamedTuple):
-    """What table is wanted. Of `game` all rows of a new game count but those of the person's own seat.
+    """The options of a table. Of `game` all rows of a new game count except those of the person's own seat.
 
-    `people` seats wait for people, the others have computer players; 0 for as many as there are.
-    `public` tables are listed for all, others only for who has their code. A decision may take `decision` seconds, and
-    after that what is left of the seat's `bank`; 0 for as long as one likes. `late`: who comes later may take over from
-    a computer player. `watched`: others may watch.
+    `people` seats wait for people, the others have computer players; 0 for all seats. `public` tables are listed for
+    everybody, others are joined by their code. A decision may take `decision` seconds, then what is left of the seat's
+    `bank`; 0 for no limit. `late`: late comers may take over from computer players. `watched`: others may watch.
     """
 
     game: GameOptions = GameOptions()
@@ -35,12 +34,12 @@ class TableOptions(NamedTuple):
 
     @property
     def seats_for_people(self) -> int:
-        """How many seats wait for people at first, that of whoever opens the table among them."""
+        """How many seats wait for people at first, including the host's."""
         return min(self.people, self.game.players) or self.game.players
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset as its file has it. Raises TableProblem where it cannot be played."""
+        """The ruleset as in its file. Raises TableProblem if it cannot be played."""
         if self.game.ruleset not in ruleset_ids():
             raise TableProblem(_("There is no ruleset {name} here.").format(name=self.game.ruleset))
         try:
@@ -50,11 +49,11 @@ class TableOptions(NamedTuple):
 
     @property
     def changed(self) -> Ruleset:
-        """The ruleset with what was changed for the game. Raises TableProblem where it cannot be played."""
+        """The ruleset with the game's changes. Raises TableProblem if it cannot be played."""
         return self.game.changed(self.ruleset)
 
     def rules(self, changes: dict[str, Any] | None = None) -> Rules:
-        """What is played with, and with further changes. Raises TableProblem where that cannot be."""
+        """The rules of the game, with further changes. Raises TableProblem if they are not valid."""
         changed = {**self.game.changes(self.ruleset), **(changes or {})}
         try:
             return load_changed(self.game.ruleset, changed) if changed else load_rules(self.game.ruleset)
@@ -62,7 +61,7 @@ class TableOptions(NamedTuple):
             raise TableProblem(str(problem)) from None
 
     def check(self) -> None:
-        """Raise TableProblem with what is wrong, if anything is."""
+        """Raise TableProblem if anything is wrong."""
         base, game = self.ruleset, self.game
         fewest, most = base.players
         if not fewest <= game.players <= most:
@@ -80,11 +79,11 @@ class TableOptions(NamedTuple):
         self.rules()
 
     def saved(self) -> dict[str, Any]:
-        """As it is kept."""
+        """The options as saved."""
         return {**self._asdict(), "game": self.game.saved()}
 
     @classmethod
     def remembered(cls, saved: dict[str, Any]) -> TableOptions:
-        """From what was kept."""
+        """The options from saved ones."""
         known = {key: value for key, value in saved.items() if key in cls._fields}
         return cls(**{**known, "game": GameOptions.remembered(saved["game"])})

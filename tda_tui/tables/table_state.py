@@ -1,4 +1,4 @@
-"""A shared table as it stands: its seats, what is played there, who is here and who listens."""
+"""The state of a shared table: seats, game, places and listeners."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 
 State = Literal["gathering", "playing", "over"]
-"""Whether people still gather, play, or have played."""
+"""Before a game, during it, or after it."""
 
 
 class TableRow(NamedTuple):
-    """What a list of tables says of one. `free` seats wait for somebody, or can be taken over by who comes late."""
+    """A table in a list of tables. `free` counts the seats waiting for somebody, or open to late comers."""
 
     code: str
     host: str
@@ -38,13 +38,13 @@ class TableRow(NamedTuple):
     watchers: int
     watched: bool
     mine: bool
-    """Whether a seat there belongs to whoever reads the list."""
+    """Whether the reader of the list has a seat there."""
 
 
 class TableState:
-    """What there is at a table. `code` names it, and is all that is needed to come to it.
+    """The state of a table. `code` identifies it, and is all one needs to join it.
 
-    `host` is the account of whoever runs the table, "" where nobody does. `game` is what is played, or was played last.
+    `host` is the host's account, "" if there is none. `game` is the current or last game.
     """
 
     def __init__(self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits) -> None:
@@ -52,7 +52,7 @@ class TableState:
         self.options = options
         self.host = host
         self.opened_from = ""
-        """The address from which it was opened, where that is known."""
+        """The address from which it was opened, if known."""
         self.clockwork = clockwork
         self.limits = limits
         self.seats = [Seat(level=options.game.level) for _each in range(options.game.players)]
@@ -60,25 +60,25 @@ class TableState:
         self.game: TableGame | None = None
         self.series: Series | None = None
         self.open_cards = False
-        """Whether those who watch see all cards, a gambit later."""
+        """Whether watchers see all cards, a gambit later."""
         self.places: list[Place] = []
         self._listeners = Listeners()
 
     @property
     def playing(self) -> TableGame:
-        """The game. ValueError where there is none."""
+        """The game. Raises ValueError if there is none."""
         if self.game is None:
             raise ValueError("no game has begun")
         return self.game
 
     @property
     def record(self) -> Path | None:
-        """Where the game lies that was played to its end."""
+        """The path of the finished game's record, or None."""
         return self.game.writer.path if self.game is not None and self.state == "over" else None
 
     @property
     def watchers(self) -> list[str]:
-        """The names of those who watch."""
+        """The names of the watchers."""
         return [place.account.name for place in self.places if place.watches]
 
     def people(self) -> list[Account]:
@@ -86,21 +86,21 @@ class TableState:
         return [Account(seat.who, seat.person) for seat in self.seats if seat.is_persons]
 
     def seat_of(self, account: Account) -> int:
-        """The seat of a person; NOBODY where they have none."""
+        """A person's seat, or NOBODY."""
         return next((at for at, seat in enumerate(self.seats) if seat.who == account.id), NOBODY)
 
     def open_seats(self) -> list[int]:
-        """The seats that somebody may take who comes now."""
+        """The seats somebody could take now."""
         if self.state == "playing":
             late = self.options.late
             return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
         waits = self.state == "gathering"
         return [at for at, seat in enumerate(self.seats) if waits and seat.free and not seat.is_persons]
 
-    # For everybody to see
+    # Public information
 
     def seat_rows(self) -> list[SeatRow]:
-        """Who sits where."""
+        """What everybody may know about the seats."""
         return [self._seat_row(at, one) for at, one in enumerate(self.seats)]
 
     def _seat_row(self, at: int, one: Seat) -> SeatRow:
@@ -120,13 +120,13 @@ class TableState:
         )
 
     def _computer_player(self, one: Seat, waits: bool) -> str:
-        """The regular at a seat; "" where nobody is known yet."""
+        """The name of the computer player at a seat; "" if not known yet."""
         if waits or self.state != "gathering":
             return "" if waits else one.name
         return find_regular(one.regular).name if one.regular else ""
 
     def row(self, reader: Account) -> TableRow:
-        """The table as a list of tables shows it to somebody."""
+        """The table's row in a person's list of tables."""
         return TableRow(
             code=self.code,
             host=next((seat.person for seat in self.seats if seat.is_persons and seat.who == self.host), ""),
@@ -145,17 +145,17 @@ class TableState:
     # Listening
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
-        """Call back whenever something changes that everybody may know; returns what ends it."""
+        """Call `callback` whenever public information changes; returns a function that ends it."""
         return self._listeners.add(callback)
 
     def look_again(self) -> None:
-        """All look again."""
+        """Tell all places and listeners to look again."""
         for place in list(self.places):
             place.look_again()
         self._listeners.call()
 
     def tell(self, news: News) -> None:
-        """Tell all who are here."""
+        """Tell news to all places."""
         for place in list(self.places):
             place.tell(news)
             place.look_again()

@@ -1,4 +1,4 @@
-"""What there is to be said of a table, its seats and its clocks, for whatever shows them."""
+"""The texts for a table, its seats and its clocks, for any display."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tda_tui.words.translate import mark
 
 
 def rules_words(ruleset: str) -> str:
-    """What a ruleset is called; its id where its file cannot be read any more."""
+    """A ruleset's name; its id if its file cannot be read any more."""
     try:
         return ruleset_name(load_rules(ruleset).ruleset)
     except FileError:
@@ -26,14 +26,14 @@ def rules_words(ruleset: str) -> str:
 
 
 def state_words(row: TableRow) -> str:
-    """How far a table is."""
+    """A table's progress."""
     if row.state == "gathering":
         return _("not begun")
     return _("gambit {n}").format(n=row.gambit) if row.state == "playing" else _("over")
 
 
 def time_words(left: TimeLeft) -> str:
-    """A clock: what is left of the decision's own time, and after that of the bank, where that is known."""
+    """A clock: the rest of the decision's own time, and after that of the bank, if known."""
     own, bank = minutes(left.decision), minutes(left.bank)
     if left.decision > 0:
         return f"{own} +{bank}" if left.bank else own
@@ -51,7 +51,7 @@ def minutes(seconds: float) -> str:
 
 
 def clock_words(options: TableOptions) -> str:
-    """How long a decision may take at a table."""
+    """The time limit for decisions at a table."""
     if not options.decision:
         return _("no clock")
     if not options.bank:
@@ -72,7 +72,7 @@ _HOST, _HELD, _AWAY = mark("host"), mark("away: a computer player holds the seat
 
 
 def seat_notes(row: SeatRow) -> list[str]:
-    """What else there is to know of a seat."""
+    """Further notes on a seat."""
     notes = [_(_HOST)] if row.host else []
     if row.away:
         notes.append(_(_HELD if row.held else _AWAY))
@@ -82,7 +82,7 @@ def seat_notes(row: SeatRow) -> list[str]:
 
 
 def awaited_names(place: Chair | Watcher) -> str:
-    """Who is still thinking, but for whoever reads it, each with what is left of their time; "" where nobody is."""
+    """The names of the others who are still thinking, each with the time left; "" if nobody is."""
     names = place.table.playing.names if place.session is not None else ()
     timed = _("{name} ({time})")
     told = (timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place))
@@ -90,7 +90,7 @@ def awaited_names(place: Chair | Watcher) -> str:
 
 
 def awaited_clocks(place: Chair | Watcher) -> str:
-    """The clocks of those who are still thinking: with their names where there are several."""
+    """The clocks of the others who are still thinking, with names if there are several."""
     found = list(_awaited(place))
     return found[0][1] if len(found) == 1 else awaited_names(place)
 

@@ -1,4 +1,4 @@
-"""What happened at a seat before somebody took it over: it is told of whoever sat there then."""
+"""Log entries for a seat that was taken over: earlier events are told as somebody else's."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.tables.sessions import Words
 
 
 class TakenOver:
-    """Makes entries of the log, by `words`, for somebody whose seat it is from the gambit `since` on."""
+    """Makes log entries, by `words`, for the person who took over a seat with gambit `since`."""
 
     def __init__(self, words: Words, since: int) -> None:
         self._words = words
@@ -20,7 +20,7 @@ class TakenOver:
         self._gambit = 0
 
     def __call__(self, group: EventGroup) -> Sequence[LogEntry]:
-        """What the log says of a group of events."""
+        """The log entries of a group of events."""
         self._gambit = next((step.event.gold for step in group.steps if step.event.kind == "gambit"), self._gambit)
         return self._words(group if self._gambit >= self._since else EventGroup(tuple(map(_anothers, group.steps))))
 

@@ -1,4 +1,4 @@
-"""How much somebody may say, and what of it is shown; and how often all are told of the same person."""
+"""Limits on what people say at a table, and on how often notices about one person are repeated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def fit_line(line: str, limits: Limits) -> str:
-    """A line as all may see it: nothing in it steers a terminal. Raises TableProblem where it is empty or too long."""
+    """The line as shown to all, without control characters. Raises TableProblem if it is empty or too long."""
     if len(line) > limits.line:
         raise TableProblem(_("That is too long: {most} letters can be said at once.").format(most=limits.line))
     said = on_one_line(fewer_marks(" ".join(line.split())))[: limits.line]
@@ -22,18 +22,18 @@ def fit_line(line: str, limits: Limits) -> str:
 
 
 _REMEMBERED = 100
-"""Of how many it is known when they were told of."""
+"""The most notices remembered, by kind and person."""
 
 
 class TalkLimit:
-    """How often somebody has spoken lately."""
+    """Limits how often one person speaks."""
 
     def __init__(self, limits: Limits) -> None:
         self._limits = limits
         self._spoken: deque[float] = deque(maxlen=limits.lines)
 
     def count(self, now: float) -> None:
-        """Somebody speaks. Raises TableProblem where that is too often."""
+        """Count a line. Raises TableProblem if there were too many lately."""
         spoken = self._spoken
         if len(spoken) == self._limits.lines and now - spoken[0] < self._limits.lines_within:
             raise TableProblem(_("Let the others say something, too: wait a moment."))
@@ -41,14 +41,14 @@ class TalkLimit:
 
 
 class ToldLately:
-    """Who has been told of lately: of one who comes and goes all the time it is not told each time."""
+    """Limits notices about one person, for instance if they come and go all the time."""
 
     def __init__(self, within: float) -> None:
         self._within = within
         self._told: dict[tuple[str, str], deque[float]] = {}
 
     def may_tell(self, kind: str, who: str, now: float, most: int) -> bool:
-        """Whether that may be told of somebody, who has not been told of so often in that time; it is, then."""
+        """Whether fewer than `most` such notices were told of somebody lately; if so, this one is counted."""
         if len(self._told) >= _REMEMBERED:
             self._told.clear()
         told = self._told.setdefault((kind, who), deque(maxlen=most))

@@ -1,4 +1,4 @@
-"""A game that is over, until all is done with it that is done with such a game."""
+"""A finished game until it has been filed completely."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from tda_tui.saves.store import Saves
 from tda_tui.tables.histories import FinishedGame
 
 FINISHED = "finished"
-"""The folder of records of games that are over, among those of all games."""
+"""The subfolder for records of finished games."""
 _TRIES = 3
-"""So often something is tried that time alone does not mend."""
+"""How often something is tried that waiting is unlikely to solve."""
 
 
 class Unfiled:
-    """What is still to be done: `count` rates who played, `seats` are those of accounts whose histories lack the game.
+    """A game to be filed: `count` rates its players, `seats` are those of accounts whose histories lack the game.
 
-    Each step does what is left of it, raises what is in the way, and is done again later then.
+    Each step does what is left of it, raises any problem, and can be repeated later.
     """
 
     def __init__(
@@ -34,20 +34,20 @@ class Unfiled:
         self.seats = seats
         self.tries = 0
         self.problem: Exception | None = None
-        """What was in the way last."""
+        """The last problem."""
         self._writer = writer
         self._rules = rules
         self._count = count
         self._closed = False
 
     def count(self) -> None:
-        """Rate who played. Raises sqlite3.Error."""
+        """Rate the players. Raises sqlite3.Error."""
         if self._count is not None:
             self._count()
             self._count = None
 
     def finish(self, saves: Saves) -> None:
-        """Write its record to the end, and put it among the finished ones. Raises OSError, SaveError."""
+        """Complete its record, and move it to the finished ones. Raises OSError, SaveError."""
         writer = self._writer
         if not self._closed:
             writer.look_after()
@@ -55,7 +55,7 @@ class Unfiled:
                 raise OSError(writer.problem)
             writer.close()
             self._closed = True
-        elif not self.filed:  # it is whole, and was left where it lay
+        elif not self.filed:  # the record is complete, but was not moved
             again = saves.resume(writer.path).writer
             again.close()
             writer.path = again.path
@@ -63,7 +63,7 @@ class Unfiled:
             raise OSError(writer.problem)
 
     def keep(self, people: Path) -> None:
-        """Put it into the histories there, of which some may work where others do not. Raises OSError, ValueError."""
+        """Write it into the histories in `people`, as many as possible. Raises OSError, ValueError."""
         if not self.seats or not self.filed:
             return
         game = FinishedGame(self._writer.path, self._rules)
@@ -77,20 +77,20 @@ class Unfiled:
 
     @property
     def filed(self) -> bool:
-        """Whether its record lies among the finished ones."""
+        """Whether its record is among the finished ones."""
         return self._writer.path.parent.name == FINISHED
 
     def leave(self) -> None:
-        """Nothing more is done here: others may go on with it."""
+        """Close the record."""
         self._writer.close()
 
     @property
     def done(self) -> bool:
-        """Whether nothing is left to be done."""
+        """Whether nothing is left to do."""
         return self.problem is None and self._count is None and not self.seats
 
     @property
     def hopeless(self) -> bool:
-        """Whether it has been tried often enough: for room on a disk one can wait, for the rest one cannot."""
+        """Whether to give up: a full disk or a busy database is worth waiting for, other problems are not."""
         passes = isinstance(self.problem, OSError | sqlite3.Error) and not isinstance(self.problem, FileNotFoundError)
         return not passes and self.tries >= _TRIES

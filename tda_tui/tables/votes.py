@@ -1,17 +1,17 @@
-"""Something that all at a table are asked."""
+"""Votes: what a person can ask of all others at a table."""
 
 from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
 VoteKind = Literal["take-back", "open-cards"]
-"""What may be asked: to take back the asker's last decision; to let those who watch see all cards."""
+"""The kinds: to take back the asker's last decision; to let watchers see all cards."""
 
 
 class Vote(NamedTuple):
-    """A vote: who asked for what, in which seat, and who has agreed. `until` is a time of the table's clock.
+    """A vote: who asked for what, from which seat, and who has agreed. `until` is a time of the table's clock.
 
-    `decision` is the one that would be taken back, by its place among all.
+    `decision` is the index of the decision to take back.
     """
 
     kind: VoteKind

@@ -1,4 +1,4 @@
-"""How a table votes: one thing at a time, and only where all agree."""
+"""Voting at a table: one vote at a time, which passes only if all agree."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tda_tui.words.translate import ngettext
 
 
 class Voting:
-    """The votes of a table. `vote` is the one that is open; `agreed` is called with one to which all agree."""
+    """A table's votes. `vote` is the current one; `agreed` is called with one that has passed."""
 
     def __init__(self, table: TableState, agreed: Callable[[Vote], None]) -> None:
         self._table = table
@@ -26,10 +26,10 @@ class Voting:
         self.vote: Vote | None = None
         self._alarm: Alarm | None = None
         self._rests_until: dict[str, float] = {}
-        """Until when somebody asks nothing more, by account."""
+        """Until when somebody cannot start another vote, by account."""
 
     def ask(self, account: Account, kind: str) -> None:
-        """Ask all for something. Raises TableProblem where that cannot be."""
+        """Start a vote. Raises TableProblem if that is not possible."""
         kinds: tuple[VoteKind, ...] = get_args(VoteKind)
         found = next((one for one in kinds if one == kind), None)
         if found is None:
@@ -69,7 +69,7 @@ class Voting:
         return ""
 
     def agree(self, account: Account) -> None:
-        """Somebody agrees. Raises TableProblem where nothing is asked of them."""
+        """Agree to the vote. Raises TableProblem if there is none for them."""
         vote = self._open(account)
         if account.id not in vote.agreed:
             self.vote = vote._replace(agreed=vote.agreed | {account.id})
@@ -77,7 +77,7 @@ class Voting:
         self.count()
 
     def refuse(self, account: Account) -> None:
-        """Somebody does not agree. Raises TableProblem where nothing is asked of them."""
+        """Refuse the vote. Raises TableProblem if there is none for them."""
         self._end_for_a_while(self._open(account))
         self._table.tell(Notice("refuses", account.name))
 
@@ -87,7 +87,7 @@ class Voting:
         return self.vote
 
     def count(self) -> None:
-        """Somebody has agreed, come or gone: where all agree who are there, it is done."""
+        """Carry out the vote if all present have agreed; end it if its asker has left."""
         vote, seats = self.vote, [seat for seat in self._table.seats if seat.is_persons]
         if vote is None:
             return
@@ -105,12 +105,12 @@ class Voting:
             self._table.tell(Notice("lapses", vote.name))
 
     def _end_for_a_while(self, vote: Vote) -> None:
-        """Not all agree: whoever has asked asks nothing more for a while."""
+        """End the vote unsuccessfully: its asker has to wait before the next one."""
         self.end()
         self._rests_until[vote.asker] = self._table.clockwork.now() + self._table.limits.vote_pause
 
     def end(self) -> None:
-        """Nothing is asked any more."""
+        """End the vote."""
         if self._alarm is not None:
             self._alarm.cancel()
         self.vote = self._alarm = None

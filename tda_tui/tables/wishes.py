@@ -1,4 +1,4 @@
-"""What people bring to a shared table before its deal: special cards, and a character or abilities of their own."""
+"""What people bring to a shared table before the deal: special cards, and a character or their own abilities."""
 
 from __future__ import annotations
 
@@ -17,23 +17,23 @@ from tda_tui.words.translate import ngettext
 
 
 def picks_of(ruleset: Ruleset, hosts: bool) -> int:
-    """How many special cards somebody picks for the deck: where one picks for all, it is the host."""
+    """How many special cards a person picks for the deck: if only one picks for all, it is the host."""
     return most_picks(ruleset) if hosts or not picks_alone(ruleset) else 0
 
 
 def brings_character(ruleset: Ruleset) -> bool:
-    """Whether everybody has a character, or abilities of their own."""
+    """Whether everybody has a character, or their own abilities."""
     return ruleset.abilities.mode != "none"
 
 
 def can_bring(options: TableOptions, hosts: bool) -> bool:
-    """Whether there is anything that somebody can bring. Raises TableProblem where the rules cannot be read."""
+    """Whether a person can bring anything. Raises TableProblem if the rules cannot be read."""
     ruleset = options.changed
     return bool(picks_of(ruleset, hosts)) or brings_character(ruleset)
 
 
 def wish_from(game: GameOptions, rules: Rules) -> Wish:
-    """What the person wants whose choices for a game these are."""
+    """The wish in a person's options for a new game."""
     chosen = chosen_characters(game, rules.ruleset)[0]
     own = tuple(own_choice(game, rules)) if chosen == OWN else ()
     known = chosen in ready_characters(rules.ruleset.abilities.edition)
@@ -42,13 +42,13 @@ def wish_from(game: GameOptions, rules: Rules) -> Wish:
 
 
 def game_with(game: GameOptions, wish: Wish) -> GameOptions:
-    """The same game as it would be chosen by somebody who wants that."""
+    """The options for a new game with that wish."""
     character = wish.character or (OWN if wish.abilities else "")
     return game._replace(picked=wish.picks, characters=(character,), own_abilities=wish.abilities)
 
 
 def wish_words(options: TableOptions, wish: Wish, hosts: bool) -> str:
-    """What somebody brings, in a sentence; "" where there is nothing to be brought."""
+    """A sentence on what a person brings; "" if there is nothing to bring."""
     ruleset, said = options.changed, list[str]()
     if not can_bring(options, hosts):
         return ""

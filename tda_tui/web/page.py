@@ -1,4 +1,4 @@
-"""The page in which the game is played: it is for this machine alone, and asks nothing of any other."""
+"""The web page in which the game is played: served to this machine only, and requesting nothing from any other."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ _LISTENS = """<script>
   new MutationObserver(() => document.querySelector(".xterm-helper-textarea")?.focus())
     .observe(document.body, {attributes: true});
 </script>"""
-"""The page takes keys as soon as it shows something, and not only when it has been clicked at."""
+"""Focus the terminal as soon as it shows something, so that it need not be clicked first."""
 
 _Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class GamePage(Server):
-    """Starts a game for every page that is opened, and ends it when the page is left."""
+    """Starts a game for every page opened, and ends it when the page is left."""
 
     def __init__(self, port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
         command = shlex.join([sys.executable, "-m", "tda_tui", *options])
@@ -33,7 +33,7 @@ class GamePage(Server):
         self._pages: set[asyncio.Task[object]] = set()
 
     def serve(self, debug: bool = False) -> None:
-        """Keep the page open until the program is told to end. Raises OSError if the port cannot be listened at."""
+        """Serve until the program is told to end. Raises OSError if the port is not available."""
         web.run_app(
             self._make_app(),
             host=HOST,
@@ -49,7 +49,7 @@ class GamePage(Server):
 
     @web.middleware
     async def _only_for_itself(self, request: web.Request, handler: _Handler) -> web.StreamResponse:
-        """Other pages in the same browser reach this address, too: they are not to play, nor to look on."""
+        """Refuse requests from other sites' pages in the same browser, which can reach this address, too."""
         own = [f"{name}:{self.port}" for name in _NAMES]
         asked_by = request.headers.get("Origin", "")
         foreign = asked_by != f"http://{request.host}" and (asked_by or request.path == "/ws")
@@ -61,7 +61,7 @@ class GamePage(Server):
         return answer
 
     def _policy(self, own: Sequence[str]) -> str:
-        """The library's page would fetch a font from elsewhere: whoever plays is nobody else's business."""
+        """The Content-Security-Policy; the library's page would otherwise load a font from another host."""
         pages = " ".join(f"http://{name}" for name in own)
         lines = " ".join(f"ws://{name}" for name in own)
         return (
@@ -70,14 +70,14 @@ class GamePage(Server):
         )
 
     async def handle_index(self, request: web.Request) -> web.Response:
-        """The page itself."""
+        """Serve the page itself."""
         answer = await super().handle_index(request)
         assert isinstance(answer, web.Response)
         answer.text = (answer.text or "").replace("</body>", f"{_LISTENS}</body>")
         return answer
 
     async def handle_websocket(self, request: web.Request) -> web.WebSocketResponse:
-        """A page: it is known until it is left."""
+        """Run a page's connection, and remember it until it is closed."""
         page = asyncio.current_task()
         assert page is not None
         self._pages.add(page)
@@ -88,10 +88,10 @@ class GamePage(Server):
             self._pages.discard(page)
 
     async def on_startup(self, app: web.Application) -> None:
-        """Nothing is said before somebody can come."""
+        """Print nothing: `opened` reports the start."""
 
     async def on_shutdown(self, app: web.Application) -> None:
-        """Close the pages: they would stay open for a minute."""
+        """Close the pages: otherwise they stay open for a minute."""
         pages = list(self._pages)
         for page in pages:
             page.cancel()
@@ -99,8 +99,8 @@ class GamePage(Server):
 
 
 def keep_open(port: int, options: Sequence[str], opened: Callable[[str], None]) -> None:
-    """Serve the page until it is told to end. Raises OSError if the port cannot be listened at."""
+    """Serve until the program is told to end. Raises OSError if the port is not available."""
     os.environ.update(TERM="xterm-256color", COLORTERM="truecolor")
-    for name in ("SSH_CONNECTION", "SSH_TTY"):  # they speak of the terminal, which nobody draws on
+    for name in ("SSH_CONNECTION", "SSH_TTY"):  # they describe the terminal, which shows nothing
         os.environ.pop(name, None)
     GamePage(port, options, opened).serve()

@@ -1,4 +1,4 @@
-"""An inn for a test, and people at the other end of a line: asyncssh's own client, with a screen to look at."""
+"""A running server for tests, and asyncssh clients with an emulated screen."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tests.helpers import PATIENCE
 
 SMALL = Room(80, 24)
 WELCOME = "Welcome to the inn"
-"""Stands on the first screen of somebody who has no name yet."""
+"""Text on the first screen of a visitor without a name."""
 
 
 @asynccontextmanager
 async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
-    """An inn with open doors."""
+    """A running server, open to everybody."""
     server = Server(Plan(data, port=0, **plan))
     await server.open()
     try:
@@ -34,33 +34,33 @@ async def a_server(data: Path, **plan: Any) -> AsyncIterator[Server]:
 
 
 def a_key() -> asyncssh.SSHKey:
-    """Somebody's key."""
+    """A new key."""
     return asyncssh.generate_private_key("ssh-ed25519")
 
 
 def folder_of(server: Server, key: asyncssh.SSHKey) -> Path:
-    """Where the things of the one with that key lie."""
+    """The folder of the person with that key."""
     folder = Visitor(key.get_fingerprint(), "", {}).folder(server.inn.people)
     folder.mkdir(parents=True, exist_ok=True)
     return folder
 
 
 def hand(picture: Picture) -> str:
-    """The cards of the hand, their names and strengths; "" where none is shown."""
+    """The row of the hand with names and strengths of cards; "" if no hand is shown."""
     tops = [row for row, text in enumerate(picture.rows) if "╭2" in text]
     return picture.rows[tops[0] + 1] if tops else ""
 
 
 def asked(picture: Picture) -> str:
-    """What is asked now; "" while others are waited for."""
+    """The current question; "" while waiting for others."""
     rows = picture.rows
     found = [row[2:].strip() for row in rows if row.startswith("› ") and not row.startswith("› Waiting")]
-    found = [row.partition("   ")[0] for row in found]  # what has happened to the gold stands beside it
+    found = [row.partition("   ")[0] for row in found]  # changes of gold are shown beside it
     return found[-1] if found and "Enter" in rows[-1] and "Skip ahead" not in rows[-1] else ""
 
 
 async def until(ready: Callable[[], object], seconds: float = PATIENCE) -> None:
-    """Wait until that is so."""
+    """Wait until `ready` returns true; AssertionError if it does not in time."""
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end, "it does not come to that"
@@ -68,7 +68,7 @@ async def until(ready: Callable[[], object], seconds: float = PATIENCE) -> None:
 
 
 class Screen(asyncssh.SSHClientSession[bytes]):
-    """What somebody sees, and every byte that it took."""
+    """A client's emulated screen, and all bytes received."""
 
     def __init__(self, room: Room = SMALL) -> None:
         self.picture = Picture(room)
@@ -94,20 +94,20 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
     @property
     def text(self) -> str:
-        """What was sent, as it is."""
+        """All bytes received, as text."""
         return self.data.decode("utf-8", "replace")
 
     def type(self, keys: str) -> None:
-        """Type something."""
+        """Type keys."""
         self.channel.write(keys.encode())
 
     def resize(self, room: Room) -> None:
-        """Another window."""
+        """Resize the window."""
         self.picture = Picture(room)
         self.channel.change_terminal_size(room.width, room.height)
 
     async def settles(self) -> None:
-        """Wait until something has come, or nothing comes, and then until nothing more does."""
+        """Wait for output, but not long, and then until there is no more."""
         before = -1
         for _look in range(50):
             await asyncio.sleep(0.1)
@@ -116,7 +116,7 @@ class Screen(asyncssh.SSHClientSession[bytes]):
             before = len(self.data)
 
     async def sees(self, words: str) -> None:
-        """Wait until that stands on the screen."""
+        """Wait until the screen shows these words."""
         try:
             await until(lambda: words in self)
         except AssertionError:
@@ -124,14 +124,14 @@ class Screen(asyncssh.SSHClientSession[bytes]):
 
 
 async def go_alone(screen: Screen) -> None:
-    """From the lessons, for which one needs no name, to the first screen of those who play alone."""
+    """Go by the lessons, which need no name, to the first screen for playing alone."""
     await until(lambda: "Esc" in screen)
     screen.type("\x1b")
 
 
 @asynccontextmanager
 async def connected(server: Server, key: asyncssh.SSHKey | None = None, **options: Any) -> AsyncIterator[Any]:
-    """A connection by that key, or a guest's."""
+    """A connection with that key, or as a guest."""
     usual = {"username": "somebody" if key is not None else "guest", "known_hosts": None, "config": None}
     keys = [key] if key is not None else []
     async with asyncssh.connect(
@@ -151,7 +151,7 @@ async def visiting(
     window: int = 1 << 21,
     **options: Any,
 ) -> AsyncIterator[Screen]:
-    """Somebody at a terminal of that kind; without a kind it is no terminal."""
+    """A session on a terminal of type `term`; "" for none."""
     async with connected(server, key, **options) as line:
         terminal = {"term_type": term, "term_size": (room.width, room.height)} if term else {}
         _channel, screen = await line.create_session(

@@ -1,4 +1,4 @@
-"""Servers in processes of their own."""
+"""Servers in separate processes."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.serve.openssh import Inn
 
 @pytest.fixture
 def inn(tmp_path: Path) -> Iterator[Inn]:
-    """One for a test that ends it."""
+    """A server for a test that stops it."""
     made = Inn(tmp_path)
     yield made
     made.kill()
@@ -20,7 +20,7 @@ def inn(tmp_path: Path) -> Iterator[Inn]:
 
 @pytest.fixture(scope="module")
 def open_inn(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Inn]:
-    """One for all tests of a file that leave it as it is."""
+    """A server for all tests of a file that do not change it."""
     made = Inn(tmp_path_factory.mktemp("inn"))
     yield made
     made.kill()

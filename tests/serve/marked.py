@@ -1,6 +1,6 @@
-"""Games whose cards have marks, each a letter that stands nowhere else; and ears that hear every byte sent to a place.
+"""Games whose cards are marked with unique letters, to search all bytes sent to a place for cards it may not know.
 
-Only what has changed on a screen is sent, so a name may never be sent as a whole: a single cell of it is enough here.
+Only changes of the screen are sent, so a name may never be sent as a whole: a single letter of it is enough here.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from tda_tui.tables.table_options import TableOptions
 from tests.serve.people import Sitting
 
 _FIRST = 0x1401
-"""The first of some hundred letters of one column that no text of the program has."""
+"""The first of some hundred letters one column wide that no text of the program contains."""
 
 
 def marked(rules: Rules) -> Rules:
-    """The same rules; each card's name and code are its mark."""
+    """The same rules, with each card's mark as its name and code."""
     cards = tuple(
         card._replace(type=f"marked-{card.number}", name=_mark(card.number) * 9, code=_mark(card.number) * 2)
         for card in rules.cards
@@ -36,12 +36,12 @@ def _mark(card: int) -> str:
 
 
 def marks(text: str) -> set[int]:
-    """The cards whose marks stand in a text."""
+    """The cards whose marks a text contains."""
     return {ord(letter) - _FIRST for letter in text if 0 <= ord(letter) - _FIRST < 0x200}
 
 
 def mark_cards(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From now on all tables play with marked cards."""
+    """Mark the cards at all tables."""
     usual = TableOptions.rules
 
     def rules(self: TableOptions, changes: dict[str, Any] | None = None) -> Rules:
@@ -51,14 +51,14 @@ def mark_cards(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class _Known(SeatFeed):
-    """Follows the game, and notes the cards that a seat has ever been in a position to know."""
+    """Follows the game, and collects the cards a seat has ever been allowed to know."""
 
     def __init__(self, seat: int) -> None:
         super().__init__(seat)
         self.cards: set[int] = set()
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
-        """Something has happened."""
+        """Add the cards of an event, if the seat may see them."""
         if event.audience == EVERYONE or (self.seat != NOBODY and event.audience >> self.seat & 1):
             self.cards |= {rules.number[card] for card in event.cards}
         everybody = (1 << moment.table.seats) - 1
@@ -68,13 +68,13 @@ class _Known(SeatFeed):
 
 
 class Ears:
-    """Hear all that is sent to the places of a table; what a place may not know raises nothing, but is `leaked`."""
+    """Searches all output to a table's places for marks; those a place may not know are added to `leaked`."""
 
     def __init__(self, table: SharedTable) -> None:
         self._table = table
         self._known: dict[int, _Known] = {}
         self.heard: dict[int, set[int]] = {}
-        """The cards whose marks were sent to a seat, or to those who watch (NOBODY)."""
+        """The cards whose marks were sent to a seat, or to watchers (NOBODY)."""
         self.leaked: list[tuple[int, int]] = []
 
     def _may_know(self, seat: int) -> set[int]:
@@ -84,7 +84,7 @@ class Ears:
         return self._known[seat].cards
 
     def listen(self, screen: Sitting, seat: int) -> None:
-        """Hear what has been sent to somebody at that seat, and what will be."""
+        """Search what has been sent to a seat's screen, and what will be."""
         decode, at = codecs.getincrementaldecoder("utf-8")("replace").decode, 0
 
         def hear() -> None:

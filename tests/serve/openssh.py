@@ -1,4 +1,4 @@
-"""The server as it is started, in a process of its own, and the `ssh` that everybody has."""
+"""A server in a separate process, and the OpenSSH client."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TDA = (sys.executable, "-m", "tda_tui")
 
 
 class Inn:
-    """A running server, and whoever has the `key` that was made last."""
+    """A running server, and a visitor with the latest `key`."""
 
     def __init__(self, folder: Path, *options: str) -> None:
         self.data = folder / "data"
@@ -24,7 +24,7 @@ class Inn:
         self.open()
 
     def open(self) -> None:
-        """Start it."""
+        """Start the server."""
         command = [*TDA, "serve", "--port", "0", "--data", str(self.data), *self._options]
         environ = {**os.environ, "NO_COLOR": "1", "LANG": "it_IT.UTF-8", "HOME": str(self._folder), "LANGUAGE": "en"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ)
@@ -33,12 +33,12 @@ class Inn:
         self.port = self.said[0].split()[-2]
 
     def kill(self) -> None:
-        """End it without a word."""
+        """Kill the server."""
         self.process.kill()
         self.process.wait()
 
     def ssh(self, *words: str, key: bool = True) -> tuple[str, ...]:
-        """The command with which somebody comes."""
+        """The command line to connect."""
         if key and not self.key.exists():
             subprocess.run([KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", self.key], check=True)
         options = ["StrictHostKeyChecking=no", "UserKnownHostsFile=/dev/null", "LogLevel=ERROR", "IdentitiesOnly=yes"]
@@ -46,6 +46,6 @@ class Inn:
         return (SSH, "-F", "none", "-p", self.port, *(f"-o{option}" for option in options), *words)
 
     def ask(self, what: str) -> str:
-        """What the host is told."""
+        """The output of `tda serve` with a command for the host."""
         command = [*TDA, "serve", "--data", str(self.data), what]
         return subprocess.run(command, capture_output=True, text=True, check=True).stdout

@@ -1,4 +1,4 @@
-"""People who have come into the inn by asyncssh's client, sit at tables, and press keys until a game is over."""
+"""People as asyncssh clients, who sit at tables and press keys until a game is over."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ _KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m  Lobby", "What are you cal
 
 
 class Sitting(Screen):
-    """A screen at which somebody plays, and every picture that stood on it."""
+    """A player's screen, with all frames it showed."""
 
     def __init__(self, room: Room = SMALL) -> None:
         super().__init__(room)
         self.newest = self.pressed = 0.0
         self._read = False
-        """Whether a key was pressed for the sheet that lies there: a second one would be meant for what comes next."""
+        """Whether the score sheet has been closed by a key: a second key would go to whatever comes next."""
         self.watched_by: Callable[[], None] = lambda: None
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
@@ -39,30 +39,30 @@ class Sitting(Screen):
 
     @property
     def asked(self) -> str:
-        """What is asked now; "" while others are waited for."""
+        """The current question; "" while waiting for others."""
         return asked(self.picture)
 
     @property
     def over(self) -> bool:
-        """Whether the ranking stands there."""
+        """Whether the ranking is shown."""
         return _OVER in self
 
     @property
     def scored(self) -> bool:
-        """Whether the score of a gambit lies over the table."""
+        """Whether a gambit's score is shown over the table."""
         return _SHEET in self
 
     @property
     def settled(self) -> bool:
-        """Whether the last key has been answered, as far as can be seen, and nothing moves."""
+        """Whether the last key has visibly been answered, and the screen is still."""
         now = time.monotonic()
         answered = self.newest > self.pressed and not self._read
         return now - self.newest > 0.1 and (answered or now - self.pressed > 10.0)
 
     def go_on(self) -> None:
-        """The next key of somebody who takes what comes first, if anything waits for one.
+        """Press the key for the first answer, if a question is open.
 
-        Enter alone would be taken for one that skips ahead; an arrow before it was meant for the question.
+        An arrow comes first: Enter alone might skip ahead instead.
         """
         self.pressed = time.monotonic()
         if self.asked:
@@ -73,7 +73,7 @@ class Sitting(Screen):
 
 
 class Person:
-    """Somebody with a key and a name, who may come several times."""
+    """A person with a key and a name, who may connect several times."""
 
     def __init__(self, name: str, port: int) -> None:
         self.name = name
@@ -94,7 +94,7 @@ class Person:
         return self.screen
 
     async def come_first(self, command: str | None = None) -> Sitting:
-        """The first visit: what they are called."""
+        """Connect for the first time, and give a name."""
         screen = await self.come(command)
         await screen.sees(_NAME)
         await screen.settles()
@@ -106,7 +106,7 @@ class Person:
         return screen
 
     async def come_back(self) -> Sitting:
-        """The seat that was left; there again."""
+        """Connect again, and return to the seat."""
         screen = await self.come()
         await screen.sees(_KEPT)
         await screen.settles()
@@ -115,13 +115,13 @@ class Person:
         return screen
 
     def vanish(self) -> None:
-        """The line breaks, without a word."""
+        """Drop the connection."""
         self.line.abort()
 
 
 @asynccontextmanager
 async def people(names: tuple[str, ...], port: int) -> AsyncIterator[list[Person]]:
-    """So many who will come, and are gone afterwards."""
+    """People with these names, disconnected at the end."""
     made = [Person(name, port) for name in names]
     try:
         yield made
@@ -132,7 +132,7 @@ async def people(names: tuple[str, ...], port: int) -> AsyncIterator[list[Person
 
 
 async def open_table(host: Person) -> str:
-    """Somebody opens a table, as it is proposed; its code."""
+    """Open a table with the default options; returns its code."""
     await host.screen.settles()
     host.screen.type("o")
     await host.screen.sees("Computer players")
@@ -142,7 +142,7 @@ async def open_table(host: Person) -> str:
 
 
 def is_known(server: Server, one: Person) -> Account:
-    """Somebody has been here before, and likes it quick."""
+    """Create a person's account and folder, with animations off."""
     (folder_of(server, one.key) / "settings.toml").write_text('[new_game]\npace = "off"\n', encoding="utf-8")
     return server.inn.lobby.register(one.key.get_fingerprint(), one.name)
 
@@ -150,7 +150,7 @@ def is_known(server: Server, one: Person) -> Account:
 async def seated(
     server: Server, sitting: list[Person], options: TableOptions, watching: Sequence[Person] = ()
 ) -> SharedTable:
-    """All sit at a table of the first of them, and the game has begun."""
+    """A table in play at which all of these sit, with the first as host."""
     host, *others = [is_known(server, one) for one in sitting]
     table = server.inn.lobby.open_table(host, options)
     for account in others:
@@ -167,14 +167,14 @@ async def seated(
 
 
 async def code_of(host: Person) -> str:
-    """The code of the table at which somebody waits."""
+    """The code of the table at which a person waits."""
     await host.screen.sees("Its code: ")
     await host.screen.settles()
     return next(found[1] for row in host.screen.picture.rows if (found := re.search(r"Its code: ([a-z0-9]+)", row)))
 
 
 async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Everybody answers whatever they are asked, until that is so."""
+    """Let everybody answer all questions until `stop` returns true."""
     end = time.monotonic() + seconds
     while not stop():
         if time.monotonic() > end:
@@ -186,7 +186,7 @@ async def play_on(sitting: list[Person], stop: Callable[[], bool], seconds: floa
 
 
 def stands(screen: Sitting) -> tuple[str, str]:
-    """What somebody is asked, and what they hold, wherever the cursor is."""
+    """A person's question and hand, wherever the cursor is."""
     rows = screen.picture.rows
     tops = [at for at, row in enumerate(rows[:-1]) if row.startswith(("╭", "┏", "┍"))]
     held = rows[tops[-1] + 1] if tops else ""

@@ -1,4 +1,5 @@
-"""Twenty at once, each with another language, theme, terminal, name and keys: nobody is sent a byte of another's."""
+"""Twenty visitors at once, differing in language, theme, terminal, name and keys: each receives only their own
+output."""
 
 from __future__ import annotations
 
@@ -20,7 +21,7 @@ LETTERS = "abcdefghijklmnopqrst"
 
 
 class Taste(NamedTuple):
-    """What somebody has chosen, and what their terminal can do."""
+    """A visitor's settings, and the abilities of their terminal."""
 
     number: int
 
@@ -56,7 +57,7 @@ class Taste(NamedTuple):
 
     @property
     def first(self) -> str:
-        """Something on the first screen."""
+        """A word on the first screen."""
         return "Torneo" if self.italian else "Tournament"
 
     @property
@@ -83,12 +84,12 @@ CODES = re.compile(r"\x1b\[([0-9;]*)m")
 
 
 def ways(taste: Taste) -> tuple[str, ...]:
-    """Keys, each of which leads to another screen: the first one, all cards, the settings."""
+    """Keys that each lead to another screen: the first one, all cards, the settings."""
     return ("", "x" if taste.own_key else "c", "\x1b", "s")
 
 
 async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
-    """The screens before a game, one after the other, by somebody who is alone."""
+    """The screens before a game, in turn, as seen by a visitor alone on the server."""
     seen = []
     await go_alone(screen)
     await until(lambda: taste.first in screen)
@@ -99,7 +100,7 @@ async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
 
 
 async def press(screen: Screen, keys: str) -> None:
-    """Type something, and wait until the picture stands that it leads to: the house is in this very event loop."""
+    """Type keys, and wait for the screen they lead to; the server runs in the same event loop."""
     before = len(screen.data)
     screen.type(keys)
     if keys:
@@ -112,7 +113,7 @@ async def press(screen: Screen, keys: str) -> None:
 
 
 async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> None:
-    """The same for somebody among many."""
+    """Check that a visitor among many sees the same screens."""
     await go_alone(screen)
     for keys, rows in zip(ways(taste), seen, strict=True):
         screen.type(keys)
@@ -123,7 +124,7 @@ async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> 
 
 
 async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) -> list[Screen]:
-    """All of them come, at once."""
+    """Connect everybody at once."""
 
     def visit(taste: Taste) -> AbstractAsyncContextManager[Screen]:
         key = a_key()
@@ -135,7 +136,7 @@ async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) 
 
 
 def check_bytes(screen: Screen, taste: Taste) -> None:
-    """All that was sent is theirs, and what their terminal can show."""
+    """Check that everything sent is the visitor's own, and displayable by their terminal."""
     sent, (term, env) = screen.text, taste.terminal
     assert not [other.name for other in TASTES if other != taste and other.name in sent]
     assert "settings.toml" not in sent
@@ -150,7 +151,7 @@ def check_bytes(screen: Screen, taste: Taste) -> None:
 
 
 async def play(screen: Screen, taste: Taste) -> None:
-    """From wherever one looks to a table, and some answers there."""
+    """Go to a table, from any screen, and answer some questions."""
     await press(screen, "\x1b")
     await until(lambda: taste.first in screen)
     screen.type("p")

@@ -1,4 +1,4 @@
-"""A line is bounded both ways: whoever reads slowly gets the newest picture, whoever sends too much waits."""
+"""Lines are limited both ways: slow readers get the newest screen only, and senders of too much are paused."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 
 
 class Wire:
-    """What would be a channel."""
+    """A fake SSH channel."""
 
     def __init__(self) -> None:
         self.sent = b""
@@ -81,7 +81,7 @@ def test_what_comes_too_early_is_not_lost() -> None:
 
 
 def test_what_is_typed_in_lines_is_shown_at_once() -> None:
-    """Each packet takes its time, and everybody else's."""
+    """Sent in one packet: each takes time, and delays everybody else."""
     wire = Wire()
     typed = Typed(Line(wire, (80, 24)), echoes=True)
     typed.hear(b"abc\rd" + b"\n" * 10_000)
@@ -104,7 +104,7 @@ def test_no_window_is_drawn_in_that_nobody_has() -> None:
 
 @pytest.mark.long
 async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None:
-    """While nothing is read, nothing piles up; then what is seen is what others would see."""
+    """Nothing accumulates while the client does not read; then it sees the newest screen."""
     async with (
         a_server(tmp_path) as server,
         visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen,
@@ -114,7 +114,7 @@ async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None
         (stay,) = server.inn.stays
         channel = stay._door.channel  # type: ignore[attr-defined]
         screen.channel.pause_reading()
-        # The whole picture again and again, until no more is taken.
+        # Redraw the whole screen until the line accepts no more.
         while not stay.line.full:
             sent = stay.line.sent
             screen.type("\x0c")
@@ -128,7 +128,7 @@ async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None
         await screen.sees("Archmage")
         for _again in range(3):
             await screen.settles()
-        # Drawn anew from nothing it is the same picture.
+        # A complete redraw gives the same screen.
         seen = screen.picture.rows
         screen.picture = Picture(Room(120, 40))
         screen.type("\x0c")

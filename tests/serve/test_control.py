@@ -1,4 +1,4 @@
-"""The host asks after the inn."""
+"""The host's control socket."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ async def test_who_is_there(tmp_path: Path) -> None:
             assert (inn["health"], inn["sessions"], inn["tables"]) == ("ok", 1, 1)
             assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)
             assert (stay["key"], stay["address"]) == (key.get_fingerprint(), "127.0.0.1")
-        # Whatever else is sent is no question, and the next one is answered.
+        # Anything else sent is ignored, and the next request is answered.
         for rubbish in (b"\n", b"x" * 100_000, b"[]\n", b'{"ask": ["status"]}\n', b"\xff\xfe\n"):
             reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)
             writer.write(rubbish)

@@ -1,4 +1,4 @@
-"""The server is killed while somebody is asked in the middle of a power: everybody is back where they were."""
+"""After the server is killed in the middle of a power, all players return to the same questions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
 def in_a_power(one: Person) -> bool:
-    """Whether somebody is asked something else than for an ante or a card of their turn."""
+    """Whether a question is neither for an ante nor for a card of the person's turn."""
     return bool(one.screen.asked) and not one.screen.asked.startswith(("Ante", "Your turn"))
 
 
@@ -41,7 +41,7 @@ async def test_killed_in_the_middle_of_a_power(inn: Inn) -> None:
 
 
 async def sit_down(sitting: list[Person]) -> None:
-    """All come for the first time, sit down at a table of the first of them, and play."""
+    """Connect all for the first time, seat them at the first one's table, and play."""
     host, *others = sitting
     await host.come_first()
     code = await open_table(host)

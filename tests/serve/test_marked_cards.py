@@ -1,4 +1,4 @@
-"""No card that somebody may not see is in the bytes that they are sent: played by real clients, with marked cards."""
+"""With real clients and marked cards: nobody is sent a card they may not see."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ GAMES = [
 
 
 async def heard_in_a_game(folder: Path, ruleset: str, abilities: str, gone_on: Callable[[Ears], bool]) -> Ears:
-    """Three people, a computer player and somebody who watches, until the gambit is over or that is so."""
+    """Play with three people, a computer player and a watcher, until the gambit is over or `gone_on` is true."""
     game = GameOptions(
         players=4, ruleset=ruleset, abilities=abilities, level="random", talk="off", pace="off", ends="gambits-1"
     )
@@ -51,7 +51,7 @@ async def test_nobody_is_sent_a_card_that_they_may_not_see(
 
 
 async def test_a_card_that_was_sent_to_the_wrong_seat_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What the test above is worth: the first seat is shown the hand of the second one as its own."""
+    """A check of the test above: the first seat is shown the second one's hand as its own."""
     mark_cards(monkeypatch)
     usual = TableSession.view
 

@@ -1,4 +1,4 @@
-"""The server as it is started, and the `ssh` that everybody has."""
+"""The server in a separate process, with the OpenSSH client."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
 def test_a_game_that_outlives_client_and_server(inn: Inn) -> None:
-    """The client is killed at a question, then the server: whoever comes back stands there again."""
+    """After the client, then the server, is killed at a question, the visitor returns to it."""
     with Session(inn.ssh("-t", "127.0.0.1", "play")) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         until(session, lambda: bool(hand(session.picture)))
@@ -40,7 +40,7 @@ def test_closing_in_good_order(inn: Inn) -> None:
         until(session, lambda: "Ante: put one card down" in session.picture)
         assert "closes" in inn.ask("--stop")
         until(session, lambda: "The inn closes in 10 seconds." in session.picture)
-        # What is said at last stands at the cursor, which is at the end of the last row here.
+        # The last message is printed at the cursor, here at the end of the last row.
         until(session, lambda: "The inn clo" in session.picture.rows[-1])
     assert inn.process.wait(30) == 0
     assert len(list(inn.data.glob("people/*/saves/*.toml"))) == 1

@@ -1,4 +1,4 @@
-"""Four people at one table, by real clients: a whole game, in which lines break, and no card in the wrong bytes."""
+"""Four people at one table, by real clients: a whole game with disconnections, and no card sent to the wrong person."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHASES = {"ante", "lead", "play", "power", "score"}
 
 
 def phase(table: SharedTable, seat: int, one: Person) -> str:
-    """What a seat is asked now, as far as its person sees it; or that they look at the score between two gambits."""
+    """What a seat is asked now, as shown to its person, or "score" between two gambits."""
     if table.state != "playing":
         return ""
     game = table.playing.controller.game
@@ -42,7 +42,7 @@ def phase(table: SharedTable, seat: int, one: Person) -> str:
 async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whoever comes back is asked the same and holds the same; no seat is sent a card that it may not see."""
+    """Those who return have the same question and hand; no seat is sent a card it may not see."""
     mark_cards(monkeypatch)
     async with a_server(tmp_path) as server, people((*NAMES, "Wim"), server.port) as everybody:
         *sitting, watcher = everybody
@@ -69,7 +69,7 @@ async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
 
 
 async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ears) -> bool:
-    """The line to somebody breaks there, and they come back; whether that was still so when it broke."""
+    """Disconnect a person in that phase, and let them return; returns whether the phase still lasted."""
     await one.screen.settles()
     if phase(table, seat, one) != now:
         return False
@@ -78,7 +78,7 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
     await until(lambda: table.seats[seat].present == 0)
     await one.come_back()
     ears.listen(one.screen, seat)
-    if now == "score":  # it has been read: what comes next is asked, which after a tie is a card, else an ante
+    if now == "score":  # it has been read; the next question is for an ante, or after a tie for a card
         await shows(one, lambda: bool(one.screen.asked))
     else:
         await shows(one, lambda: stands(one.screen) == before)
@@ -89,7 +89,7 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
 
 
 async def shows(one: Person, ready: Callable[[], bool]) -> None:
-    """Wait until that is so; where it does not come to that, the test fails with what stands there."""
+    """Wait until `ready` returns true; otherwise fail with the contents of the screen."""
     try:
         await until(ready)
     except AssertionError:
@@ -97,7 +97,7 @@ async def shows(one: Person, ready: Callable[[], bool]) -> None:
 
 
 async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
-    """The line breaks when the game is over: the ranking is there again."""
+    """Disconnected after the game, a person sees the ranking again."""
     one.vanish()
     await until(lambda: table.seats[1].present == 0)
     await one.come(f"join {table.code}")
@@ -112,7 +112,7 @@ async def comes_back_to_the_end(table: SharedTable, one: Person) -> None:
 @pytest.mark.timeout(200)
 @pytest.mark.parametrize("names", [("{name}", "[b]x[/b]", "%(a)s"), ("{0.a}", "[/b]", "{card:of}")])
 async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, names: tuple[str, ...]) -> None:
-    """They stand in sentences, on screens and in what is said, and are taken for nothing else."""
+    """Names are shown as they are in sentences, on screens and in talk."""
     options = TWO_GAMBITS._replace(game=TWO_GAMBITS.game._replace(ends="gambits-1", talk="often"))
     async with a_server(tmp_path) as server, people((*names, "{self}"), server.port) as everybody:
         *sitting, watcher = everybody
@@ -129,7 +129,7 @@ async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, n
 
 
 async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
-    """The seat is kept, and so is that of the host: they open the table, come back, and begin."""
+    """Seats and the role of host are kept: both return, and the host begins."""
     async with a_server(tmp_path) as server, people(NAMES[:2], server.port) as (host, other):
         table = await waiting(server, host, other)
         for one, beside in ((host, other), (other, host)):
@@ -157,7 +157,7 @@ async def goes_to_the_lobby(one: Person) -> None:
 
 
 async def waiting(server: Server, host: Person, other: Person) -> SharedTable:
-    """Both wait at a table."""
+    """A table at which both wait."""
     table = server.inn.lobby.open_table(is_known(server, host), TWO_GAMBITS)
     table.sit(is_known(server, other))
     for one in (host, other):

@@ -1,4 +1,4 @@
-"""The lobby and the shared tables in lines of text: people without a screen play with people who have one."""
+"""The lobby and shared tables in lines of text, also together with people who have a screen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="of
 
 
 class Reader:
-    """Somebody who hears lines, and types lines."""
+    """A visitor who reads and types lines."""
 
     def __init__(self, screen: Sitting, end: str) -> None:
         self.screen = screen
@@ -37,7 +37,7 @@ class Reader:
 
     @property
     def new(self) -> str:
-        """What was said since something was typed last."""
+        """The output since the last input."""
         return self.screen.text[self.read :]
 
     async def hears(self, words: str) -> None:
@@ -47,13 +47,13 @@ class Reader:
             raise AssertionError(f"{words!r} is not heard:\n{self.screen.text[-3000:]}") from None
 
     async def says(self, typed: str, then: str) -> None:
-        """Type something, and hear that."""
+        """Type a line, and wait for these words."""
         self.type(typed)
         await self.hears(then)
 
     @property
     def asked(self) -> bool:
-        """Whether an answer is wanted."""
+        """Whether an answer is expected."""
         return self.new.endswith("> ")
 
 
@@ -61,7 +61,7 @@ class Reader:
 async def reading(
     server: Server, name: str, key: asyncssh.SSHKey | None = None, term: str | None = None, command: str | None = None
 ) -> AsyncIterator[Reader]:
-    """Somebody comes without a screen, for the first time where they have no key yet."""
+    """A visitor without a screen; without `key`, for the first time."""
     async with connected(server, key or a_key()) as line:
         terminal = {"term_type": term} if term else {}
         _channel, screen = await line.create_session(Sitting, command, encoding=None, **terminal)
@@ -73,7 +73,7 @@ async def reading(
 
 
 async def answer_all(reader: Reader, table: SharedTable) -> None:
-    """Take what comes first, until the game is over."""
+    """Give the first answer to all questions until the game is over."""
     while table.state == "playing":
         if reader.asked:
             usual = "Enter alone" in reader.new[-400:]
@@ -125,7 +125,7 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
 
 
 async def opened(host: Reader, *rows: tuple[str, str]) -> str:
-    """Somebody opens a table with these rows changed; its code."""
+    """Open a table with these rows changed; returns its code."""
     await host.hears("No table stands here")
     await host.says("o", "What do you change?")
     for label, choice in rows:
@@ -146,7 +146,7 @@ async def opened(host: Reader, *rows: tuple[str, str]) -> str:
 
 @pytest.mark.timeout(120)
 async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
-    """It is opened, joined by its code, watched, left and come back to, without a screen anywhere."""
+    """Without any screen, it is opened, joined by its code, watched, left and rejoined."""
     async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
         code = await opened(mara, ("Who may come", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
         table = table_of(server)
@@ -177,7 +177,7 @@ async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
 
 @pytest.mark.timeout(120)
 async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None:
-    """Somebody without a screen is told how much time there is, that it runs out, and that it is over."""
+    """In lines, a player is told the time limit, that time is running out, and that it is up."""
     async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
         await opened(mara, ("Seats: ", "2"))
         table = table_of(server)
@@ -204,7 +204,7 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_pat
 
 @pytest.mark.timeout(120)
 async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two people, a computer player and somebody who watches, all without a screen."""
+    """Two people, a computer player and a watcher, all without a screen."""
     mark_cards(monkeypatch)
     game = QUICK.game._replace(players=3, level="random")
     key = a_key()
@@ -235,7 +235,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
 @pytest.mark.long
 @pytest.mark.timeout(120)
 async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
-    """Until then they hear what all hear; then they are asked for an ante of their own."""
+    """Until then they watch; then they are asked for an ante."""
     game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
     key = a_key()
     async with a_server(tmp_path) as server, reading(server, "Jon") as jon:

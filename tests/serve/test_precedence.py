@@ -1,4 +1,4 @@
-"""Whoever has pressed a key is served before those who have not, and nobody is forgotten."""
+"""Visitors who have pressed a key are served first, and nobody is forgotten."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.serve.test_bounds import Wire
 
 
 class Somebody:
-    """A visitor, who has pressed a key or not."""
+    """A visitor who has pressed a key, or has not."""
 
     def __init__(self, waits: bool = False) -> None:
         self.waits = waits
@@ -30,7 +30,7 @@ def loop() -> Iterator[PrecedenceLoop]:
 
 
 class Work:
-    """What is done in the loop, in the order in which it is done."""
+    """Callbacks in the loop, recorded in order of execution."""
 
     def __init__(self, loop: PrecedenceLoop) -> None:
         self.loop = loop
@@ -38,7 +38,7 @@ class Work:
         self.wanted = 0
 
     def of(self, whose: Whose | None, *names: str) -> None:
-        """These are to be done for somebody."""
+        """Schedule callbacks for a visitor."""
         context = copy_context()
         context.run(WHOSE.set, whose)
         self.wanted += len(names)
@@ -46,7 +46,7 @@ class Work:
             self.loop.call_soon(self.done.append, name, context=context)
 
     def is_done(self, more: int = 0) -> list[str]:
-        """Run until all of it is done, and so much more."""
+        """Run until all callbacks are done, and `more` further ones; returns their names."""
         self.loop.run_until_complete(until(lambda: len(self.done) >= self.wanted + more))
         return self.done
 
@@ -86,7 +86,7 @@ def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy:
 
 
 def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop) -> None:
-    """The net is looked at between any two steps."""
+    """The network is polled between any two callbacks for visitors."""
     work, pressed, mine = Work(loop), Somebody(), Somebody()
     ours, theirs = socket.socketpair()
 
@@ -128,7 +128,7 @@ def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop)
 
 
 async def test_all_that_asyncio_does_is_done() -> None:
-    """In a loop of its own: tasks, threads, timeouts and what others cancel."""
+    """Tasks, threads, timeouts and cancellation work in such a loop."""
 
     async def all_sorts() -> str:
         token = WHOSE.set(Somebody())

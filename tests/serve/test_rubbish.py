@@ -1,4 +1,4 @@
-"""Five hundred connections that want no game: rubbish, half a handshake, ten megabytes, nothing at all."""
+"""Five hundred connections that send rubbish, half a handshake, ten megabytes, or nothing at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ VERSION = b"SSH-2.0-OpenSSH_9.6\r\n"
 
 
 def sent(number: int) -> Iterator[bytes]:
-    """What such a connection sends, piece by piece."""
+    """The data of such a connection, in pieces."""
     rng = random.Random(number)
     kind = ("rubbish", "half", "much", "nothing")[number % 4]
     if kind == "rubbish":
@@ -32,9 +32,9 @@ def sent(number: int) -> Iterator[bytes]:
 
 
 async def call(port: int, number: int) -> None:
-    """Connect, send it, and stay until the inn hangs up.
+    """Connect, send the data, and stay until the server disconnects.
 
-    All at once would only try how long the system lets people queue at the door.
+    Connections are spread over time: all at once would only test the system's queue for new connections.
     """
     await asyncio.sleep(number / 100)
     with suppress(OSError):
@@ -75,7 +75,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: 
 
 @pytest.mark.long
 async def test_the_house_is_open_to_the_next_visitor(tmp_path: Path) -> None:
-    """Those who were cut off have left no mark: who comes afterwards from elsewhere gets in."""
+    """Dropped connections leave no trace: a later visitor gets in."""
     limits = Limits(login=3.0, calls_a_minute=2 * MANY)
     async with a_server(tmp_path, limits=limits) as server:
         await asyncio.gather(*(call(server.port, number) for number in range(MANY) if number % 4 != 2))

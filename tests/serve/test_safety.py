@@ -1,4 +1,4 @@
-"""Nothing but the game is to be had, and nobody takes more of the inn than is theirs."""
+"""Nothing but the game is accessible, and nobody takes more than their share of the inn."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def test_nothing_else_is_to_be_had(tmp_path: Path) -> None:
             await line.open_tap()
         with pytest.raises(asyncssh.Error):
             await line.start_sftp_client()
-        # One channel is all that a connection has, also where it was refused what it wanted.
+        # A connection has one channel only, even after a refused request.
         with pytest.raises(asyncssh.ChannelOpenError):
             await line.create_session(asyncssh.SSHClientSession)
 
@@ -60,7 +60,7 @@ async def test_variables_are_looked_at(tmp_path: Path) -> None:
 
 
 async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
-    """Whoever shows somebody's public key, and comes in as a guest, has nothing of theirs."""
+    """Offering somebody's public key and entering as a guest gives no access to their data."""
     async with a_server(tmp_path) as server:
         theirs = a_key()
         (folder_of(server, theirs) / "settings.toml").write_text('[screen]\nlanguage = "it"\n')
@@ -73,7 +73,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
                 return []
 
         class Public(asyncssh.SSHKeyPair):
-            """Has the public half alone."""
+            """A key pair without its private half."""
 
             def sign(self, data: bytes) -> bytes:
                 raise asyncssh.KeyExportError("no private key")
@@ -107,7 +107,7 @@ async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
 
 
 async def test_many_calls_of_one_address_are_not_taken(tmp_path: Path) -> None:
-    """That is told once in a while: whoever calls on and on does not fill the log."""
+    """Refusals are logged only now and then, so that repeated calls do not fill the log."""
     async with a_server(tmp_path, limits=Limits(calls_a_minute=3)) as server:
         for _call in range(3):
             async with connected(server):
@@ -164,7 +164,7 @@ async def test_a_connection_without_a_session_does_not_stay(tmp_path: Path) -> N
 
 @pytest.mark.parametrize("command", [None, "play", "tutorial"])
 async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Path, command: str | None) -> None:
-    """Whether the screen is there already or not: else the connection would stay, and count nowhere."""
+    """Before and after the screen is shown: otherwise the connection would stay, uncounted."""
     async with a_server(tmp_path, limits=Limits(login=1.5)) as server:
         for waits in (False, True):
             async with connected(server, a_key()) as line:
@@ -252,7 +252,7 @@ async def test_only_those_on_the_list(tmp_path: Path) -> None:
 
 
 class Says(asyncssh.SSHClient):
-    """Answers when it is asked for a passphrase."""
+    """A client that answers the passphrase prompt."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -265,7 +265,7 @@ class Says(asyncssh.SSHClient):
 
 
 async def test_a_passphrase(tmp_path: Path) -> None:
-    """Who knows it is let in, and next time by the key that was offered with it."""
+    """It admits a visitor, and next time the key offered with it does."""
     key = a_key()
     async with a_server(tmp_path, passphrase="amber", limits=Limits(wrong_passphrase=0.1)) as server:
         for words in ("", "Amber", "amber "):
@@ -324,7 +324,7 @@ async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
 
 
 async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
-    """Packing is worth it over a slow line; a packet that becomes a thousand times as large ends the connection."""
+    """Compression is useful on slow lines, but a packet that expands a thousand times ends the connection."""
     async with a_server(tmp_path) as server:
         async with visiting(server, a_key(), compression_algs="zlib@openssh.com") as screen:
             await screen.sees(WELCOME)

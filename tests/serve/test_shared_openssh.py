@@ -1,4 +1,4 @@
-"""Four people with the `ssh` that everybody has, one table, and a server that is killed in the middle of their game."""
+"""Four people with OpenSSH clients at one table, and a server that is killed in the middle of their game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 
 
 def come(inn: Inn, stack: ExitStack, name: str, *words: str) -> Session:
-    """Somebody comes, with a key of their own."""
+    """Connect with a key of one's own."""
     inn.key = inn.key.with_name(name)
     return stack.enter_context(Session(inn.ssh("-t", f"{name}@127.0.0.1", *words)))
 

@@ -1,4 +1,4 @@
-"""What is thrown away is found without anybody asking for it, and strips do without what they do not need."""
+"""Reference cycles are freed automatically, and Textual's strips work without their caches."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.serve.clients import until
 
 
 class Circle:
-    """Something that nobody frees by letting it go."""
+    """An object that refers to itself, and so is freed only by garbage collection."""
 
     def __init__(self) -> None:
         self.myself = self
@@ -27,7 +27,7 @@ class Circle:
 
 @pytest.fixture
 def small_pieces(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Little is looked through at once, and moments are short."""
+    """Make the pieces small, and the moments short."""
     for name, figure in {"_YOUNG": 100, "_SOON": 6, "_NOW": 12, "_MOMENT": 0.1, "_CALM": 1.0}.items():
         monkeypatch.setattr(tidying, name, figure)
     yield
@@ -35,7 +35,7 @@ def small_pieces(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 async def make_much(many: int = 60) -> list[list[int]]:
-    """Make what stays, as a game does, for some time."""
+    """Create objects that are kept, for some time, as a game does."""
     kept = []
     for _each in range(many):
         kept += [[] for _one in range(200)]
@@ -53,7 +53,7 @@ async def test_what_is_young_is_found(small_pieces: None) -> None:
 
 
 async def test_what_was_set_aside_is_found_later(small_pieces: None) -> None:
-    """Somebody was there for long, and has left."""
+    """A visitor's objects that were frozen are freed after they have left."""
     found = Tidying()
     old = Circle()
     gone = weakref.ref(old)
@@ -82,7 +82,7 @@ async def test_where_there_is_no_calm_moment_it_is_found_nevertheless(
 
 
 def strips() -> list[list[Segment]]:
-    """What a strip of two colours becomes, in every way that it can be cut, filled and painted; each twice."""
+    """The segments of a strip of two colours, cut, filled and painted in every way; each twice."""
     made = Strip([Segment("abc", Style(color="red")), Segment("defg")])
     found = [made, *made.divide([2, 7]), *made.divide([7]), made.crop(1, 5), made.crop(0), made.adjust_cell_length(9)]
     found += [made.crop_extend(0, 7, None), made.crop_extend(2, 12, None), made.apply_style(Style(bold=True))]

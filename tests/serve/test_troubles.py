@@ -1,4 +1,4 @@
-"""What goes wrong beside the event loop, or in it, is in the log of the inn, and harms nobody."""
+"""Errors in or beside the event loop are logged by the inn, and harm nobody."""
 
 from __future__ import annotations
 
@@ -41,12 +41,12 @@ def told(folder: Path, what: str) -> list[dict[str, Any]]:
 
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What cannot be done is tried again at once."""
+    """Retry failed filing at once."""
     monkeypatch.setattr("tda_tui.serve.inn.tables", lambda _limits: SOON)
 
 
 async def play_to_the_end(lobby: Lobby) -> SharedTable:
-    """Somebody plays a gambit at a table."""
+    """Play a gambit at a table."""
     account, rng = lobby.register("SHA256:Mara", "Mara"), random.Random(3)
     table = lobby.open_table(account, SHORT)
     chair = Chair(table, account)
@@ -59,7 +59,7 @@ async def play_to_the_end(lobby: Lobby) -> SharedTable:
 
 
 class Breaks:
-    """A method that makes a mistake the first time."""
+    """Makes a method fail the first time it is called."""
 
     def __init__(self, patch: pytest.MonkeyPatch, holder: Any, name: str) -> None:
         self.threads: list[str] = []
@@ -79,7 +79,7 @@ async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
     tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
 ) -> None:
     async with a_server(tmp_path) as server:
-        # Where the inn opens all is as it should be.
+        # Opening the inn works: the method breaks only afterwards.
         breaks = Breaks(monkeypatch, holder, name)
         table = await play_to_the_end(server.inn.lobby)
         (mara,) = table.people()
@@ -104,7 +104,7 @@ async def test_after_is_called_whatever_became_of_the_work() -> None:
 
 
 async def test_where_no_thread_can_be_had_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever wanted something done sees that it was not, and asks again."""
+    """`after` is called though the work was not done, so that the caller can retry."""
     thread, seen = Thread(), asyncio.Event()
 
     def none_left(*_given: object) -> None:

@@ -1,4 +1,4 @@
-"""Whatever one visitor does, the others have their turn."""
+"""Whatever one visitor does, the others get their turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MANY = 50
 
 
 class Turns:
-    """How often others have had their turn, and what the mouse has done, each with how often that was before."""
+    """Counts the turns others have had; `seen` has the mouse events, each with the count at that time."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.had = 0
@@ -34,7 +34,7 @@ class Turns:
         monkeypatch.setattr(App, "on_event", on_event)
 
     async def take(self) -> None:
-        """Be one of the others."""
+        """Take turns, as another visitor would."""
         while True:
             self.had += 1
             await asyncio.sleep(0)
@@ -62,7 +62,7 @@ async def test_of_a_way_of_the_mouse_the_end_counts(tmp_path: Path, monkeypatch:
 
 
 async def test_others_have_their_turn_while_many_keys_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a single packet brings is read in pieces."""
+    """The data of a single packet is handled in pieces."""
     turns = Turns(monkeypatch)
     read: list[int] = []
     usual = Keyboard.feed

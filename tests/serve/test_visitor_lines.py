@@ -1,4 +1,4 @@
-"""The game as lines of text, for terminals that cannot move their cursor and for no terminal at all."""
+"""The game as lines of text, on terminals that cannot move their cursor, and without a terminal."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def answer(screen: Screen, term: str | None, words: str) -> None:
 
 
 async def answer_all(screen: Screen, term: str | None, end: str) -> None:
-    """The first of what there is, again and again."""
+    """Give the first answer again and again, until the end."""
     for _answer in range(300):
         await until(lambda: screen.text.endswith("> "))
         if end in screen.text[-200:]:

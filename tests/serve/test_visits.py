@@ -1,4 +1,4 @@
-"""What somebody sees who comes over SSH: the game as at home."""
+"""The game over SSH looks as it does locally."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ talk = "off"
 
 
 async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
-    """Enter again and again, until that is seen."""
+    """Press Enter again and again, until `end` is shown."""
     for _press in range(presses):
         if end in screen or screen.ended:
             return
@@ -87,7 +87,7 @@ async def test_another_window(tmp_path: Path) -> None:
         await screen.sees("THREE-DRAGON ANTE")
         screen.resize(Room(70, 20))
         await screen.sees("70x20")
-        # Nobody has such a window; what is drawn is no larger than what somebody may have.
+        # An impossible window size: the screen drawn is no larger than the maximum.
         before = len(screen.data)
         screen.channel.change_terminal_size(2**32 - 1, 2**32 - 1)
         await until(lambda: len(screen.data) > before)
@@ -118,7 +118,7 @@ async def test_straight_to_a_table_or_the_lessons(tmp_path: Path) -> None:
 
 
 async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
-    """However many have come and gone, no app is kept, no task, no timer of theirs."""
+    """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []
     async with a_server(tmp_path) as server:
         tasks = len(asyncio.all_tasks())
@@ -141,7 +141,7 @@ async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
 
 
 async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
-    """The second one is told that it is open elsewhere, and may take it over; the first one is told that."""
+    """The second is told that the game is open elsewhere, and may take it over; then the first is told."""
     async with a_server(tmp_path) as server:
         key = a_key()
         async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
@@ -153,7 +153,7 @@ async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
 
 
 async def test_two_people_at_one_table(tmp_path: Path) -> None:
-    """From the door to a table of two, by keys alone; who comes again stands there again."""
+    """From connecting to a table of two, by keys alone; who reconnects returns to the table."""
     async with a_server(tmp_path) as server:
         key, other = a_key(), a_key()
         async with visiting(server, key) as one, visiting(server, other) as two:

@@ -1,4 +1,4 @@
-"""Who is here: a name for good with a key, or for a visit as a guest."""
+"""Accounts: a permanent name with a key, or a guest's name for one visit."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def test_names_of_other_scripts(evening: Evening) -> None:
 
 
 def test_one_key_has_one_name(evening: Evening) -> None:
-    """As when somebody comes for the first time from two screens at once."""
+    """As when somebody first connects from two screens at once."""
     mara = evening.lobby.register("SHA256:1", "Mara")
     assert evening.lobby.register("SHA256:1", "Other") == mara
 

@@ -1,4 +1,4 @@
-"""Who drops out keeps the seat, and has it back at the very question, in every phase of a game."""
+"""Players who disconnect keep their seat, and get it back at the same question, in every phase of a game."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def row(table: SharedTable, seat: int) -> SeatRow:
 
 
 def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
-    """Whenever somebody drops out and comes back, what they are asked, see and were told is as it was."""
+    """Whenever a player disconnects and returns, their question, view and log are the same."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(3, UNTIMED)
     rng = random.Random(7)
@@ -67,7 +67,7 @@ def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
 
 
 def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
-    """Come back while the computer player is about to answer: it does not, and the person is asked that very thing."""
+    """A player returns just before the computer player answers: the same question is theirs again."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, UNTIMED)
     rng = random.Random(5)
@@ -116,7 +116,7 @@ def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
 
 
 def test_two_screens_of_one_person(tmp_path: Path) -> None:
-    """What is answered at one is not asked at the other any more; the seat is held only when both are gone."""
+    """A question answered at one is closed at the other; a computer player takes over only when both are gone."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, UNTIMED)
     twin = evening.come_back("Jon")

@@ -1,4 +1,4 @@
-"""What cannot be put away when a game is over, as on a full disk, is put away when it can be."""
+"""Finished games that cannot be filed, as on a full disk, are filed later."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ from tests.shared_tables import Evening, TestTime, play
 
 SHORT = TableOptions(GameOptions(players=3, level="novice", talk="off", gold="30"))
 AGAIN = 60
-"""Seconds after which something is tried again."""
+"""Seconds after which a failed write is retried."""
 
 
 class Disk:
-    """A disk on which no more can be written while it is full."""
+    """A disk on which writing fails while it is full."""
 
     def __init__(self) -> None:
         self.full = False
 
     def fills(self, patch: pytest.MonkeyPatch, holder: Any, name: str, problem: Callable[[], Exception]) -> None:
-        """That writes on this disk."""
+        """Make a method write to this disk."""
         usual = getattr(holder, name)
 
         def write(*given: Any, **more: Any) -> Any:
@@ -50,7 +50,7 @@ def no_room() -> OSError:
 
 @pytest.fixture
 def records(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """That on which games are written down, move by move."""
+    """The disk of game records, written answer by answer."""
     disk = Disk()
     disk.fills(monkeypatch, AppendedFile, "append", no_room)
     return disk
@@ -58,7 +58,7 @@ def records(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 @pytest.fixture
 def files(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """That on which whole files are put."""
+    """The disk of files written as a whole."""
     disk = Disk()
     disk.fills(monkeypatch, atomic, "replace_file", no_room)
     return disk
@@ -66,7 +66,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Disk:
 
 @pytest.fixture
 def database(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """That of accounts, tables and results."""
+    """The disk of the database."""
     disk = Disk()
     for name in ("write", "write_all"):
         disk.fills(monkeypatch, Database, name, lambda: sqlite3.OperationalError("database or disk is full"))
@@ -90,7 +90,7 @@ class House:
         assert self.table.state == "over"
 
     def games(self) -> list[int]:
-        """How many games stand in the histories of both."""
+        """How many games the histories of both contain."""
         saves = [self.folder / "people" / self.evening.person(name).id / "saves" for name in ("Mara", "Jon")]
         return [len(read_history(folder).games) for folder in saves]
 
@@ -147,7 +147,7 @@ def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, records: Disk)
 def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(
     tmp_path: Path, which: str, request: pytest.FixtureRequest
 ) -> None:
-    """What was not written of the last decisions is played again; a game that is whole is only put away."""
+    """Last decisions not recorded are played again; a complete game is only filed."""
     house, disk = House(tmp_path), request.getfixturevalue(which)
     disk.full = True
     house.play_to_the_end()

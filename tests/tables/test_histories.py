@@ -1,4 +1,4 @@
-"""A game at a shared table is in the history of each who played it, from their own seat."""
+"""A game at a shared table is in the history of each player, from their own seat."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SERIES = TableOptions(GameOptions(players=3, level="novice", talk="off", series=
 
 
 class Later:
-    """Does what is to be done aside when it is told to."""
+    """Does work when told to."""
 
     def __init__(self) -> None:
         self.waits: list[tuple[Callable[[], None], Callable[[], None]]] = []

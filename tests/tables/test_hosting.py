@@ -1,4 +1,4 @@
-"""What the host of a table may do, and nobody else; and lists of tables."""
+"""What only the host of a table may do; and lists of tables."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def test_games_that_cannot_be(game: GameOptions, evening: Evening) -> None:
 
 
 def test_cards_and_characters_that_people_wish_for(evening: Evening) -> None:
-    """Each picks a special card; characters are as they were wished for, and what nobody knows is passed over."""
+    """Each picks a special card and gets the character they wish; unknown wishes are ignored."""
     options = TableOptions(GameOptions(players=3, deck="pick", abilities="noted", level="novice"))
     table, chairs = evening.table(2, options, start=False)
     table.wish(chairs[0].account, Wish(picks=("tiamat",)))
@@ -167,7 +167,7 @@ def test_only_so_many_tables(tmp_path: Path) -> None:
 
 
 def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
-    """With a new key for each table nobody gets more of them from where they are; others are not in their way."""
+    """A new key for each table gives no more tables to an address, and other addresses still get theirs."""
     evening = Evening(tmp_path / "inn", Limits(tables_from=2))
     for name in ("Mara", "Jon"):
         table = evening.lobby.open_table(evening.person(name), QUICK, "192.0.2.7")
@@ -186,7 +186,7 @@ def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
 
 
 def tables_from(evening: Evening, address: str, most: int = 100, here: bool = False) -> int:
-    """As many people as can come from an address, each to open a table, which they leave with a game at it."""
+    """Open tables from an address, each by another person, who leaves a game there; as many as possible."""
     for number in range(most):
         person = evening.person(f"{'ABCDEFGHIJKLMNOPQRSTUVWXYZ'[number]}{address.replace('.', '')}")
         try:
@@ -271,7 +271,7 @@ def test_one_seat_for_one_person(evening: Evening) -> None:
 
 
 def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
-    """Whoever opens tables and goes away cannot keep others from playing."""
+    """People who open tables and leave cannot keep others from playing."""
     evening = Evening(tmp_path / "inn", Limits(tables=2))
     left = evening.lobby.open_table(evening.person("Mara"), QUICK)
     playing, chairs = evening.table(2)

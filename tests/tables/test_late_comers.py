@@ -1,4 +1,4 @@
-"""Who comes later takes over from a computer player, with the next gambit, where the table allows it."""
+"""Late comers take over from a computer player with the next gambit, if the table's options allow it."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
 
 
 def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evening, tmp_path: Path) -> None:
-    """The record goes on as it began; everybody at the table sees who sits there, also after the inn was killed."""
+    """The record keeps the seat's name; everybody sees who sits there, also after the inn was killed."""
     options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
     table, chairs = evening.table(2, options)
     regular = table.seats[3].name
@@ -76,7 +76,7 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
 
 
 def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> None:
-    """Also when they come back."""
+    """Also when they reconnect."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
     late = evening.person("Ada")
@@ -95,7 +95,7 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> 
 
 
 def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> None:
-    """The record has the one that the seat was dealt with."""
+    """The record has the name with which the seat was dealt."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
     late = evening.person("Ada")
@@ -121,7 +121,7 @@ def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> No
 
 
 def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
-    """Jon has given up the seat that is called by his name in this game, and comes back to another one."""
+    """Jon has given up the seat named after him in this game, and returns to another one."""
     table, chairs = evening.table(2, UNTIMED)
     jon = chairs[1].account
     table.stand_up(jon)
@@ -151,7 +151,7 @@ def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -
 
 
 def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
-    """Else they could see all cards where those who watch do, and then play on with them."""
+    """Otherwise they could see all cards as a watcher, and then play on with that knowledge."""
     table, _chairs = evening.table(2, UNTIMED)
     late = evening.person("Ada")
     table.sit(late, 3)

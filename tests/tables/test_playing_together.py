@@ -1,4 +1,4 @@
-"""Four people at one table, over every ruleset: to the end, with the same end for all."""
+"""Four people at one table, with every ruleset: the game ends, and in the same way for all."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How long a decision may take: its own time, then the bank; after that a computer player answers, for all to see."""
+"""Clocks: a decision's own time, then the bank; after that a computer player answers, and all are told."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who wins is worth more: people and levels, by ruleset, over all games and in a season."""
+"""Winning improves ratings, of people and levels, by ruleset, overall and per season."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ DATE = datetime(2026, 11, 22, tzinfo=UTC)
 
 
 def ranks(*who: str) -> list[Rank]:
-    """A game's end: the first won, and so on."""
+    """A game's ranks, the winner first."""
     return [Rank(at, one, not one.startswith("level:"), 30 - at, at + 1, at == 0, one) for at, one in enumerate(who)]
 
 

@@ -1,4 +1,4 @@
-"""No card that somebody may not see reaches them, by whatever a chair or a watcher's place gives."""
+"""Neither a chair nor a watcher's place reveals a card its person may not see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ GAMES = [
 
 
 def reached(place: Chair | Watcher) -> list[str]:
-    """All that can be read at a place about the table as it is now."""
+    """Everything a place says about the table now."""
     session = place.session
     assert session is not None
     table = place.table
@@ -52,7 +52,7 @@ def reached(place: Chair | Watcher) -> list[str]:
 
 
 def hidden_from(table: SharedTable, seat: int) -> set[str]:
-    """The cards that a seat, or somebody who sits nowhere, cannot know now."""
+    """The cards a seat, or a watcher, cannot know now."""
     state = table.playing.controller.game.table
     hidden = [card for hand in state.hands for card in hand] + [card for card in state.committed if card >= 0]
     hidden += [*state.deck, *state.aside]
@@ -64,7 +64,7 @@ def hidden_from(table: SharedTable, seat: int) -> set[str]:
 
 
 def assert_same_in_other_worlds(table: SharedTable, place: Chair | Watcher, rng: random.Random) -> None:
-    """What a place gives does not depend on the cards that are hidden from it: other cards may lie there."""
+    """What a place shows does not depend on cards hidden from it: it is the same with others in their place."""
     controller = table.playing.controller
     game = controller.game
     before = reached(place)
@@ -83,7 +83,7 @@ def names_of(rules: Rules, card: str) -> tuple[str, str]:
 
 
 def assert_told_rightly(told: Told, table: SharedTable, seat: int, hidden: set[str]) -> None:
-    """Nothing that was told names a card that is hidden and that the place has not just seen."""
+    """No event names a card that is hidden and that the place has not just seen."""
     for step in told.group.steps:
         event = step.event
         assert step.viewer.me == seat and step.view.me == seat
@@ -111,7 +111,7 @@ def _cards_in(view: View) -> Iterator[str]:
 
 
 def assert_view_hides(view: View, seat: int) -> None:
-    """A view is that of the seat, or of somebody who sits nowhere and knows nothing of any hand."""
+    """A view is the seat's own, or a watcher's, who knows nothing of any hand."""
     assert view.me == seat
     if seat == NOBODY:
         assert view.hand == () and view.committed is None and view.question is None
@@ -183,7 +183,7 @@ def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
 
 
 def test_what_a_place_listens_to_tells_nothing(tmp_path: Path) -> None:
-    """Who listens is only told to look again."""
+    """Listeners are only told to look again."""
     evening = Evening(tmp_path / "inn")
     heard: list[tuple[object, ...]] = []
     table, _chairs = evening.table(4, start=False)

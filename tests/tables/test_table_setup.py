@@ -1,4 +1,4 @@
-"""What is chosen for a table is what is played there: seats, who sits at them, and what everybody brings."""
+"""A table's options apply to its game: seats, who sits at them, and what everybody brings."""
 
 from __future__ import annotations
 

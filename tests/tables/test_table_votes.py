@@ -1,4 +1,4 @@
-"""Nobody takes anything back alone; all together can."""
+"""Decisions are taken back only if all players agree."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_who_drops_out_in_a_vote_does_not_stop_it(evening: Evening) -> None:
 
 
 def test_the_vote_of_one_person_alone(evening: Evening) -> None:
-    """At a table with computer players only nobody else has to agree."""
+    """At a table with computer players only, nobody else has to agree."""
     table, chairs = in_play(evening, people=1, answers=5)
     before = len(table.playing.controller.given)
     chairs[0].ask("take-back")

@@ -1,4 +1,4 @@
-"""Tables as a server has them: everybody in a task of their own, with a clock that goes by itself."""
+"""Tables as on a server: a task per person, with a clock running in real time."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
 
 
 async def take_part(place: Chair | Watcher, rng: random.Random) -> int:
-    """As a screen does: show, ask, answer or wait, until it is over. How often was something asked?"""
+    """Take part as a screen does: show, ask, answer or wait, until it is over; returns the number of questions."""
     asked = 0
     while True:
         session = place.session

@@ -1,4 +1,4 @@
-"""Whenever the program is killed, the tables stand again at the same question when it is started."""
+"""Whenever the program is killed, the tables are restored at the same question at the next start."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def test_a_table_that_has_not_begun_stands_again(tmp_path: Path) -> None:
 
 
 def test_killed_just_after_the_end(tmp_path: Path) -> None:
-    """The game's record was filed away, and nothing else was written: the result counts once, when the inn opens."""
+    """The record was filed, but nothing else written: the result counts once, after the inn has opened."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2)
     rng = random.Random(3)
@@ -118,7 +118,7 @@ def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_file_is_gone(tmp_path: Path) -> None:
-    """The table stands, and its people gather anew."""
+    """The table is restored, and its people gather anew."""
     evening = Evening(tmp_path / "inn")
     table, _chairs = evening.table(2)
     name = table.playing.writer.path.name
@@ -195,7 +195,7 @@ def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
 
 
 def test_who_changes_a_table_all_the_time_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before a game it is written down, and lists of tables are read anew, a few times a second; nothing is lost."""
+    """Before a game it is saved, and lists of tables are reread, a few times a second; nothing is lost."""
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(1, start=False)
     looked: list[str] = []

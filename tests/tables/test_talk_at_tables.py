@@ -1,4 +1,4 @@
-"""What people say to each other at a table: short, seldom enough, harmless, and nothing of it is kept."""
+"""Talk at a table: short, limited in frequency, harmless, and not stored."""
 
 from __future__ import annotations
 
@@ -126,7 +126,7 @@ def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
 
 
 def test_who_listens_is_called_in_their_own_language(evening: Evening) -> None:
-    """Whoever speaks: what is put into words for somebody else is put into that one's words."""
+    """Whoever caused a text, it is in the language of the person who reads it."""
     table, chairs = evening.table(2, start=False)
     read: list[str] = []
 

@@ -1,4 +1,4 @@
-"""Who watches sees what everybody may see; or, where all who play agree, all cards, a gambit later."""
+"""Watchers see what is public; or, if all players agree, all cards, a gambit later."""
 
 from __future__ import annotations
 
@@ -139,7 +139,7 @@ def test_who_plays_cannot_watch(evening: Evening) -> None:
 
 
 def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: Path) -> None:
-    """With cards open nobody can have looked on and then play."""
+    """Nobody who has watched with open cards can play afterwards."""
     table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
     assert watcher.closed and table.watchers == []

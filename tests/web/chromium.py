@@ -1,4 +1,4 @@
-"""A browser without a window, driven over its own protocol: what it is sent is drawn as a terminal draws it."""
+"""A headless browser controlled by its own protocol; what it receives is drawn by a terminal emulator."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ OPTIONS = (
 
 
 class Tab:
-    """A page that is looked at."""
+    """An open page."""
 
     def __init__(self, line: aiohttp.ClientWebSocketResponse) -> None:
         self._line = line
@@ -36,7 +36,7 @@ class Tab:
         self.fetched: list[str] = []
 
     async def hear(self) -> None:
-        """Take what the browser tells, until it ends."""
+        """Receive the browser's messages until it ends."""
         async for message in self._line:
             told = message.json()
             if "id" in told:
@@ -54,7 +54,7 @@ class Tab:
             self.picture.feed(base64.b64decode(about["response"]["payloadData"]))
 
     async def call(self, method: str, **given: Any) -> dict[str, Any]:
-        """Have the browser do something; what it answers."""
+        """Call a method of the browser; returns its answer."""
         number = next(self._numbers)
         self._answers[number] = asyncio.get_running_loop().create_future()
         await self._line.send_json({"id": number, "method": method, "params": given})
@@ -64,7 +64,7 @@ class Tab:
         return result
 
     async def press(self, letter: str, key: str = "", code: int = 0) -> None:
-        """Press a key, as hands do."""
+        """Press and release a key."""
         about = {"text": letter, "key": key or letter, "windowsVirtualKeyCode": code or ord(letter.upper())}
         await self.call("Input.dispatchKeyEvent", type="keyDown", **about)
         await self.call("Input.dispatchKeyEvent", type="keyUp", **about)
@@ -74,7 +74,7 @@ class Tab:
         await self.press("\r", "Enter", 13)
 
     async def sees(self, words: str) -> None:
-        """Wait until that stands on the screen."""
+        """Wait until the screen shows these words."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while words not in self.picture:
@@ -83,13 +83,13 @@ class Tab:
             raise AssertionError(f"{words!r} is not on the page:\n" + "\n".join(self.picture.rows)) from None
 
     async def photograph(self) -> bytes:
-        """What it looks like."""
+        """A screenshot as PNG."""
         return base64.b64decode((await self.call("Page.captureScreenshot"))["data"])
 
 
 @asynccontextmanager
 async def a_tab(folder: Path) -> AsyncIterator[Tab]:
-    """A browser with one page, which shows nothing yet."""
+    """A browser with one empty page."""
     browser = await asyncio.create_subprocess_exec(
         CHROMIUM, *OPTIONS, f"--user-data-dir={folder}", "about:blank",
         stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,

@@ -1,4 +1,4 @@
-"""The game in a browser: the program as it is started, and a real browser."""
+"""The game in a browser: the program in a process of its own, and a real browser."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Page:
         self.address = f"http://127.0.0.1:{self.port}/"
 
     def games(self) -> list[str]:
-        """The games that it has started."""
+        """The process ids of the games it has started."""
         listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(self.process.pid)], capture_output=True, text=True)
         return listed.stdout.split()
 
@@ -55,7 +55,7 @@ def page(tmp_path: Path) -> Iterator[Page]:
 
 @asynccontextmanager
 async def a_game(page: Page) -> AsyncIterator[str]:
-    """Somebody has the page open, without a browser: the number of the process that plays."""
+    """A page opened without a browser: the process id of its game."""
     own = {"Origin": page.address.rstrip("/")}
     async with aiohttp.ClientSession() as session, session.ws_connect(f"{page.address}ws", headers=own) as line:
         assert (await line.receive()).type == aiohttp.WSMsgType.BINARY
@@ -64,14 +64,14 @@ async def a_game(page: Page) -> AsyncIterator[str]:
 
 
 class Question(NamedTuple):
-    """What is asked, and what is in the hand, where its cards are what is chosen from."""
+    """The current question and the hand, if the hand's cards are the options."""
 
     asked: str
     hand: str
 
 
 async def question(tab: Tab) -> Question:
-    """Wait until something is asked and nothing moves any more."""
+    """Wait until a question is shown and the screen is still."""
     seen: list[Question] = []
     async with asyncio.timeout(PATIENCE):
         while len(seen) < 2 or seen[-1] != seen[-2] or not seen[-1].asked:
@@ -82,7 +82,7 @@ async def question(tab: Tab) -> Question:
 
 @pytest.mark.skipif(not CHROMIUM, reason="there is no Chromium")
 async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None:
-    """The first screen, a card that is played, and the page loaded anew: the game goes on after that card."""
+    """After a card is played and the page reloaded, the game goes on after that card."""
     async with a_tab(tmp_path / "browser") as tab:
         await tab.call("Page.navigate", url=page.address)
         await tab.sees("THREE-DRAGON ANTE")
@@ -105,7 +105,7 @@ async def test_a_game_that_outlives_the_page(page: Page, tmp_path: Path) -> None
 
 
 async def test_other_pages_can_neither_play_nor_look_on(page: Page) -> None:
-    """Whatever else the same browser shows reaches this address; so does a name that somebody has pointed at it."""
+    """Other sites' pages in the same browser can reach this address, also under a name that resolves to it."""
     async with aiohttp.ClientSession() as session:
         for address, headers in (
             ("", {"Host": f"elsewhere.example:{page.port}"}),
