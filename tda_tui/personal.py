@@ -1,7 +1,7 @@
-"""What belongs to whoever plays, where one program serves several people: their language, characters, keys, folders.
+"""Values that belong to one player when a program serves several: language, characters, keys, folders.
 
-Usually one person has the whole program, and everything is as if it were a variable of its module. A program that
-serves others begins a visit for each of them; what is put there reaches every task that begins in it, and nobody else.
+Usually one person has the whole program to themselves, and each value acts like a module variable. A program that
+serves several people begins a visit for each; values put there reach only the tasks started within that visit.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ _visit: ContextVar[dict[Any, Any]] = ContextVar("visit", default={})  # noqa: B0
 
 
 def begin_visit() -> None:
-    """From here on this context, and every task that it starts, has values of its own, which are the usual ones."""
+    """Give this context, and every task started from it, its own values, which begin as the defaults."""
     _visit.set({})
 
 
 class Personal(Generic[T]):
-    """A value of which everybody has their own; until it is put it is the usual one."""
+    """A value that each player has separately, with a default until it is set."""
 
     __slots__ = ("_usual",)
 
@@ -30,12 +30,12 @@ class Personal(Generic[T]):
         self._usual = usual
 
     def get(self) -> T:
-        """The value of whoever plays here."""
+        """The current player's value."""
         found: T = _visit.get().get(self, self._usual)
         return found
 
     def put(self, value: T) -> None:
-        """From now on this is their value."""
+        """Set the current player's value."""
         _visit.get()[self] = value
 
 
@@ -43,10 +43,10 @@ _environment: Personal[Mapping[str, str]] = Personal(os.environ)
 
 
 def environment() -> Mapping[str, str]:
-    """The variables that tell what the player's terminal can do, and what the player reads."""
+    """The environment variables that describe the player's terminal and language."""
     return _environment.get()
 
 
 def use_environment(variables: Mapping[str, str]) -> None:
-    """From now on these, and not those of the program."""
+    """Use these environment variables for the current player instead of the program's own."""
     _environment.put(variables)

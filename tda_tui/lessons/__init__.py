@@ -1,1 +1,1 @@
-"""The lessons: records that are played step by step, in which a person makes some of the moves."""
+"""Lessons: records played step by step, in which the learner makes some of the moves."""

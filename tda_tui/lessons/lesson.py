@@ -1,6 +1,6 @@
-"""A lesson: a record that is played step by step, in which a person makes some of the moves.
+"""Reading a lesson: a record played step by step, in which the learner makes some of the moves.
 
-What a lesson says beside the record lies in keys that begin with x_, which other readers of records pass over.
+What a lesson adds to the record is in keys that begin with x_, which other readers of records ignore.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from tda_tui.words.texts.lesson_texts import lesson_texts
 
 _FOLDER = Path(__file__).resolve().parent
 Column = Literal["hole", "owes", "notes"]
-"""What the table shows only from where a lesson explains it."""
+"""Columns of the table that can stay hidden until a lesson explains them."""
 ANY = "*"
-"""Stands for every answer that is not named."""
+"""Stands for every answer without a text of its own."""
 
 
 class _Notes(msgspec.Struct):
@@ -48,10 +48,10 @@ class _StepNotes(msgspec.Struct):
 
 
 class LessonStep(NamedTuple):
-    """One decision of the script: who makes it, what is asked for, and what is said before and after it.
+    """One decision of the script: who makes it, the kind of question, and the texts before and after it.
 
-    `also` are other answers that are as right; `free` lets every legal answer pass; `wrong` and `comment` give texts
-    by option; `shows` are columns that this step explains.
+    `also` are other right answers; `free` accepts every legal answer; `wrong` and `comment` are texts by option;
+    `shows` are columns this step explains.
     """
 
     seat: str
@@ -66,18 +66,18 @@ class LessonStep(NamedTuple):
 
     @property
     def answers(self) -> tuple[Collection[str], ...]:
-        """All that is right, what the script does first; what of it is legal depends on what went before."""
+        """All right answers, the script's own first; which of them are legal depends on what happened before."""
         return (self.choose, *self.also)
 
     def is_right(self, choices: Sequence[str]) -> bool:
-        """Whether an answer is what the lesson wants."""
+        """Whether an answer is one the lesson wants."""
         return set(choices) == set(self.choose) or frozenset(choices) in self.also
 
 
 class Lesson(NamedTuple):
-    """A lesson: its title, about how many minutes it takes, who plays what, and its steps.
+    """A lesson: title, duration in minutes, who plays which seats, and its steps.
 
-    Nobody needs the `extra` ones to play. `about` is said in the list; `hides` are columns that are not shown at first.
+    `extra` lessons are not needed to play. `about` is its text in the list; `hides` are columns hidden at first.
     """
 
     id: str
@@ -96,7 +96,7 @@ class Lesson(NamedTuple):
 
 
 def lessons(folder: Path = _FOLDER) -> list[Lesson]:
-    """All lessons in their order. Raises FileError for one that cannot be read."""
+    """All lessons in order. Raises FileError if one cannot be read."""
     return sorted((read_lesson(path) for path in folder.glob("*.toml")), key=lambda lesson: (lesson.order, lesson.id))
 
 

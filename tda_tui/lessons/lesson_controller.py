@@ -16,7 +16,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class _Move(NamedTuple):
-    """An answer that was given, and where the lesson stood before it."""
+    """An answer that was given, and the state of the lesson before it."""
 
     given: GivenAnswer
     place: int
@@ -25,15 +25,15 @@ class _Move(NamedTuple):
 
 
 class LessonController(GameController):
-    """Plays a lesson. The script answers for the others; where it has ended or was left, computer players do."""
+    """Plays a lesson: the script answers for the other seats, or computer players once it has ended or was left."""
 
     def __init__(self, lesson: Lesson, players: Mapping[int, Player], place: int = 0) -> None:
-        """`players` are there for every seat; `place` is how many steps of the script have been made before."""
+        """`players` must cover every seat; `place` is the number of script steps to make at once."""
         self.lesson = lesson
         self.place = 0
         self.scripted = True
         self.misses = 0
-        """How many answers in a row were not what the lesson wants."""
+        """The number of unwanted answers in a row."""
         self._comment = ""
         self._moves: list[_Move] = []
         game = self.dealt()
@@ -46,62 +46,62 @@ class LessonController(GameController):
         self._settle_down()
 
     def dealt(self) -> Game:
-        """The game as it is before the first step of the script."""
+        """The game before the first step of the script."""
         return start_game(self.lesson.record)
 
     @property
     def step(self) -> LessonStep | None:
-        """The step of the script that comes next; None where it has ended or was left."""
+        """The next step of the script; None if it has ended or was left."""
         return self.lesson.steps[self.place] if self.scripted and self.place < len(self.lesson.steps) else None
 
     @property
     def text(self) -> str:
-        """What is said before the next decision."""
+        """The text before the next decision."""
         return self.step.say if self.step is not None else ""
 
     @property
     def strayed(self) -> bool:
-        """Whether the learner has left what the lesson has words for, and plays on."""
+        """Whether the learner has left the script and plays on."""
         return not self.scripted and not self.over
 
     @property
     def plays_freely(self) -> bool:
-        """Whether the learner plays without a script: nothing of that is kept."""
+        """Whether the learner plays without a script; nothing of that is saved."""
         return self.step is None and not self.over
 
     @property
     def hidden(self) -> frozenset[Column]:
-        """What the table does not show yet: it has not been explained."""
+        """The columns the table does not show yet, because they have not been explained."""
         told = self.lesson.steps[: self.place + 1] if self.scripted else self.lesson.steps
         return self.lesson.hides.difference(*(step.shows for step in told))
 
     @property
     def right_answer(self) -> Collection[str]:
-        """What the lesson wants to be answered now; nothing where it takes whatever comes."""
+        """The answer the lesson wants now; empty if there is none."""
         step, question = self.step, self.question
         if step is None or question is None:
             return ()
         return next((answer for answer in step.answers if set(answer) <= set(question.options)), ())
 
     def take_comment(self) -> str:
-        """What is to be said about the last decision, once."""
+        """The comment on the last decision; it is returned only once."""
         comment, self._comment = self._comment, ""
         return comment
 
     @property
     def over(self) -> bool:
-        """Whether the lesson has ended: its script, or the gambit that was played on."""
+        """Whether the lesson has ended: its script, or the gambit played on after it."""
         if self.game.over or len(self.game.table.gambit_winners) > self._gambits:
             return self.step is None
         return self.scripted and self.step is None and not self.lesson.plays_on
 
     def question_of(self, _seat: int) -> Question | None:
-        """What the learner is asked now, at whatever seat."""
+        """The learner's current question, at any of their seats."""
         question = self._next_question()
         return question if question is not None and self._is_learner(question.seat) else None
 
     def awaited_at(self, _seat: int) -> Question | None:
-        """What another seat is asked now."""
+        """The current question of another seat."""
         question = self._next_question()
         return question if question is not None and not self._is_learner(question.seat) else None
 
@@ -118,10 +118,10 @@ class LessonController(GameController):
         return self.names[seat] in (self.lesson.learners if self.step is not None else self.lesson.learners_then)
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal with the explanation where the lesson wants another one."""
+        """Carry out an answer. Raises Refusal with an explanation if the lesson wants another one."""
         step = self.step
         if step is not None and not step.is_right(choices) and not step.free:
-            self.game.fork().answer(question.seat, choices)  # what is not legal is refused for that reason
+            self.game.fork().answer(question.seat, choices)  # illegal answers are refused for their own reason
             self.misses += 1
             raise Refusal(_text_for(step.wrong, choices) or _("Legal, but not what this lesson is about: try another."))
         move = self._about_to(question.seat, choices)
@@ -135,7 +135,7 @@ class LessonController(GameController):
         self._settle_down()
 
     def _settle_down(self) -> None:
-        """Leave the script where it cannot go on; and sit down where the next question is asked."""
+        """Leave the script if it cannot continue, and move the learner to the seat of their next question."""
         step = self.step
         if step is not None and not _can_be_given(step, self._next_question()):
             self.scripted = False
@@ -149,12 +149,12 @@ class LessonController(GameController):
         self._moves.append(move)
 
     def _about_to(self, seat: int, choices: Sequence[str]) -> _Move:
-        """An answer, and where the lesson stands before it."""
+        """An answer together with the current state of the lesson."""
         given = GivenAnswer(self.names[seat], None, tuple(choices))
         return _Move(given, self.place, self.scripted, self._is_learner(seat))
 
     async def let_other_act(self, seat: int | None = None) -> None:
-        """Let another seat act: as the script says, or as a computer player thinks."""
+        """Let another seat act: by the script, or as its computer player decides."""
         question, step = self.waiting_for, self.step
         if question is not None and step is not None:
             self.answer(question, step.choose)
@@ -168,11 +168,11 @@ class LessonController(GameController):
 
     @property
     def decided(self) -> int:
-        """How many decisions the learner has made."""
+        """The number of decisions the learner has made."""
         return sum(move.by_learner for move in self._moves)
 
     def take_back(self, _seat: int | None = None) -> None:
-        """Back to the learner's last decision: everything since then has not happened."""
+        """Return to the learner's last decision, undoing everything since."""
         while self._moves:
             last = self._moves.pop()
             if last.by_learner:

@@ -1,4 +1,4 @@
-"""A lesson as the learner plays it, for whatever shows it. No widgets."""
+"""A lesson as the learner plays it, independent of how it is shown. No widgets."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from tda_tui.words.translate import mark
 
 
 class LessonSession(SeatSession):
-    """What is shown, said and asked in a lesson, in order: it speaks after answers, before them, and at its end.
+    """What is shown, said and asked in a lesson, in order; the lesson speaks before and after answers, and at its end.
 
-    What it says before the learner's own answer stands in `course.text` while that is asked. Whoever leaves what the
-    lesson has words for is told so, and hears from the coach from then on.
+    Its text for the learner's current question is `course.text`. When the learner leaves the script, they are told so
+    and hear the coach from then on.
 
-    Where the learner changes chairs, the log names everybody, and each question says who "you" is now: cards and
-    previews speak to whoever sits in the chair.
+    If the learner changes seats, the log calls everyone by name and each question says who "you" is now; cards and
+    previews address the owner of the current seat.
     """
 
     def __init__(self, course: LessonController, pace: str = "off") -> None:
@@ -32,11 +32,11 @@ class LessonSession(SeatSession):
         words = _by_name if self.changes_chairs else entries_of
         super().__init__(course, pace=pace, words=words, on_leaving=self._said_on_leaving)
         self._said_at = -1
-        """The place in the script at which everything has been said that comes before the answer."""
+        """The step of the script whose text has already been said."""
         self._told_astray = False
         self._ended = False
         self._log_lengths: dict[int, int] = {}
-        """How long the log was before each decision of the learner, by how many came before it."""
+        """The length of the log before each decision of the learner, by the number of decisions before it."""
 
     def _said_on_leaving(self) -> str:
         if not self.course.plays_freely:
@@ -47,7 +47,7 @@ class LessonSession(SeatSession):
         return self._next_words() or super()._next_question()
 
     def _next_words(self) -> Said | None:
-        """What the lesson says now, once."""
+        """What the lesson says now; each text is returned only once."""
         course = self.course
         if comment := course.take_comment():
             return Said(comment)
@@ -59,7 +59,7 @@ class LessonSession(SeatSession):
             self.hints = "always"
             return Said(_(_ASTRAY))
         if course.step is None and self.hints == "off":
-            self.hints = "request"  # nothing more is said: the coach may be asked
+            self.hints = "request"  # the lesson says nothing more, so the coach may be asked
         if course.question is not None or not course.text or self._said_at == course.place:
             return None
         self._said_at = course.place
@@ -69,14 +69,14 @@ class LessonSession(SeatSession):
         self._log_lengths[self.course.decided] = len(self.log)
         asked = super()._ask(question)
         if self.course.text:
-            asked.choice.about = ""  # the lesson says what is asked; half of what the card does may be done
+            asked.choice.about = ""  # the lesson says what to do; the card's own text could contradict it
         if self.changes_chairs:
             words = _("You are {name}: play a card") if question.kind == "play" else _("{name}: {asked}")
             asked.choice.title = words.format(name=self.course.names[question.seat], asked=asked.choice.title)
         return asked
 
     def _go_back(self) -> Retold:
-        """Before the learner's last decision; the log tells what it told then."""
+        """Return to before the learner's last decision and cut the log accordingly."""
         self._wants_back = False
         self.course.drop_advice(self.seat)
         self.course.take_back()
@@ -97,7 +97,7 @@ _ASTRAY = mark(
 
 
 def _by_name(group: EventGroup) -> Sequence[LogEntry]:
-    """The entries of the log where the learner changes chairs: nobody is "you" in them."""
+    """Log entries for a learner who changes seats: nobody is called "you"."""
     return entries_of(EventGroup(tuple(map(_as_told_to_nobody, group.steps))))
 
 

@@ -1,1 +1,1 @@
-"""A View in words: what is asked, what has happened, what a card would do. No widgets."""
+"""What a seat sees, in words: questions and choices, events, previews of cards, the coach's advice. No widgets."""

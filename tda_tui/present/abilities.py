@@ -1,4 +1,4 @@
-"""The roleplaying abilities of the seats, as far as somebody knows of them: which are ready, in words and letters."""
+"""The roleplaying abilities of the seats, as far as the viewer knows them: names, states and two-letter codes."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tda_tui.words.texts.ability_texts import AbilityText, ability_code, ability
 from tda_tui.words.translate import gettext as _
 
 MORE = "~"
-"""Stands for abilities that have no room."""
+"""Shown in place of codes that do not fit."""
 
 
 class SeatAbility(Struct, frozen=True):
-    """An ability of a seat: its id, what is said of it, and whether it could be used now or why not."""
+    """An ability of a seat: its id, its texts, whether it could be used now, and its state in words."""
 
     id: str
     text: AbilityText
@@ -29,13 +29,13 @@ class SeatAbility(Struct, frozen=True):
 
     @property
     def code(self) -> str:
-        """Two letters, small while it is not ready."""
+        """The ability's two-letter code, in lower case while it is not ready."""
         code = ability_code(self.id)
         return code if self.ready else code.lower()
 
 
 def to_pay(view: View, seat: int, gold: int) -> int:
-    """What a seat pays to another one of whom so much is demanded: Bluff, which is never a secret, takes one off."""
+    """The gold a seat pays to another seat that demands `gold`: one less with Bluff, which is never secret."""
     bluffs = gold > 1 and any(ability_name(one) == "bluff" for one in view.seats[seat].abilities)
     return gold - 1 if bluffs else gold
 
@@ -46,7 +46,7 @@ def with_abilities(view: View) -> bool:
 
 
 def abilities_of(view: View, seat: int) -> list[SeatAbility]:
-    """The abilities of a seat that the viewer knows of."""
+    """The abilities of a seat that the viewer knows."""
     return [_ability(view, seat, ability) for ability in view.seats[seat].abilities]
 
 
@@ -63,22 +63,21 @@ def _ability(view: View, seat: int, ability: str) -> SeatAbility:
 
 
 def _ready_words(rules: Rules, name: str) -> str:
-    """How it works that is not used up."""
+    """The state of an ability that is not used up."""
     if not abilities_in(rules)[name].may:
         return _("works by itself")
     return _("ready")
 
 
 def has_secrets(view: View, seat: int) -> bool:
-    """Whether a seat may have abilities that the viewer does not know of."""
+    """Whether a seat may have abilities that the viewer does not know."""
     return view.rules.ruleset.abilities.secret and seat != view.me
 
 
 def codes_within(abilities: Sequence[SeatAbility], width: int) -> list[SeatAbility | str]:
-    """The abilities whose letters find room, with what stands between and after them.
+    """The abilities whose codes fit into this many columns, with the text between and after them.
 
-    Where they have no room side by side they stand without gaps, and where some have none it is said that there are
-    more.
+    If they do not fit side by side, the gaps are left out; if some still do not fit, MORE takes their place.
     """
     for gap in (" ", ""):
         pieces: list[SeatAbility | str] = []
@@ -96,10 +95,7 @@ def _width(pieces: Sequence[SeatAbility | str]) -> int:
 
 
 def asking_ability(question: Question, view: View) -> str | None:
-    """The ability that asks, with its colour if it has one; None where another thing does.
-
-    Of another seat's ability that the viewer does not know of nothing is said.
-    """
+    """The ability that asks, with its colour if it has one; None if something else asks or the viewer does not know."""
     source = question.source
     if source is None or source in view.rules.number:
         return None
@@ -107,6 +103,6 @@ def asking_ability(question: Question, view: View) -> str | None:
 
 
 def usable(question: Question, view: View) -> list[AbilityText]:
-    """What is said of the abilities that can be used now."""
+    """The texts of the abilities that can be used now."""
     own = {ability_name(one): one for one in view.seats[question.seat].abilities}
     return [ability_text(view.rules, own.get(option, option)) for option in question.options if option != PASS]

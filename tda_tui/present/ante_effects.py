@@ -1,4 +1,4 @@
-"""What cards do while they lie in the ante: in a few words, and in a sentence for the choice of an ante."""
+"""What cards do while they lie in the ante, as a short clause and as a sentence for the choice of an ante."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ _WORDS = {
         mark("While it lies there, the weakest flight wins."),
     ),
 }
-"""By the name of the effect; {n} is the card's figure."""
+"""By the name of the effect; {n} is the card's `ante_figure`."""
 
 
 def ante_effect(card: Card, effect: str) -> str:
-    """An effect of a card in the ante, in a few words; by its own name if there are no words for it."""
+    """An effect of a card in the ante as a short clause; the effect's own name if there is no text for it."""
     return _(_WORDS[effect].short).format(n=card.ante_figure) if effect in _WORDS else effect
 
 
 def ante_effect_sentence(card: Card, effect: str | None) -> str:
-    """What the card would do in the ante; "" for no effect, and for one that has no words."""
+    """What the card would do in the ante, as a sentence; "" without an effect or a text for it."""
     return _(_WORDS[effect].sentence).format(n=card.ante_figure) if effect in _WORDS else ""

@@ -13,7 +13,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
-    """Where each of these cards lies, those in the same place together: "3, 7: your hand"."""
+    """Where each of these cards lies, with cards in the same place together: "3, 7: your hand"."""
     places: dict[str, list[str]] = {}
     for card in cards:
         places.setdefault(_place(view, card), []).append(str(card.strength))
@@ -21,7 +21,7 @@ def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
 
 
 def _place(view: View, card: Card) -> str:
-    """A place that the viewer sees or knows; else that the card is hidden, or may not be in this game at all."""
+    """The place of a card if the viewer knows it; otherwise that it is hidden, or may not be in this game at all."""
     if card.id in view.discards:
         return _("discarded")
     if place := place_words(view, card.id):
@@ -32,7 +32,7 @@ def _place(view: View, card: Card) -> str:
 
 
 def place_words(view: View, card: str) -> str:
-    """Where a card lies that the viewer sees, or whose place they know; "" for any other."""
+    """The place of a card that the viewer sees or knows; "" if they do not."""
     for seat, facts in enumerate(view.seats):
         if card in facts.flight:
             return _("your flight") if seat == view.me else _("flight of {name}").format(name=facts.name)
@@ -54,7 +54,7 @@ def place_words(view: View, card: str) -> str:
 
 
 def certain_specials(view: View) -> str:
-    """The special cards that everybody knows to be in the deck; "" where chance alone has chosen them."""
+    """The special cards publicly known to be in the deck; "" if they were drawn at random without being shown."""
     ruleset = view.rules.ruleset
     named = view.specials_met if ruleset.show_specials else ruleset.specials_named
     if ruleset.specials_count is None or not named:

@@ -1,4 +1,4 @@
-"""How cards are written where there is little room: codes and kind marks; kinds, colours and reasons in words."""
+"""Short texts for cards: codes, kind marks and tags; kinds, colours, flights and reasons for triggering in words."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tda_tui.words.translate import language
 from tda_tui.words.writing import kept_as_written
 
 TAG_WIDTH = 5
-"""Columns."""
+"""In columns."""
 
 
 def codes(rules: Rules) -> dict[str, str]:
-    """Two letters for each card type of the ruleset, unique even without capitals.
+    """A two-letter code for each card type of the ruleset, unique even without regard to case.
 
-    They are what the card file says, else those that are written down for the type; what is left, or would stand twice,
-    gets letters of its id.
+    The card file's code comes first, then the one in `card_codes()`; types without one, or whose code is taken, get
+    letters of their id.
     """
     return _codes(rules, language())
 
@@ -48,7 +48,7 @@ def _codes(rules: Rules, _language: str) -> dict[str, str]:
 
 
 def find(rules: Rules, card_id: str) -> Card:
-    """The card with that id."""
+    """The card with this id."""
     return rules.cards[rules.number[card_id]]
 
 
@@ -68,7 +68,7 @@ def tag(rules: Rules, card_id: str) -> str:
 
 
 def kind_words(card: Card) -> str:
-    """What sort of card it is, in words."""
+    """The kind of a card in words."""
     if card.is_mortal:
         return _("mortal")
     if card.god:
@@ -81,7 +81,7 @@ def kind_words(card: Card) -> str:
 
 
 def short_kind(card: Card) -> str:
-    """What sort of card it is, in at most nine letters."""
+    """The kind of a card in at most nine letters."""
     if card.is_mortal:
         return _("mortal")
     if card.god:
@@ -90,12 +90,12 @@ def short_kind(card: Card) -> str:
 
 
 def colour_words(card: Card) -> str:
-    """The colours that the card counts as, or nothing."""
+    """The colours the card counts as, or ""."""
     return ", ".join(colour_name(colour) for colour in card.colours)
 
 
 def flight_name(rules: Rules, name: str, short: bool = False) -> str:
-    """A special flight by its name in records: `colour:black`, `strength:7`."""
+    """The name of a special flight for the player, from its name in records: `colour:black`, `strength:7`."""
     sort, _colon, value = name.partition(":")
     if short:
         return f"3x{codes(rules).get(value, value[:3].capitalize()) if sort == 'colour' else value}"
@@ -103,7 +103,7 @@ def flight_name(rules: Rules, name: str, short: bool = False) -> str:
 
 
 def flight_name_in_words(name: str) -> str:
-    """The same, whatever the rules are."""
+    """The long name of a special flight, which does not depend on the rules."""
     sort, _colon, value = name.partition(":")
     return colour_flight(value) if sort == "colour" else _("three {n}s").format(n=value)
 

@@ -1,4 +1,4 @@
-"""Steps gathered into groups: what is shown and said together, before the next pause."""
+"""Grouping the steps of a game into what is shown and told together before the next pause."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, npgettext, pgettext
 
-# Each kind joins a group whose last event is one of these.
+# Each kind of event joins a group whose last event is one of these.
 _JOINS = {
     "trigger": {"play"},
     "no-trigger": {"play"},
@@ -40,7 +40,7 @@ _SHORT = {"leader": 0.6, "draw": 0.5, "gambit": 0.5, "shuffle": 0.3, "price": 0.
 
 
 class EventGroup(NamedTuple):
-    """Steps that belong together."""
+    """Steps that are shown and told together."""
 
     steps: tuple[Step, ...]
 
@@ -51,7 +51,7 @@ class EventGroup(NamedTuple):
 
     @property
     def view(self) -> View:
-        """The table when the group is over; for a score the table before it is cleared."""
+        """The table at the end of the group; for a score, the table before it is cleared."""
         if self.is_score:
             return next(step.view for step in self.steps if step.event.kind == "score")
         return self.steps[-1].view
@@ -63,21 +63,21 @@ class EventGroup(NamedTuple):
 
     @property
     def is_heading(self) -> bool:
-        """Whether its line in the log begins something new."""
+        """Whether its line in the log is a heading."""
         return self.kind in ("gambit", "leader", "stakes-empty", "score", "game-over")
 
     @property
     def weight(self) -> float:
-        """How long it is shown, as a part of the pace's pause."""
+        """How long it is shown, as a fraction of the usual pause."""
         return _SHORT.get(self.kind, 1.0)
 
     @property
     def cards(self) -> tuple[str, ...]:
-        """The cards that it is about."""
+        """The cards of its events."""
         return tuple(card for step in self.steps for card in step.event.cards)
 
     def said(self) -> list[str]:
-        """What happened, a sentence an event."""
+        """What happened in sentences, one per event or per group of similar events."""
         if not self.steps:
             return []
         lines = []
@@ -91,14 +91,14 @@ class EventGroup(NamedTuple):
 
 
 def _alike(one: Event, other: Event) -> bool:
-    """Whether two events can be told in one sentence: the same payment to the same one, as many cards drawn."""
+    """Whether two events fit into one sentence: equal payments to the same seat, or the same number of cards drawn."""
     if one.kind == other.kind == "draw":
         return not one.cards and not other.cards and one.count == other.count
     return one.kind == other.kind == "pay" and (one.other, one.gold) == (other.other, other.gold)
 
 
 def _drawn_at_once(events: Sequence[Event]) -> list[Event]:
-    """The events, with cards that one seat draws one after the other as if they were drawn at once."""
+    """The events, with consecutive draws of one seat merged into one."""
     merged: list[Event] = []
     for event in events:
         last = merged[-1] if merged else None
@@ -110,7 +110,7 @@ def _drawn_at_once(events: Sequence[Event]) -> list[Event]:
 
 
 def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
-    """The events, those of several seats gathered that can be told together; the price of the ante is said once."""
+    """The events, with similar ones of several seats gathered; payments of the ante's price are left out."""
     groups: list[list[Event]] = []
     price = 0
     for event in events:
@@ -127,7 +127,7 @@ def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
 
 
 def _together(events: Sequence[Event], viewer: Viewer) -> str:
-    """Several who pay or draw the same, in one sentence."""
+    """A sentence about several seats that pay or draw the same."""
     who = [_("you") if event.seat == viewer.me else viewer.names[event.seat] for event in events]
     first, me = events[0], viewer.me in [event.seat for event in events]
     if first.kind == "draw":
@@ -151,7 +151,7 @@ def _draw_each(many: int, me: bool) -> str:
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
-    """The steps gathered into groups."""
+    """The steps divided into groups."""
     groups: list[list[Step]] = []
     scoring = False
     for step in steps:

@@ -1,4 +1,4 @@
-"""Why the person had no choice: a card asked for another card or for gold, and nothing in the hand qualified."""
+"""Why the person had to pay without a choice: a power demanded a card or gold, and no card in hand qualified."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from tda_tui.words.texts.power_texts import filled, power_text
 
 
 class _Acting(Struct, frozen=True):
-    """The card that carries a power out, and the card on which that is printed."""
+    """The card whose power is being used, and the card on which that power is printed."""
 
     source: str
     printed: str
 
 
 class ForcedPayments:
-    """Hears a game step by step, and says why where the person had to pay without being asked."""
+    """Follows a game step by step and explains payments that the person was not asked about."""
 
     def __init__(self) -> None:
         self._acting: _Acting | None = None
 
     def hear(self, step: Step) -> str:
-        """A sentence about the step, or "". The hands of others are nobody's business: they are never spoken of."""
+        """The explanation of a payment in this step, or "". Others' payments are not explained: hands are secret."""
         event = step.event
         if event.kind in ("trigger", "power"):
             self._acting = _Acting(event.cards[0], event.cards[-1 if event.kind == "power" else 0])

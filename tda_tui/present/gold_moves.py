@@ -1,4 +1,4 @@
-"""What every seat has gained and lost since the person's last turn, and by what."""
+"""What each seat has gained and lost since the person's last turn, and why."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ _CAUSES: dict[EventKind, str] = {
     "hole": mark("the hole"),
     "hole-paid-out": mark("the hole"),
 }
-"""Causes that no card has, by the kind of event from which on they hold."""
+"""Causes other than cards, by the kind of event from which they hold."""
 _BY_CARD = {"trigger": 0, "power": -1, "spy": 0, "ante-effect": 0, "play": 0}
-"""Events from which on a card is the cause, and its place among the event's cards."""
+"""Events that make a card the cause, with the index of that card in the event."""
 
 
 _BY_ABILITY = (
     "confusingly-smooth", "endurance", "fast-hands", "heal", "history", "sleight-of-hand", "thievery",
     "threats-and-promises",
 )  # fmt: skip
-"""Abilities that move gold once themselves: what was the cause before is the cause again afterwards."""
+"""Abilities that move gold once; afterwards the previous cause holds again."""
 
 
 Cause = Callable[[], str]
-"""By what gold moved, in words: those of the language that is read when somebody looks."""
+"""Returns the cause in words, in the language at the time of the call."""
 
 
 class GoldMove(Struct, frozen=True):
-    """What a seat gained by something, below 0 what it lost."""
+    """What a seat gained from a cause; negative for a loss."""
 
     seat: int
     cause: Cause
@@ -51,7 +51,7 @@ class GoldMove(Struct, frozen=True):
 
 
 class GoldMoves:
-    """Every move of gold since the person's last turn: gather them by `hear`, and begin anew by `forget`."""
+    """All gold moves since the person's last turn; `hear` collects them, `forget` starts again."""
 
     def __init__(self) -> None:
         self._moves: list[GoldMove] = []
@@ -59,11 +59,11 @@ class GoldMoves:
         self._once: Cause | None = None
 
     def forget(self) -> None:
-        """The person takes a turn: from now on it is counted anew."""
+        """Start again because the person takes a turn."""
         self._moves = []
 
     def hear(self, step: Step) -> None:
-        """Something has happened."""
+        """Record the gold moves of a step."""
         event = step.event
         rules = step.viewer.rules
         if (new := _cause_of(event, rules)) is not None:
@@ -78,11 +78,11 @@ class GoldMoves:
             self._once = None
 
     def total(self, seat: int) -> int:
-        """What the seat gained in all."""
+        """The total gain of the seat."""
         return sum(move.gold for move in self._moves if move.seat == seat)
 
     def causes(self, seat: int) -> dict[str, int]:
-        """What the seat gained by each cause, in the order in which they came."""
+        """The gain of the seat by cause, in order of appearance."""
         found: dict[str, int] = {}
         for move in self._moves:
             if move.seat == seat:
@@ -91,15 +91,15 @@ class GoldMoves:
         return found
 
     def seats(self, me: int) -> list[int]:
-        """Who has gained or lost something: the person first, then the others clockwise."""
+        """The seats whose gold has moved: the person first, then the others clockwise."""
         moved = {move.seat for move in self._moves}
         last = max(moved, default=0) + 1
         return sorted(moved, key=lambda seat: (seat != me, (seat - me) % max(last, me + 1)))
 
     def line(self, names: tuple[str, ...], me: int, width: int) -> str:
-        """It in one line, as much as finds room; "" where no gold has moved.
+        """The most detailed summary that fits into one line of this width; "" if no gold has moved or none fits.
 
-        With little room others have no causes, or are left out; with less still there are only sums.
+        When space is short, the others' causes are dropped first, then the others, then the person's causes.
         """
         seats = self.seats(me)
         own = seats[: int(me in seats)]
@@ -114,7 +114,7 @@ class GoldMoves:
         return next((line for line in lines if line and cell_len(line) <= width), "")
 
     def _all_said(self, names: tuple[str, ...], me: int, told: list[int], detailed: list[int]) -> str:
-        """What is said of some seats, of some with the causes: without them who comes out even is left out."""
+        """The summary of the seats `told`, with causes for those in `detailed`; others who break even are left out."""
         seats = [seat for seat in told if seat in detailed or self.total(seat)]
         return "; ".join(self._said(names, me, seat, seat in detailed) for seat in seats)
 
@@ -130,7 +130,7 @@ class GoldMoves:
 
 
 def _cause_of(event: Event, rules: Rules) -> Cause | None:
-    """What moves gold from this event on; None if nothing new."""
+    """The cause of gold moves from this event on; None if it does not change."""
     if event.kind in _CAUSES:
         return lambda: _(_CAUSES[event.kind])
     if event.kind == "special-flight":
@@ -145,7 +145,7 @@ def _debts() -> str:
 
 
 def gained(event: Event) -> Iterator[tuple[int, int]]:
-    """Who gains by an event, and how much; below 0 who loses."""
+    """The seats whose gold changes by an event, and by how much; negative for a loss."""
     if event.kind in ("pay", "repay"):
         yield event.seat, -event.gold
         yield event.other, event.gold

@@ -8,14 +8,14 @@ from tda_tui.present.event_groups import EventGroup
 
 
 class LogEntry(Struct, frozen=True):
-    """One entry of the log: what happened together. A heading begins something new."""
+    """One entry of the log: events that are told together. A heading opens a new section."""
 
     text: str
     heading: bool = False
 
 
 def entries_of(group: EventGroup) -> list[LogEntry]:
-    """What the log says of a group of events: one entry; of a score a heading and an entry for each consequence."""
+    """The log entries of a group of events: usually one; for a score, a heading and an entry for each consequence."""
     said = group.said()
     if group.is_score:
         return [LogEntry(said[0], True), *(LogEntry(line) for line in said[1:])]

@@ -1,4 +1,4 @@
-"""What moves across the table in a group of events: a card that is played, gold that is paid."""
+"""What moves across the table in a group of events: cards played and gold paid."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event
 
 POT = STAKES
-"""Where stakes and ante lie, in place of a seat."""
+"""The place of the stakes and the ante, used like a seat."""
 
 
 class Move(Struct, frozen=True):
-    """A card, or without one some gold, that goes from a seat or the pot to another; both may be the same seat."""
+    """A card or, without one, gold moving between seats or the pot; start and end may be the same seat."""
 
     start: int
     end: int
@@ -23,7 +23,7 @@ class Move(Struct, frozen=True):
 
 
 def moves(group: EventGroup) -> list[Move]:
-    """What moves, in the order of the events; gold of those who pay the same one goes at once."""
+    """The moves of a group, in the order of its events."""
     return [move for step in group.steps for move in _moves(step.event)]
 
 

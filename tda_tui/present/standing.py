@@ -11,14 +11,14 @@ from tda_tui.rules.view import View, special_flight_names
 
 
 class NearFlight(Struct, frozen=True):
-    """A special flight of which two cards lie there: `name` as records name it, and these cards."""
+    """A special flight with two of its cards in place: its name as in records, and those cards."""
 
     name: str
     cards: tuple[str, ...]
 
 
 def ahead(view: View) -> tuple[int, ...]:
-    """The seats that would win the gambit as the flights lie, several on a tie; nobody before a card is played."""
+    """The seats that would win the gambit as the flights lie, several on a tie; empty before a card is played."""
     lines = [
         seat.score for seat in view.seats if seat.playing and not seat.score.barred_by
     ]  # fmt: skip
@@ -29,7 +29,7 @@ def ahead(view: View) -> tuple[int, ...]:
 
 
 def near_flights(view: View, seat: int) -> tuple[NearFlight, ...]:
-    """The special flights, not rewarded yet, that a third card of the colour or strength would complete."""
+    """The unrewarded special flights that a third card of the colour or strength would complete."""
     facts = view.seats[seat]
     names = {card: tuple(_names_of(view, card)) for card in facts.flight}
     many = Counter(name for found in names.values() for name in found)
@@ -47,6 +47,6 @@ def complete_cards(view: View, seat: int) -> frozenset[str]:
 
 
 def _names_of(view: View, card: str) -> Iterator[str]:
-    """The special flights that a card counts for by what is printed on it."""
+    """The special flights that a card counts for by its printed colours and strength."""
     rules, number = view.rules, view.rules.number[card]
     yield from special_flight_names(rules, rules.colours[number] & rules.flight_colours, rules.strength_bit[number])

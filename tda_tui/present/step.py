@@ -11,7 +11,7 @@ from tda_tui.rules.view import View
 
 
 class Viewer(NamedTuple):
-    """Who sees something: under which rules, what the seats are called, and which is the own one."""
+    """The perspective: the rules, the names of the seats, and the viewer's seat."""
 
     rules: Rules
     names: Sequence[str]
@@ -19,10 +19,10 @@ class Viewer(NamedTuple):
 
 
 class Step:
-    """An event as a seat sees it, and what the seat sees of the table at that very moment.
+    """An event as a seat sees it, with the seat's view of the table at that moment.
 
-    `look` gives the view. It is called when somebody wants it, once: of many events nobody does, and a view costs
-    several times what the event itself does.
+    `look` makes the view. It is called on first use only, as most views are never used and one costs several times what
+    the event does.
     """
 
     __slots__ = ("_look", "_view", "event", "viewer")
@@ -35,7 +35,7 @@ class Step:
 
     @property
     def view(self) -> View:
-        """The table at that moment, as the seat sees it."""
+        """The seat's view of the table at that moment."""
         if self._view is None:
             assert self._look is not None
             self._view, self._look = self._look(), None

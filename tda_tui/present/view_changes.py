@@ -1,4 +1,4 @@
-"""What has just changed on the table: the cards it befell, gold that moved, who won."""
+"""What has just changed on the table: the cards concerned, gold that moved, who won."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from tda_tui.rules.view import View
 
 
 class ViewChanges(Struct, frozen=True):
-    """The cards to light up, the gold that each seat and the stakes gained or lost, and the gambit's winners;
-    whether it is being scored."""
+    """The cards to highlight, the gold that each seat and the stakes gained, the gambit's winners, and whether it is
+    being scored."""
 
     cards: tuple[str, ...] = ()
     gold: tuple[int, ...] = ()
@@ -19,10 +19,10 @@ class ViewChanges(Struct, frozen=True):
     winners: frozenset[int] = frozenset()
     scored: bool = False
     paid: frozenset[int] = frozenset()
-    """The seats whose gold has moved just now."""
+    """The seats whose gold has just moved."""
 
     def gold_of(self, seat: int) -> int:
-        """What the seat gained, below 0 what it lost."""
+        """The gain of the seat; negative for a loss."""
         return self.gold[seat] if self.gold else 0
 
 
@@ -30,9 +30,9 @@ QUIET = ViewChanges()
 
 
 def view_changes(before: View, after: View, group: EventGroup | None = None, last: View | None = None) -> ViewChanges:
-    """What has changed between two views, and what the event group that is shown is about.
+    """The changes between two views, and what the event group being shown is about.
 
-    `last` is the view just before the group, where that is not `before`.
+    `last` is the view just before the group, if that is not `before`.
     """
     last = last or before
     pairs = zip(before.seats, after.seats, strict=True)
@@ -48,6 +48,6 @@ def view_changes(before: View, after: View, group: EventGroup | None = None, las
 
 
 def _cards(group: EventGroup, view: View) -> tuple[str, ...]:
-    """The cards of the group, and those that make up a special flight that is rewarded in it."""
+    """The cards of the group, and those of the special flights rewarded in it."""
     seats = [step.event.seat for step in group.steps if step.event.kind == "special-flight"]
     return (*group.cards, *(card for seat in seats for card in complete_cards(view, seat)))

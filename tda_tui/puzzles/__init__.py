@@ -1,1 +1,1 @@
-"""Positions in which one has to find the best answer: from games of the arena, and from one's own."""
+"""Puzzles: positions in which to find the best answer, from arena games and from the person's own."""

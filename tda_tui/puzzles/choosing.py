@@ -1,4 +1,4 @@
-"""Which puzzle comes next, and what is said of those that are there: on a screen as in lines."""
+"""Choosing the next puzzle, and the texts of the puzzle list, for the screen and for plain lines."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 OF_THE_DAY: Final = 0
-"""Stands among the difficulties for the puzzle of the day."""
+"""Stands for the puzzle of the day in place of a difficulty."""
 
 
 class Chosen(NamedTuple):
-    """A puzzle that is laid on the table."""
+    """A puzzle chosen to be played."""
 
     puzzle: Puzzle
     title: str
@@ -25,12 +25,12 @@ class Chosen(NamedTuple):
 
 
 def of_level(found: Sequence[Puzzle], level: int) -> list[Puzzle]:
-    """Those of that difficulty."""
+    """The puzzles of this difficulty."""
     return [puzzle for puzzle in found if puzzle.notes.level == level]
 
 
 def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> Chosen:
-    """That of the day, or the next one of a difficulty."""
+    """The puzzle of the day, or the next one of a difficulty."""
     if level == OF_THE_DAY:
         puzzle = puzzle_of_the_day(today, found)
         title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
@@ -42,12 +42,12 @@ def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date)
 
 
 def level_words(level: int) -> str:
-    """What a row of the list is called."""
+    """The name of a row of the list."""
     return _(LEVELS[level]).capitalize() if level else _("Puzzle of the day")
 
 
 def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> str:
-    """How far somebody is with it."""
+    """The player's progress in a row of the list."""
     if level == OF_THE_DAY:
         return _("solved") if progress.done_on(today) else _("open")
     some = of_level(found, level)
@@ -56,13 +56,13 @@ def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: 
 
 
 def streak_words(progress: Progress, today: date) -> str:
-    """On how many days in a row that of the day was solved; "" for none."""
+    """The number of days in a row on which the puzzle of the day was solved; "" for none."""
     streak = progress.streak(today)
     return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
 
 
 def found_words(course: ExerciseController) -> str:
-    """What is said of who has solved one: whether it was found."""
+    """How the puzzle was solved: at once, later, or with the answer shown."""
     if course.shown:
         return _("Solved, with the answer shown.")
     return _("Found.") if course.tries else _("Found at once.")

@@ -1,4 +1,4 @@
-"""A position in which something is to be found, played at a table like a lesson of one step."""
+"""Exercises: a position in which to find the right answer, played at a table like a lesson of one step."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 
 _HINTS = 1
-"""After so many wrong answers the next one is told the right one."""
+"""The number of wrong answers that get a hint; the next one is told the right answer."""
 
 
 class Exercise(NamedTuple):
-    """What is to be found, and what is said about it.
+    """A position, its right answers, and the texts about them.
 
-    `game` stands where `seat` is asked; `log` tells what happened before. `right` are all answers that count, the best
-    one first; `hint` is said after the first wrong answer, after the second one the right one is shown with `answer`.
+    In `game`, `seat` is being asked; `log` tells what happened before. `right` are all answers that count, the best
+    first. `hint` follows the first wrong answer, `answer` with the right one the second.
     """
 
     id: str
@@ -39,16 +39,16 @@ class Exercise(NamedTuple):
 
     @property
     def question(self) -> Question:
-        """What is asked."""
+        """The question to be answered."""
         return next(question for question in self.game.questions if question.seat == self.seat)
 
     @property
     def view(self) -> View:
-        """What the seat sees."""
+        """The seat's view of the game."""
         return self.game.view(self.seat)
 
     def as_lesson(self) -> Lesson:
-        """A lesson of one step."""
+        """The exercise as a lesson of one step."""
         name = self.game.names[self.seat]
         best, *others = self.right
         step = LessonStep(
@@ -76,7 +76,7 @@ class Exercise(NamedTuple):
 
 
 class ExerciseController(LessonController):
-    """Plays it. `tries` counts the answers that were wrong; `shown` tells whether the right one has been told."""
+    """Plays an exercise. `tries` counts the wrong answers; `shown` says whether the right one has been told."""
 
     def __init__(self, exercise: Exercise, players: Mapping[int, Player]) -> None:
         self.exercise = exercise
@@ -86,17 +86,17 @@ class ExerciseController(LessonController):
         super().__init__(exercise.as_lesson(), players)
 
     def dealt(self) -> Game:
-        """The game as it stands in the position."""
+        """The game in the position of the exercise."""
         return self.exercise.game.fork()
 
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal with the hint where it is not right, then with the answer and why."""
+        """Carry out an answer. Raises Refusal for a wrong one, first with the hint, then with the right answer."""
         step, misses = self.step, self.misses
         try:
             super().answer(question, choices)
         except Refusal:
             if self.misses == misses:
-                raise  # that is no answer at all
+                raise  # an illegal answer does not count as a try
             self.tries += 1
             if self.tries <= _HINTS:
                 raise
@@ -106,7 +106,7 @@ class ExerciseController(LessonController):
 
 
 class ExerciseSession(LessonSession):
-    """What is shown, said and asked."""
+    """What is shown, said and asked in an exercise."""
 
     def __init__(self, course: ExerciseController, pace: str = "off") -> None:
         super().__init__(course, pace=pace)
@@ -114,12 +114,12 @@ class ExerciseSession(LessonSession):
 
 
 def right_first(best: tuple[str, ...], right: Collection[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
-    """All right answers, the best one first."""
+    """All right answers, the best first."""
     return (best, *(answer for answer in right if set(answer) != set(best)))
 
 
 def task_words(question: Question) -> str:
-    """What is to be done."""
+    """The task in words."""
     words = {
         "ante": _("Which card do you ante? Look for the one that wins the game most often."),
         "play": _("Which card do you play? Look for the one that wins the game most often."),

@@ -1,4 +1,4 @@
-"""A person's own mistakes as exercises: each position as it was before."""
+"""A person's own mistakes as exercises, each from the position before the mistake."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def to_learn_from(review: Review, seat: int) -> list[Judgement]:
 
 
 def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
-    """Every one of them as something to be found."""
+    """An exercise for each marked mistake of a seat."""
     found = to_learn_from(review, seat)
     return [_exercise(replay, one, number, len(found)) for number, one in enumerate(found, 1)]
 
@@ -51,7 +51,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
 
 
 def _hint(view: View, one: Judgement) -> str:
-    """What helps to find it, without saying it."""
+    """A hint that does not give the answer away."""
     if one.causes:
         hint = theme_text(theme_of(view, one.best, one.chosen, one.causes[0])).hint
         return _("Not that one. {hint}").format(hint=hint)
@@ -59,7 +59,7 @@ def _hint(view: View, one: Judgement) -> str:
 
 
 def log_before(replay: Replay, answers: int, seat: int) -> list[LogEntry]:
-    """What had happened in this gambit, as the seat saw it."""
+    """The log of the current gambit up to this answer, as the seat saw it."""
     last = place_of(replay, answers)
     gambit = replay.stops[last].gambit
     first = next(place for place, stop in enumerate(replay.stops) if stop.gambit == gambit)

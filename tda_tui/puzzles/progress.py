@@ -1,4 +1,4 @@
-"""Which puzzles somebody has solved, on how many days in a row that of the day; one small file beside the saves."""
+"""Which puzzles were solved, and the streak of daily puzzles; kept in a small file beside the saves."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ class _Kept(msgspec.Struct):
 
 
 class Progress:
-    """What has been solved. What cannot be read counts as nothing; what cannot be kept holds until the end."""
+    """The solved puzzles. An unreadable file counts as empty; if it cannot be written, progress lasts until the end."""
 
     def __init__(self, folder: Path | None = None) -> None:
-        """`folder` is where the file lies, if not in the player's data folder."""
+        """`folder` holds the file; by default it is the player's data folder."""
         self._path = (folder or data_folder()) / _FILE
         self._kept = self._read()
 
@@ -45,20 +45,20 @@ class Progress:
             return _Kept()
 
     def is_solved(self, puzzle: Puzzle) -> bool:
-        """Whether it has ever been solved."""
+        """Whether the puzzle has ever been solved."""
         return puzzle.id in self._kept.solved
 
     def solved(self, among: Sequence[Puzzle]) -> int:
-        """How many of them have been solved."""
+        """How many of these puzzles have been solved."""
         return sum(map(self.is_solved, among))
 
     def at_once(self, among: Sequence[Puzzle]) -> int:
-        """How many of them were solved without a wrong answer."""
+        """How many of these puzzles were solved without a wrong answer."""
         found = self._kept.solved
         return sum(puzzle.id in found and not found[puzzle.id].wrong for puzzle in among)
 
     def note(self, puzzle: Puzzle, wrong: int, today: date, of_the_day: bool) -> None:
-        """It has been solved today. What was solved before stays as it was."""
+        """Record that the puzzle was solved today, after `wrong` wrong answers. An earlier solution is kept."""
         self._kept.solved.setdefault(puzzle.id, Solved(today, wrong))
         if of_the_day and today not in self._kept.days:
             self._kept.days.append(today)
@@ -67,11 +67,11 @@ class Progress:
             write_atomically(self._path, msgspec.json.encode(self._kept))
 
     def done_on(self, day: date) -> bool:
-        """Whether the puzzle of that day has been solved on it."""
+        """Whether the puzzle of that day was solved on that day."""
         return day in self._kept.days
 
     def streak(self, today: date) -> int:
-        """On how many days in a row it has been solved, up to today, or to yesterday while there is time."""
+        """On how many days in a row the daily puzzle was solved, up to today, or yesterday if today's is still open."""
         days, count = {*self._kept.days}, 0
         day = today if today in days else today - timedelta(days=1)
         while day in days:
@@ -80,5 +80,5 @@ class Progress:
 
 
 def next_of(puzzles: Sequence[Puzzle], progress: Progress) -> Puzzle:
-    """The first that has not been solved; where all have been, the first one again."""
+    """The first unsolved puzzle; the first of all if every one is solved."""
     return next((puzzle for puzzle in puzzles if not progress.is_solved(puzzle)), puzzles[0])

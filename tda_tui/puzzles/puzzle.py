@@ -1,4 +1,4 @@
-"""The puzzles that are shipped: records of a position, with notes on what is to be found in it."""
+"""The shipped puzzles: records of a position, with notes on the answers."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from tda_tui.words.translate import mark
 
 FOLDER = Path(__file__).resolve().parent / "shipped"
 LEVELS = {1: mark("easy"), 2: mark("harder"), 3: mark("hard")}
-"""The difficulties: what a gambler finds and a novice does not, what a sharp finds, what only a long search does."""
+"""The difficulties: found by a gambler but not a novice; found by a sharp; found only by a long search."""
 _FIRST_ORDER = 20_260_101
-"""Decides in which order the puzzles have their days."""
+"""The seed of the order in which puzzles become the puzzle of the day."""
 
 
 class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[x_puzzle]` table: what is to be found, and the figures of two searches of their own.
+    """The `[x_puzzle]` table: the question, its answers, and figures from two independent searches.
 
-    `right` are all answers that count, the best one first; `others` what was tempting. `share` is what the best one is
-    worth, `margin` by how much the next one that is not right is behind, as each of the searches found it; `causes` are
-    what comes of it and does not come of the tempting one.
+    `right` are all answers that count, the best first; `tempting` is a wrong one. `share` is the best answer's share of
+    wins and `margin` its lead over the best wrong answer, each by both searches; `causes` are the reasons for
+    preferring it to the tempting one.
     """
 
     level: int
@@ -58,7 +58,7 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Puzzle(NamedTuple):
-    """A puzzle: its name, the record and the notes."""
+    """A puzzle: its id, its file, the record and the notes."""
 
     id: str
     path: Path
@@ -86,20 +86,20 @@ def _notes(data: dict[str, Any], path: Path) -> Notes:
 
 @functools.cache
 def puzzles(folder: Path = FOLDER) -> tuple[Puzzle, ...]:
-    """Every puzzle, the easy ones first."""
+    """All puzzles in the folder, the easy ones first."""
     found = [read_puzzle(path) for path in sorted(folder.glob("*.toml"))]
     return tuple(sorted(found, key=lambda puzzle: (puzzle.notes.level, puzzle.id)))
 
 
 def puzzle_of_the_day(day: date, found: Sequence[Puzzle]) -> Puzzle:
-    """The same for everyone; all of them have had their day before one comes again."""
+    """The puzzle of a day, the same for everyone; none comes again before all have had their day."""
     order = sorted(found, key=lambda puzzle: puzzle.id)
     random.Random(_FIRST_ORDER).shuffle(order)
     return order[day.toordinal() % len(order)]
 
 
 def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
-    """The puzzle as something to be found at the table. Raises FileError where its record cannot be played."""
+    """The puzzle as an exercise at the table. Raises FileError if its record cannot be played."""
     replay = Replay(read_game(puzzle.path))
     game = replay.game(len(replay.asked))
     seat = replay.names.index(puzzle.notes.seat)
@@ -120,7 +120,7 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
 
 
 def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
-    """What is said when it has been found: the answer, how sure that is, and its reason in this position."""
+    """The explanation of the solution: the right answer, how much better it wins, and why in this position."""
     notes = puzzle.notes
     share, margin = notes.share[0], notes.margin[0]
     best, tempting = answer_words(view, puzzle.best), answer_words(view, notes.tempting)

@@ -1,4 +1,4 @@
-"""What a position is about: the theme of a puzzle or of a mistake, from which its hint comes."""
+"""The theme of a puzzle or a mistake, which decides its hint."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _BY_KIND = {
 
 
 def theme_of(view: View, best: Answer, tempting: Answer, cause: Cause) -> str:
-    """The theme, by what is asked and by the main cause for which the best answer is better than what is tempting."""
+    """The theme, by the question and the main cause why the best answer beats the tempting one."""
     question, rules = view.question, view.rules
     assert question is not None
     if question.kind not in ("ante", "play"):

@@ -51,9 +51,10 @@ def loss_words(review: Review, seat: int) -> Iterator[str]:
     yield said.format(n=count, loss=_hundredths(figure.mean), error=_hundredths(figure.error))
     usual = usual_losses(len(review.names))
     if usual:
+        # Nobody really gives away less than nothing: a mean below it is within its error.
         names = [
             _("{level} {loss} (+-{error})").format(
-                level=level_title(level), loss=_hundredths(one.mean), error=_hundredths(one.error)
+                level=level_title(level), loss=_hundredths(max(0.0, one.mean)), error=_hundredths(one.error)
             )
             for level, one in usual.items()
         ]

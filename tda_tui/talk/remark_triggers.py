@@ -1,4 +1,4 @@
-"""Remark triggers: what happens at the table that somebody may remark on, as far as the person can see it."""
+"""Remark triggers: events at the table that a regular may comment on, as far as the person can see them."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tda_tui.rules.view import View
 
 HIGH_ANTE, LOW_ANTE = 10, 3
 LARGE = 5
-"""Gold from which on a single payment or theft is worth a word."""
+"""The gold from which a single payment or theft is worth a remark."""
 OFTEN = 2
-"""How often somebody must give cards to play like a dwarf, or in one gambit be hit to be a fat leader."""
+"""How many cards given instead of gold make a "dwarf", and how many hits in one gambit a "fat" leader."""
 
 _SILVER = ("good-flights-draw", "silver")
 _WHITE = ("steal-if-mortal", "white")
@@ -28,9 +28,9 @@ _DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
 
 
 class RemarkTrigger(Struct, frozen=True):
-    """Something to talk about: what sort of thing, which seats may speak of it, whom they address, and gold.
+    """An occasion for a remark: its kind, the seats that may speak, the seat they address, and an amount of gold.
 
-    Lines are written down by `about` (see `words.texts.regular_texts`).
+    `about` is the key of its lines in the texts (see `words.texts.regular_texts`).
     """
 
     about: str
@@ -40,14 +40,14 @@ class RemarkTrigger(Struct, frozen=True):
 
 
 class _Taken(Struct, frozen=True):
-    """Who has a card that was taken, and from whom."""
+    """Who took a card, and who had it before."""
 
     by: int
     owner: int
 
 
 class RemarkTriggers:
-    """Watches a game event by event. `heritage` is the colour of those seats whose ancestors were dragons."""
+    """Watches a game event by event. `heritage` gives the colour of each seat with draconic ancestors."""
 
     def __init__(self, heritage: Mapping[int, str]) -> None:
         self._heritage = heritage
@@ -63,7 +63,7 @@ class RemarkTriggers:
         self._thief = NOBODY
 
     def notice(self, step: Step) -> list[RemarkTrigger]:
-        """What may be remarked on after a step of the game."""
+        """The remark triggers of a step of the game."""
         event = step.event
         if event.kind == "gambit":
             self._begin_gambit()
@@ -92,7 +92,7 @@ class RemarkTriggers:
     # A turn
 
     def _play(self, step: Step) -> Iterator[RemarkTrigger]:
-        """A card that was somebody else's, or of the colour of a dragonborn; of both one had better not speak."""
+        """A card taken from another player, or one of a dragonborn's colour; nothing if both concern the same seat."""
         taken = self._taken.pop(step.event.cards[0], None)
         colours = find(step.viewer.rules, step.event.cards[0]).colours
         kin = [seat for seat, colour in self._heritage.items() if colour in colours and seat != step.event.seat]
@@ -120,7 +120,7 @@ class RemarkTriggers:
             yield from _both("misses", "missed", step.event.seat, step.view)
 
     def _take_ante(self, step: Step) -> Iterator[RemarkTrigger]:
-        """The first Bronze Dragon of a gambit that leaves two stronger cards to the next one."""
+        """The first Bronze Dragon of a gambit to leave two stronger cards to the next one."""
         acting = self._acting
         if self._invited or acting is None or acting.power != _BRONZE[0] or _BRONZE[1] not in acting.colours:
             return
@@ -130,7 +130,7 @@ class RemarkTriggers:
             yield RemarkTrigger("bronze", _others(step.view, step.event.seat), step.event.seat)
 
     def _give(self, step: Step) -> Iterator[RemarkTrigger]:
-        """Once more a card was given where there was gold enough."""
+        """A card was given, once again, by a player who had plenty of gold."""
         self._taken |= dict.fromkeys(step.event.cards, _Taken(step.event.other, step.event.seat))
         acting, giver = self._acting, step.event.seat
         if acting is None or acting.power != _DEMAND or step.view.seats[giver].gold < 2 * acting.figures["gold"]:
@@ -162,7 +162,7 @@ class RemarkTriggers:
             yield RemarkTrigger("pays", [payer], payee, step.event.gold)
 
     def _hits_the_strongest(self, payer: int, step: Step) -> bool:
-        """Whether a power that goes for the strongest makes them pay once more in this gambit."""
+        """Whether a power aimed at the strongest flight makes the payer pay once more in this gambit."""
         if self._acting is None or not _goes_for_the_strongest(self._acting):
             return False
         strongest = max(seat.strength for seat in step.view.seats)
@@ -172,18 +172,18 @@ class RemarkTriggers:
         return self._hits[payer] >= OFTEN
 
     def _owe(self, step: Step) -> Iterator[RemarkTrigger]:
-        """The first time in a gambit that somebody's gold does not suffice."""
+        """The first time in a gambit that a seat cannot pay."""
         if step.event.seat not in self._short:
             self._short.add(step.event.seat)
             yield from _both("broke", "poor", step.event.seat, step.view)
 
     def _special_flight(self, step: Step) -> Iterator[RemarkTrigger]:
-        """Three of a colour, for which all others pay; what a strength flight brings comes from the stakes."""
+        """A colour flight, for which all others pay; the gold for a strength flight comes from the stakes."""
         if step.event.what.startswith("colour:"):
             yield from _both("flight", "their-flight", step.event.seat, step.view, step.event.gold)
 
     def _buy(self, step: Step) -> Iterator[RemarkTrigger]:
-        """A high price; who would have to pay it to themselves buys for nothing."""
+        """A high price for cards; nothing if the buyer would have to pay it to themselves."""
         if step.event.gold >= LARGE and not any(
             effect.name == BUYING_PAYS and effect.seat == step.event.seat for effect in step.view.effects
         ):
@@ -196,12 +196,12 @@ class RemarkTriggers:
             yield from _both("wins", "loses", step.event.seat, step.view, step.event.gold)
 
     def _no_winner(self, step: Step) -> Iterator[RemarkTrigger]:
-        """Gold that stays for the next gambit, because several flights are equally strong."""
+        """Gold stays for the next gambit because several flights are equally strong."""
         if step.event.gold and step.event.what in ("tie", "endless"):
             yield RemarkTrigger("tie", _seats(step.view))
 
     def _win_game(self, step: Step) -> Iterator[RemarkTrigger]:
-        """Here those speak too who were knocked out."""
+        """The end of the game, on which players who were knocked out may speak too."""
         losers = [seat for seat in range(len(step.view.seats)) if seat not in step.view.winners]
         yield RemarkTrigger("wins-game", [step.event.seat], gold=step.event.gold)
         yield RemarkTrigger("loses-game", losers, step.event.seat, step.event.gold)
@@ -211,7 +211,7 @@ _ENDS_A_POWER = (
     "gambit", "ante", "leader", "play", "no-trigger", "special-flight", "buy", "spy", "ante-effect", "score",
 )  # fmt: skip
 _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
-"""Events besides playing after which nobody holds the cards any more."""
+"""Events besides playing that remove cards from a hand."""
 
 _TRIGGERS: dict[str, Callable[[RemarkTriggers, Step], Iterator[RemarkTrigger]]] = {
     "price": RemarkTriggers._price,
@@ -231,11 +231,11 @@ _TRIGGERS: dict[str, Callable[[RemarkTriggers, Step], Iterator[RemarkTrigger]]] 
     "no-winner": RemarkTriggers._no_winner,
     "win-game": RemarkTriggers._win_game,
 }
-"""What is looked for, by the kind of event."""
+"""The method for each kind of event."""
 
 
 def _seats(view: View) -> list[int]:
-    """The seats that have not been knocked out."""
+    """The seats still in the game."""
     return [seat for seat, one in enumerate(view.seats) if one.playing]
 
 
@@ -244,13 +244,13 @@ def _others(view: View, seat: int) -> list[int]:
 
 
 def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Iterator[RemarkTrigger]:
-    """Something that the seat may speak of, and the others to it."""
+    """Two triggers for one event: one for the seat itself, and one for the others addressing it."""
     yield RemarkTrigger(mine, [seat], gold=gold)
     yield RemarkTrigger(theirs, _others(view, seat), seat, gold)
 
 
 def _is(card: Card, sort: tuple[str, str]) -> bool:
-    """Whether the card has that power and that one colour."""
+    """Whether the card has this power and this single colour."""
     return (card.power, *card.colours) == sort
 
 
@@ -259,6 +259,6 @@ def _goes_for_the_strongest(card: Card) -> bool:
 
 
 def _good_flights(view: View) -> list[int]:
-    """The seats with a good dragon in the flight."""
+    """The seats with a good dragon in their flight."""
     rules = view.rules
     return [seat for seat in _seats(view) if any(rules.good[rules.number[card]] for card in view.seats[seat].flight)]

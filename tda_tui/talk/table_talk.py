@@ -1,4 +1,4 @@
-"""Table talk: now and then one of the regulars says something about what has just happened."""
+"""Table talk: now and then a regular comments on what has just happened."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ _EAGER = {
     "wins": 0.5, "loses": 0.35, "raises": 0.5, "dear": 0.4, "cheap": 0.4, "robs": 0.4, "robbed": 0.6, "broke": 0.8,
     "poor": 0.6, "paid": 0.3, "pays": 0.3, "buys": 0.4, "steals": 0.3, "misses": 0.15, "missed": 0.15,
 }  # fmt: skip
-"""How likely it is that a remark is made on a trigger, where there is somebody who may."""
+"""The probability that a trigger leads to a remark, if anyone may make it."""
 _USUAL_EAGERNESS = 0.5
 
 _TELLING = {"bronze", "chance", "selfish", "dwarf", "fat", "white", "empties", "emptied"}
-"""Remark triggers that are rare, or that the game has a word of its own for."""
+"""Triggers that are rare or have a name of their own in the game."""
 _LAST = {"wins-game", "loses-game"}
 
 
 class _Gaps(Struct, frozen=True):
-    """How many cards are played at least before a remark about the game's end, something telling, anything else."""
+    """The fewest cards played before a remark about the end of the game, a telling event, or anything else."""
 
     last: int
     telling: int
@@ -43,16 +43,16 @@ _GAPS = {"often": _Gaps(5, 5, 6), "sometimes": _Gaps(5, 8, 14)}
 
 
 class TableTalk:
-    """The regulars at one table. They see what the person sees, and say no line twice in a game.
+    """The regulars at one table. They see what the person sees, and repeat no line within a game.
 
-    What they say follows from the seed and from what happens: who goes on with the game or plays it again hears the
-    same. `how` is `often`, `sometimes` or `off`; where the person is called as everybody is, they are a stranger.
+    Their remarks follow from the seed and the events, so a continued or replayed game has the same ones. `how` is
+    `often`, `sometimes` or `off`. A person under the default name is called a stranger.
     """
 
     def __init__(
         self, seating: Seating, seed: int, how: str, called: Callable[[int], Sequence[str]] | None = None
     ) -> None:
-        """`called` says what the seats are called in a gambit: a regular sits where it is by that one's name."""
+        """`called` returns the seats' names in a gambit; a regular speaks only while their seat has their name."""
         self.seating = seating
         self._called = called or (lambda gambit: seating.names)
         self._gambit = 0
@@ -69,19 +69,19 @@ class TableTalk:
 
     @classmethod
     def at(cls, deal: Deal, how: str, called: Callable[[int], Sequence[str]] | None = None) -> TableTalk:
-        """The talk of a game."""
+        """The table talk of a game."""
         return cls(Seating(deal.names, deal.roles), deal.seed, how, called)
 
     def anew(self) -> TableTalk:
-        """The same from the beginning: what has been said was not said."""
+        """A fresh copy that has not said anything yet."""
         return TableTalk(self.seating, self._seed, self._how, self._called)
 
     def hear_all(self, steps: Iterable[Step]) -> list[str]:
-        """What is said about some steps, a line each. Every step of the game must be heard, in order."""
+        """The remarks on these steps, a line each. Every step of the game must be heard, in order."""
         return [said for step in steps if (said := self.hear(step))]
 
     def hear(self, step: Step) -> str:
-        """The line that somebody says about a step; "" if nobody does."""
+        """The remark on a step; "" for none."""
         if self._gaps is None or not self._lines:
             return ""
         self._heard += 1
@@ -118,9 +118,9 @@ class TableTalk:
         return self._quoted(seat, line, remark_trigger.to, remark_trigger.gold)
 
     def farewell(self, view: View) -> str:
-        """What is said beside the picture of who won: the winner's own line, or to the person what the next one says.
+        """The line beside the picture of the winner: the winner's own, or a loser's to the person who has won.
 
-        "" where no regular has won, or where nobody talks.
+        Of the losers, the one with most gold speaks. "" if no regular has a line, or table talk is off.
         """
         mine = view.me in view.winners
         others = [seat for seat in range(len(view.seats)) if seat not in view.winners]
@@ -136,6 +136,6 @@ class TableTalk:
         return _('{name}: "{words}"').format(name=self.seating.names[seat], words=capital(words))
 
     def _address(self, seat: int) -> str:
-        """How somebody is called at the table; a game may have been begun in another language."""
+        """How a seat is addressed. The default name may be in the language the game was begun in."""
         name = self._called(self._gambit)[seat]
         return _("stranger") if name in ("You", _("You")) else name

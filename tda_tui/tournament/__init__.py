@@ -1,1 +1,1 @@
-"""A tournament: several tables, rounds in which people meet others each time, and a final of the best."""
+"""Tournaments: rounds at several tables with changing opponents, and a final of the best."""

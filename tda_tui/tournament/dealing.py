@@ -1,4 +1,4 @@
-"""The deal of a game of a tournament: its rules, its people with their abilities, its seed."""
+"""The deal of a tournament game: its rules, its players with their abilities, its seed."""
 
 from __future__ import annotations
 
@@ -21,34 +21,34 @@ from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.translate import gettext as _
 
 OPEN_PAIRS = "noted"
-"""The way of playing in which everybody has a pair of abilities that all know."""
+"""The mode in which everyone has a pair of abilities known to all."""
 
 
 class Dealt(NamedTuple):
-    """A game that can be dealt, and the first lines of its log."""
+    """A game ready to be dealt, and the first lines of its log."""
 
     deal: Deal
     said: tuple[str, ...] = ()
 
 
 class Chosen(Protocol):
-    """What was chosen about the games of a tournament, before it begins or afterwards."""
+    """The settings for the games of a tournament; a Setup or a Tournament."""
 
     @property
     def ruleset(self) -> str:
-        """The ruleset's id, or its file."""
+        """The ruleset's id or file."""
 
     @property
     def seats(self) -> int:
-        """The seats of a table."""
+        """The number of seats at a table."""
 
     @property
     def level(self) -> str:
-        """How the computer players think."""
+        """The level of the computer players."""
 
     @property
     def length(self) -> str:
-        """How long the games are."""
+        """The length of the games."""
 
     @property
     def name(self) -> str:
@@ -56,11 +56,11 @@ class Chosen(Protocol):
 
     @property
     def character(self) -> str:
-        """The person's character."""
+        """The id of the person's character."""
 
 
 def options_of(tournament: Chosen) -> GameOptions:
-    """What is chosen for the games: open pairs of abilities, where the rules know them."""
+    """The options of the games, with open pairs of abilities if the ruleset has them."""
     ruleset = load_rules(tournament.ruleset).ruleset
     options = GameOptions(name=tournament.name).for_ruleset(tournament.ruleset).at_level(tournament.level)
     gold = table_lengths(ruleset, tournament.seats).get(tournament.length, "")
@@ -71,9 +71,9 @@ def options_of(tournament: Chosen) -> GameOptions:
 
 
 def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:
-    """The rules of the games, and what was changed in the ruleset for them. Raises FileError.
+    """The rules of the games, and the changes to the ruleset they need. Raises FileError.
 
-    A game at a table of a tournament is one game, without a clock, with special cards that the lot draws.
+    A tournament game is a single game without a clock, and its special cards are drawn at random.
     """
     ruleset = load_rules(tournament.ruleset).ruleset
     changes = options_of(tournament).changes(ruleset)
@@ -84,7 +84,7 @@ def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:
 
 
 def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
-    """The deal of a game. Raises FileError where the ruleset cannot be played any more."""
+    """The deal of a game. Raises FileError if the ruleset can no longer be played."""
     rules, changes = rules_of(tournament)
     names = [name_of(tournament, entrant, rules) for entrant in game.players]
     if game.mine:
@@ -98,12 +98,12 @@ def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
 
 
 def quick_level(level: str) -> str:
-    """The level at the tables that nobody watches: who would think for long plays there at the usual one."""
+    """The level at tables nobody watches: levels that search are replaced by the usual one."""
     return USUAL_LEVEL if LEVELS[level].searches else level
 
 
 def quick_words(level: str) -> str:
-    """Who plays at the other tables, where that is not the level that was chosen."""
+    """A note on the level at the other tables; "" if it is the chosen one."""
     quick = quick_level(level)
     if quick == level:
         return ""
@@ -111,12 +111,12 @@ def quick_words(level: str) -> str:
 
 
 def name_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
-    """What somebody is called at a table."""
+    """The name of an entrant at a table."""
     return fit_name(tournament.name, rules) if entrant == PERSON else find_regular(entrant).name
 
 
 def pair_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
-    """The abilities that somebody brings, by their names; "" where it is played without."""
+    """The names of an entrant's abilities; "" if the rules have none."""
     said = rules.ruleset.abilities
     if said.mode == "none":
         return ""

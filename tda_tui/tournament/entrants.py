@@ -1,4 +1,4 @@
-"""What is chosen for a tournament, and who comes: the person, and as many regulars as there are seats."""
+"""Setting up a tournament: its settings, and the entrants, who are the person and regulars for all other seats."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class Setup(NamedTuple):
-    """What is chosen. `character` is a ready-made one by its id, "" for one drawn by lot; so is `length` of a table."""
+    """The settings of a tournament. `character` is the id of a ready-made one, or "" to draw one at random."""
 
     ruleset: str = "legendary"
     tables: int = 4
@@ -39,7 +39,7 @@ class Setup(NamedTuple):
 
 
 def problem_with(setup: Setup) -> str:
-    """Why no tournament can be played so; "" if one can."""
+    """Why no tournament can be played with this setup; "" if one can."""
     for value, (least, most), said in (
         (setup.tables, TABLES, _("A tournament has {least} to {most} tables.")),
         (setup.seats, SEATS, _("A table has {least} to {most} seats.")),
@@ -65,13 +65,13 @@ def problem_with(setup: Setup) -> str:
 
 
 def begin(setup: Setup, seed: int, now: datetime) -> Tournament:
-    """A tournament before its first game. The same choice and seed bring the same people, tables and deals."""
+    """A tournament before its first game. The same setup and seed give the same people, tables and deals."""
     source = random.Random(f"tournament {seed}")
     many = setup.tables * setup.seats - 1
     name = clean_name(setup.name)
     free = [one for one in regular_ids() if find_regular(one).name.lower() != name.lower()]
     if len(free) < many:
-        # Everybody is needed: then it is the person who is called otherwise.
+        # All regulars are needed, so the person has to go by another name.
         name, free = "", list(regular_ids())
     entrants = [PERSON, *source.sample(free, many)]
     source.shuffle(entrants)
@@ -89,7 +89,7 @@ def begin(setup: Setup, seed: int, now: datetime) -> Tournament:
 
 
 def with_final(tournament: Tournament) -> Tournament:
-    """The same with the final, once it is known who plays in it."""
+    """The tournament with its final, once the finalists are known."""
     if tournament.final is not None or not tournament.qualified:
         return tournament
     source = random.Random(f"final {tournament.seed}")
@@ -98,7 +98,7 @@ def with_final(tournament: Tournament) -> Tournament:
 
 
 def _game(number: int, people: Sequence[str], source: random.Random) -> TableGame:
-    """A game of those people, seated by lot; the person's seat is named first."""
+    """A game of these people in random seats, listed from the person's seat on."""
     seated = source.sample(people, len(people))
     at = seated.index(PERSON) if PERSON in seated else 0
     return TableGame(number, [*seated[at:], *seated[:at]], source.getrandbits(32))

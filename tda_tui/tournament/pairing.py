@@ -1,4 +1,4 @@
-"""Who sits with whom in each round: everybody plays once a round, and meets the same people as seldom as can be."""
+"""The seating of each round: everyone plays once a round and meets the same people as rarely as possible."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 Round = list[list[str]]
-"""The tables of a round, each with who sits there."""
+"""The tables of a round, each a list of entrants."""
 
 _TRIES = 60
-"""So many schedules are drawn; the best one is taken, or the first than which none can be better."""
+"""How many schedules are drawn at most; the best is taken, or the first that cannot be improved."""
 
 
 def schedule(entrants: Sequence[str], tables: int, rounds: int, seed: int) -> list[Round]:
-    """The rounds of a tournament; the same seed gives the same ones."""
+    """The rounds of a tournament; the same seed gives the same rounds."""
     source = random.Random(f"pairing {seed}")
     fewest = _fewest(len(entrants), tables, rounds)
     best: list[Round] = []
@@ -29,17 +29,17 @@ def schedule(entrants: Sequence[str], tables: int, rounds: int, seed: int) -> li
 
 
 def meetings(rounds: Sequence[Round]) -> Counter[frozenset[str]]:
-    """How often each pair has sat at one table; pairs that never did are not in it."""
+    """How often each pair has sat at the same table; pairs that never did are missing."""
     return Counter(frozenset(pair) for tables in rounds for table in tables for pair in combinations(table, 2))
 
 
 def _cost(rounds: Sequence[Round]) -> int:
-    """Small where meetings are spread evenly: meeting a third time costs more than twice meeting a second time."""
+    """The cost of a schedule, lower for evenly spread meetings: third meetings cost more than twice second ones."""
     return sum(many**3 for many in meetings(rounds).values())
 
 
 def _fewest(entrants: int, tables: int, rounds: int) -> int:
-    """The cost if all pairs met equally often, or nearly so."""
+    """The cost if all pairs met equally often, as far as possible."""
     seats = entrants // tables
     pairs = entrants * (entrants - 1) // 2
     usual, more = divmod(rounds * tables * seats * (seats - 1) // 2, pairs)
@@ -61,7 +61,7 @@ def _drawn(entrants: Sequence[str], tables: int, rounds: int, source: random.Ran
 
 
 def _improve(tables: Round, met: Counter[frozenset[str]]) -> bool:
-    """Have two people change places if fewer then meet again; whether any did."""
+    """Swap two people if that lowers the number of repeated meetings; returns whether a swap was made."""
     for (here, one), (there, other) in _swaps(tables):
         before = _again(tables[here], one, met) + _again(tables[there], other, met)
         mine, theirs = tables[here][one], tables[there][other]
@@ -78,6 +78,6 @@ def _swaps(tables: Round) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
 
 
 def _again(table: Sequence[str], seat: int, met: Counter[frozenset[str]]) -> int:
-    """How much it costs that whoever sits there meets the others of the table again."""
+    """The cost of the person at this seat meeting the others at the table again."""
     mine = table[seat]
     return sum(met[frozenset((mine, other))] ** 2 for other in table if other != mine)

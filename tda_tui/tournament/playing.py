@@ -1,4 +1,4 @@
-"""The games at the other tables: really played, by the computer players that sit there."""
+"""Playing the games at the other tables, between computer players."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from tda_tui.tournament.tournament import TableGame, Tournament
 
 
 class Result(NamedTuple):
-    """How a game ended: gold by seat, and the seats that have won."""
+    """How a game ended: the gold by seat, and the winning seats."""
 
     gold: tuple[int, ...]
     winners: tuple[int, ...]
 
 
 class TableTask(NamedTuple):
-    """A game to be played; it can be sent to another process. The same one always ends in the same way."""
+    """A game to be played, possibly in another process. The same task always ends in the same way."""
 
     names: Sequence[str]
     roles: Sequence[str]
@@ -30,16 +30,16 @@ class TableTask(NamedTuple):
     abilities: Sequence[Sequence[str]]
 
     def think(self, rules: Rules) -> Result:
-        """Play it to its end."""
+        """Play the game to its end."""
         players = [make_player(role, self.seed * 8 + seat) for seat, role in enumerate(self.roles)]
         end = play_game(rules, self.names, players, self.seed, abilities=self.abilities)
         return Result(tuple(end.table.gold), tuple(end.winners))
 
 
 def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
-    """Play the games of this round in which the person does not sit, one after the other.
+    """Play the games of this round without the person, one after the other.
 
-    Raises FileError where the rules cannot be played any more.
+    Raises FileError if the rules can no longer be played.
     """
     rules = rules_of(tournament)[0]
     for game in tournament.others:
@@ -47,7 +47,7 @@ def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
 
 
 async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
-    """The same in processes of their own, beside the keys; each result as it comes."""
+    """Play the same games in worker processes without blocking input; yields each result when it arrives."""
 
     async def play(game: TableGame) -> tuple[TableGame, Result]:
         return game, await workers.think(task_of(tournament, game))
@@ -64,6 +64,6 @@ async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, 
 
 
 def task_of(tournament: Tournament, game: TableGame) -> TableTask:
-    """A game as it is played without the person."""
+    """A game without the person as a task."""
     deal = deal_of(tournament, game).deal
     return TableTask(tuple(deal.names), deal.roles, deal.seed, deal.abilities)

@@ -1,4 +1,4 @@
-"""What each choice for a tournament means, in sentences."""
+"""What each setting of a tournament means, in sentences."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def meaning(setup: Setup, row: str) -> tuple[tuple[str, str], ...]:
-    """The sentences that are told while the cursor stands on a row, each with the row that it is about."""
+    """The sentences shown while the cursor is on a row, each with the row it is about."""
     rules = rules_of(setup)[0]
     told = {
         "ruleset": [about(rules.ruleset), _abilities(rules)],

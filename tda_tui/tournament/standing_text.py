@@ -1,4 +1,4 @@
-"""The standing of a tournament in words and columns: for a screen, for plain lines, and to share."""
+"""The standings of a tournament in words and columns: for the screen, for plain lines, and to share."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
 NAME = 12
-"""Columns of a name."""
+"""The width of a name, in columns."""
 _FIGURES = 7
-"""Columns of gold, of all points, and of the place in the final, unless a heading needs more."""
+"""The least width of gold, total points and place in the final, in columns; headings may need more."""
 _ROUND = 4
-"""Columns of a round's points."""
+"""The width of a round's points, in columns."""
 _WIDTH = 79
-"""Columns of the text to share."""
+"""The width of the text to share, in columns."""
 
 
 class Row(NamedTuple):
-    """A line of the standing: its text, whose it is, and whether they play in the final as it stands now."""
+    """A line of the standings: its text, the entrant, and whether they would play in the final now."""
 
     text: str
     entrant: str
@@ -40,12 +40,12 @@ class Row(NamedTuple):
 
 
 def called(tournament: Tournament, entrant: str) -> str:
-    """What somebody is called in the standing."""
+    """The name of an entrant in the standings."""
     return shown_name(tournament.name or NAMELESS) if entrant == PERSON else find_regular(entrant).name
 
 
 def title(tournament: Tournament) -> str:
-    """Where the tournament is."""
+    """The stage of the tournament."""
     if tournament.over:
         return _("The tournament is over")
     if tournament.in_final:
@@ -54,7 +54,7 @@ def title(tournament: Tournament) -> str:
 
 
 def about(tournament: Tournament) -> str:
-    """What is played, in a row."""
+    """The settings of the tournament in one line."""
     try:
         name = ruleset_name(load_rules(tournament.ruleset).ruleset)
     except FileError:
@@ -67,7 +67,7 @@ def about(tournament: Tournament) -> str:
 
 
 def scheme(seats: int) -> str:
-    """How points are given, and what comes of them."""
+    """How points are awarded, and who reaches the final."""
     said = _(
         "Two points for everybody at your table who ends with less, one for whoever ends level with you; whoever wins "
         "the game is above all. Of equal points more gold decides, then the lot. The best {n} play the final."
@@ -76,20 +76,20 @@ def scheme(seats: int) -> str:
 
 
 def heading(tournament: Tournament) -> str:
-    """The line above the standing."""
+    """The heading of the standings."""
     rounds = "".join(f"{number:>{_ROUND}}" for number in range(1, tournament.last_round))
     figures = "".join(rjust(word, width) for word, width in _figures(tournament))
     return f"     {ljust(_('Player'), NAME)}{rounds}{figures}"
 
 
 def _figures(tournament: Tournament) -> list[tuple[str, int]]:
-    """The headings of the columns behind the rounds, and how wide these are."""
+    """The headings of the columns after the rounds, with their widths."""
     words = [_("Points"), _("Gold"), *([_("Final")] if tournament.over else [])]
     return [(word, max(cell_len(word) + 1, _FIGURES + (not at))) for at, word in enumerate(words)]
 
 
 def rows(tournament: Tournament) -> list[Row]:
-    """A line for everybody, the best first."""
+    """A line for each entrant, the best first."""
     best = finalists(tournament)
     return [Row(_row(tournament, line), line.entrant, line.entrant in best) for line in standings(tournament)]
 
@@ -105,7 +105,7 @@ def _row(tournament: Tournament, line: Standing) -> str:
 
 
 def pairs(tournament: Tournament) -> dict[str, str]:
-    """By entrant, the abilities that everybody brings; all can read them."""
+    """Each entrant's abilities, which are public."""
     try:
         rules = rules_of(tournament)[0]
     except FileError:
@@ -140,20 +140,20 @@ def won_words(tournament: Tournament) -> str:
 
 
 def own_words(tournament: Tournament) -> str:
-    """Where the person has come in."""
+    """The person's final place."""
     line = next(line for line in standings(tournament) if line.entrant == PERSON)
     said = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
     return said.format(place=line.place, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 
 def result_words(tournament: Tournament, game: TableGame) -> str:
-    """How a game ended, in a row: everybody with their gold, the winner first."""
+    """The result of a game in one line: everyone with their gold, the winner first."""
     order = sorted(zip(places_of(game), game.gold, game.players, strict=True), key=lambda seat: (seat[0], -seat[1]))
     return ", ".join(f"{called(tournament, one)} {gold}" for _place, gold, one in order)
 
 
 def round_words(tournament: Tournament, number: int) -> Iterator[str]:
-    """The results of a round, a line a table."""
+    """The results of a round, one line per table."""
     for table, game in enumerate(tournament.games_of(number), 1):
         if game.played:
             said = result_words(tournament, game)
@@ -161,7 +161,7 @@ def round_words(tournament: Tournament, number: int) -> Iterator[str]:
 
 
 def text(tournament: Tournament) -> list[str]:
-    """The standing to share, with the results of all games."""
+    """The standings to share, with the results of all games."""
     lines = [
         _("Three-Dragon Ante: tournament of {date}").format(date=day(tournament.begun)),
         about(tournament),
@@ -179,7 +179,7 @@ def text(tournament: Tournament) -> list[str]:
 
 
 def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
-    """The results of all games by rounds, an empty line before each round."""
+    """The results of all games by round, with an empty line before each round."""
     lines: list[str] = []
     numbers = range(1, tournament.last_round + 1)
     for number in reversed(numbers) if newest_first else numbers:
@@ -194,12 +194,12 @@ def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
 
 
 def _kept_name(tournament: Tournament, entrant: str) -> str:
-    """What an entrant is called in data, whatever language is read."""
+    """The name of an entrant in exported data, independent of the language."""
     return (tournament.name or NAMELESS) if entrant == PERSON else find_regular(entrant).name
 
 
 def as_dict(tournament: Tournament) -> dict[str, Any]:
-    """The same as plain data."""
+    """The standings and results as plain data."""
     return {
         "begun": tournament.begun.isoformat(),
         "ruleset": tournament.ruleset,

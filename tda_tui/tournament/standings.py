@@ -1,4 +1,4 @@
-"""How a tournament stands: two points for everybody at the table who ends below you, one for whoever ends level."""
+"""The standings of a tournament: two points for each player at the table who ends below you, one for a tie."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from tda_tui.tournament.tournament import TableGame, Tournament
 
 
 class Standing(NamedTuple):
-    """Somebody's line: place, points of each qualifying round (None: not played yet) and in all, gold in all of them.
+    """An entrant's line: place, points in each qualifying round (None: not played yet), and gold in all of them.
 
-    `final` is the place in the final, 0 without one. Who has as many points and as much gold shares a place.
+    `final` is the place in the final, 0 without one. Entrants with equal points and gold share a place.
     """
 
     place: int
@@ -22,18 +22,18 @@ class Standing(NamedTuple):
 
     @property
     def total(self) -> int:
-        """All points."""
+        """The total of points."""
         return sum(points or 0 for points in self.points)
 
 
 def points_of(game: TableGame) -> list[int]:
-    """The points of each seat. Who has won the game stands above the others, whatever gold they have."""
+    """The points of each seat. Winners of the game rank above the others, whatever their gold."""
     ranks = _ranks(game)
     return [sum(2 * (mine > other) + (mine == other) for other in ranks) - 1 for mine in ranks]
 
 
 def places_of(game: TableGame) -> list[int]:
-    """The place of each seat; equals share one."""
+    """The place of each seat; ties share a place."""
     ranks = _ranks(game)
     return [1 + sum(other > mine for other in ranks) for mine in ranks]
 
@@ -43,7 +43,7 @@ def _ranks(game: TableGame) -> list[tuple[bool, int]]:
 
 
 def standings(tournament: Tournament) -> list[Standing]:
-    """Everybody, the best first: as in the final, then by points, then by gold; then as drawn by lot."""
+    """All entrants, the best first: by place in the final, then points, then gold, then the order of the draw."""
     lines = sorted(_qualifying(tournament), key=_worth)
     final = tournament.final
     places = dict(zip(final.players, places_of(final), strict=True)) if final is not None and final.played else {}
@@ -54,20 +54,20 @@ def standings(tournament: Tournament) -> list[Standing]:
 
 
 def finalists(tournament: Tournament) -> list[str]:
-    """Who plays in the final, or would if the qualifying rounds ended now: a table of the best."""
+    """The players of the final, or those who would be if the qualifying rounds ended now."""
     if tournament.final is not None:
         return list(tournament.final.players)
     return [line.entrant for line in standings(tournament)[: tournament.seats]]
 
 
 def champions(tournament: Tournament) -> list[str]:
-    """Who has won the final; nobody before it has been played."""
+    """The winners of the final; empty before it has been played."""
     final = tournament.final
     return [final.players[seat] for seat in final.winners] if final is not None else []
 
 
 def _qualifying(tournament: Tournament) -> list[Standing]:
-    """A line for everybody, as they were drawn."""
+    """A line for each entrant from the qualifying rounds, in the order of the draw."""
     found = []
     for entrant in tournament.entrants:
         points: list[int | None] = [None] * tournament.rounds
@@ -86,11 +86,11 @@ def _worth(line: Standing) -> tuple[int, int]:
 
 
 def _place(line: Standing, lines: Sequence[Standing]) -> int:
-    """Its place among the lines in their order."""
+    """The place of a line among all lines in order."""
     first = next(n for n, other in enumerate(lines) if (other.final, _tied(other)) == (line.final, _tied(line)))
     return 1 + first
 
 
 def _tied(line: Standing) -> tuple[int, int]:
-    """What has to be the same for a shared place: in the final the place there says all."""
+    """What must be equal for a shared place; for finalists, only the place in the final counts."""
     return (0, 0) if line.final else _worth(line)

@@ -1,4 +1,4 @@
-"""The tournament that is played now, kept in one file; those before it lie beside it under other names."""
+"""The file of the current tournament; earlier tournaments lie beside it under other names."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class Tournaments:
-    """Reads and writes the tournament that is played now. It lies in the folder of the saves whose games count."""
+    """Reads and writes the current tournament, in the folder of the saves whose games count."""
 
     def __init__(self, saves: Saves) -> None:
         self._saves = saves.folder
@@ -34,20 +34,20 @@ class Tournaments:
 
     @property
     def some(self) -> bool:
-        """Whether there is a tournament, be it over, or in a file that cannot be read."""
+        """Whether there is a tournament file, even if the tournament is over or cannot be read."""
         return self.path.exists()
 
     def read(self) -> Tournament | None:
-        """The tournament, with the result of the person's game if that has been played to its end since.
+        """The current tournament, updated with the person's game if it has been finished since; None without one.
 
-        None without one. Raises FileError with what is wrong in the file.
+        Raises FileError with what is wrong in the file.
         """
         if not self.some:
             return None
         return self.counted(read_tournament(self.path))
 
     def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
-        """Begin a tournament and keep it; that before is set aside. Raises OSError."""
+        """Begin a tournament and save it; an earlier one is set aside. Raises OSError."""
         now = now or datetime.now().astimezone().replace(microsecond=0)
         self.set_aside(now)
         tournament = begin(setup, any_seed() if seed is None else seed, now)
@@ -55,7 +55,7 @@ class Tournaments:
         return tournament
 
     def write(self, tournament: Tournament) -> None:
-        """Keep it. Raises OSError."""
+        """Save the tournament. Raises OSError."""
         import tomli_w
 
         from tda_tui.files.atomic import make_folder, write_atomically
@@ -64,7 +64,7 @@ class Tournaments:
         write_atomically(self.path, tomli_w.dumps(msgspec.to_builtins(tournament, builtin_types=(datetime,))).encode())
 
     def set_aside(self, now: datetime) -> Path | None:
-        """Make room for another tournament: what was played, or cannot be read, is kept beside it. Raises OSError."""
+        """Rename the file of the current tournament, readable or not, to make room for another. Raises OSError."""
         from tda_tui.files.atomic import move
 
         if not self.some:
@@ -78,7 +78,7 @@ class Tournaments:
         return there
 
     def counted(self, tournament: Tournament) -> Tournament:
-        """The same with what the record says of the person's game, if that is over; with the final when it is due."""
+        """The tournament with the result of the person's game, if finished, and with the final when it is due."""
         game = tournament.mine
         if game is not None and game.save:
             path = self._saves / "finished" / game.save
@@ -87,7 +87,7 @@ class Tournaments:
         return with_final(tournament)
 
     def save_of(self, game: TableGame) -> Path | None:
-        """Where a game lies that was begun and left; None where there is none, or it was deleted."""
+        """The save of a game in progress; None if there is none or it was deleted."""
         path = self._saves / game.save
         if not game.save or not path.is_file():
             return None
@@ -97,7 +97,7 @@ class Tournaments:
 
 
 def read_tournament(path: Path) -> Tournament:
-    """A tournament's file. Raises FileError with everything that is wrong in it."""
+    """Read a tournament's file. Raises FileError with everything that is wrong in it."""
     data = read_toml(path)
     if (said := data.get("format")) != FORMAT and isinstance(said, str):
         raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=said))
@@ -112,7 +112,7 @@ def read_tournament(path: Path) -> Tournament:
 
 
 def _problems(tournament: Tournament) -> Iterator[str]:
-    """What does not go together, though each key could be."""
+    """Contradictions between keys that are valid by themselves."""
     people = tournament.entrants
     if not is_date(tournament.begun):
         yield _("`begun` is no date that can be shown")
@@ -140,7 +140,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
 
 
 def _sound(tournament: Tournament, game: TableGame) -> bool:
-    """Whether a game has the right people, a result that fits them, and a save by its name alone."""
+    """Whether a game has the right players, a fitting result, and a plain file name as its save."""
     seats = len(game.players)
     seated = (
         seats == tournament.seats and len(set(game.players)) == seats and set(game.players) <= {*tournament.entrants}
@@ -153,7 +153,7 @@ def _sound(tournament: Tournament, game: TableGame) -> bool:
 
 
 def _result_of(path: Path, game: TableGame) -> tuple[list[int], list[int]] | None:
-    """Gold and winning seats, as the record of a finished game says them."""
+    """The gold and the winning seats from the record of a finished game."""
     try:
         head = read_head(read_parts(path).head)
     except SaveError:

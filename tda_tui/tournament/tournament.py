@@ -1,4 +1,4 @@
-"""What a tournament is: its people, and the games of its rounds, those that were played and those that were not."""
+"""The data of a tournament: its entrants, and the games of its rounds, played or not."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tda_tui.players.player import PERSON
 FORMAT: Final = "tda-tournament 1"
 
 TABLES, SEATS, ROUNDS = (2, 4), (3, 4), (1, 5)
-"""The least and the most of each: sixteen people at most, which are the regulars and the person."""
+"""The lowest and highest number of each; sixteen people at most, which are all regulars and the person."""
 
 
 class TableGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A game of a round: who sits there, clockwise, and its seed.
+    """A game of a round: its players, clockwise, and its seed.
 
-    `gold` and `winners` (seats) are its result, empty until it has been played. `save` is the file of the person's own
-    game, by its name alone.
+    `gold` and `winners` (seats) are its result, empty until it has been played. `save` is the file name of the person's
+    own game.
     """
 
     round: Annotated[int, msgspec.Meta(ge=1, le=ROUNDS[1] + 1)]
@@ -32,19 +32,19 @@ class TableGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def played(self) -> bool:
-        """Whether its result stands."""
+        """Whether the game has a result."""
         return bool(self.gold)
 
     @property
     def mine(self) -> bool:
-        """Whether the person sits there."""
+        """Whether the person plays in it."""
         return PERSON in self.players
 
 
 class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A tournament as its file says it. `entrants` are ids of regulars, and PERSON, in an order drawn by lot.
+    """A tournament as in its file. `entrants` are ids of regulars and PERSON, in random order.
 
-    `rounds` are the qualifying ones; the final comes after them, once it is known who plays in it.
+    `rounds` counts the qualifying rounds; the final is added once its players are known.
     """
 
     format: Literal["tda-tournament 1"]
@@ -68,12 +68,12 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def round(self) -> int:
-        """The round that is played now; when all is over, the final."""
+        """The current round; the final when everything is over."""
         return next((game.round for game in self.game if not game.played), self.game[-1].round)
 
     @property
     def in_final(self) -> bool:
-        """Whether the final is played now, or has been."""
+        """Whether the final is being played or has been."""
         return self.round == self.last_round
 
     @property
@@ -89,29 +89,29 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     @property
     def final(self) -> TableGame | None:
-        """The final, as soon as it is known who plays in it."""
+        """The final, once its players are known."""
         return next((game for game in self.game if game.round == self.last_round), None)
 
     @property
     def mine(self) -> TableGame | None:
-        """The game that the person is to play now; None where it has been played, or the person is not in it."""
+        """The person's next game; None if it has been played or they are not in this round."""
         return next((game for game in self.games_of(self.round) if game.mine and not game.played), None)
 
     @property
     def others(self) -> list[TableGame]:
-        """The games of this round that are to be played without the person."""
+        """The unplayed games of this round without the person."""
         return [game for game in self.games_of(self.round) if not (game.mine or game.played)]
 
     def games_of(self, *rounds: int) -> list[TableGame]:
-        """The games of some rounds."""
+        """The games of these rounds."""
         return [game for game in self.game if game.round in rounds]
 
     def with_result(self, game: TableGame, gold: Sequence[int], winners: Sequence[int]) -> Tournament:
-        """The same after that game. A result that stands is not changed: nothing is counted twice."""
+        """The tournament with the result of this game. An existing result is kept, so nothing counts twice."""
         return self._with(game, gold=list(gold), winners=list(winners))
 
     def with_save(self, game: TableGame, save: str) -> Tournament:
-        """The same with the file in which that game is kept."""
+        """The tournament with the file name of this game's save."""
         return self._with(game, save=save)
 
     def _with(self, game: TableGame, **said: object) -> Tournament:

@@ -1,1 +1,1 @@
-"""The real program is killed at any moment, and no decision that it has shown is lost or doubled."""
+"""The program is killed at arbitrary moments; no decision it has shown may be lost or doubled."""

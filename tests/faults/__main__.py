@@ -15,7 +15,7 @@ from tests.faults.moments import killed_game
 
 
 def _one(home: Path, seed: int) -> tuple[Counter[str], str]:
-    """How often a game was ended in each way, and what went wrong."""
+    """Play and kill one game; returns how often it was ended in each way, and the problem, if any."""
     ways: Counter[str] = Counter()
     try:
         for moment in killed_game(home / str(seed), seed):
@@ -26,7 +26,7 @@ def _one(home: Path, seed: int) -> tuple[Counter[str], str]:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Kill and compare; 1 if anything was lost or doubled. What went wrong stays in its folder."""
+    """Kill games and compare; returns 1 if anything was lost or doubled. The folder of such a game is kept."""
     parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
     parser.add_argument("--moments", type=int, default=200, help="how many in all (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="the first game (default: 1)")

@@ -1,4 +1,4 @@
-"""Games that are played by keys in the real program, which is ended in the middle; then what was kept is compared."""
+"""Games played by keys in the real program, killed in the middle, and compared with what was saved."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")
 KILLS = 4
-"""How often a game is ended, unless it is over before."""
+"""How often a game is ended, unless it is over sooner."""
 LONGEST = 2.5
-"""Seconds that a game goes on at most before it is ended; the least is a fifth of them."""
+"""The longest time in seconds that a game is played before it is ended; the shortest is a fifth of it."""
 ANSWER = "\x1b[C\x1b[D\r"
-"""Keys that answer whatever is asked: Enter by itself may be held back, as it skips ahead while others play."""
+"""Keys that answer any question; Enter alone may be ignored because it skips ahead while others play."""
 _PATIENCE = 5.0
-"""Seconds until a game is ended although nothing new was told."""
+"""Seconds after which a game is ended even if nothing new was told."""
 _SETTINGS = '[new_game]\npace = "off"\ntalk = "off"\n[screen]\nmotion = "off"\nhints = "off"\n'
 
 
 def environment(home: Path) -> dict[str, str]:
-    """A program that starts there has everything it writes in the folder."""
+    """The environment of a program that writes all its files into `home`; writes its settings there."""
     settings = home / "tda" / "settings.toml"
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(_SETTINGS)
@@ -44,7 +44,7 @@ def environment(home: Path) -> dict[str, str]:
 
 
 class ViewChanges(NamedTuple):
-    """When a game was ended: how, the rows of the log that were shown, where it is kept and how many decisions."""
+    """The end of a game: the way, the log rows that were shown, the save, and its number of decisions."""
 
     way: str
     rows: list[str]
@@ -59,11 +59,10 @@ When = Callable[[Pane, Random], None]
 def killed_game(
     home: Path, seed: int, kills: int = KILLS, longest: float = LONGEST, when: When | None = None
 ) -> Iterator[ViewChanges]:
-    """One game, ended several times, always at the same kind of moment if one is named.
+    """Play one game and end it several times, always at the moment chosen by `when` if it is given.
 
-    AssertionError if anything was lost or doubled.
-
-    The seed decides the game and the moments, as far as the machine is as fast as it was.
+    Raises AssertionError if anything was lost or doubled. The seed decides the game and the moments, as far as the
+    machine's speed allows.
     """
     rng = Random(seed)
     environ = environment(home)
@@ -80,7 +79,7 @@ def killed_game(
         assert not (home / "crash").exists(), "being ended is no crash"
         path = _save(home)
         if path.parent.name == "finished" and _files(home):
-            rows = []  # of another game
+            rows = []  # they belong to another game
         after = path.read_bytes()
         made = compare(path, rows, kept)
         yield ViewChanges(way, rows, path, made)
@@ -90,7 +89,7 @@ def killed_game(
 
 
 def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: str, longest: float) -> list[str]:
-    """Play on by keys until a moment; the log as it was shown at the end."""
+    """Play on by keys until a certain moment, then end the program; returns the log rows shown at the end."""
     if goes_on:
         pane.until("Continue")
         pane.press("r")
@@ -100,7 +99,7 @@ def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: s
     when(pane, rng)
     before = log_rows(pane.shown())
     pane.end(way)
-    # A program that leaves in good order clears the screen.
+    # A program that exits properly clears the screen.
     return log_rows(pane.shown()) or before
 
 
@@ -113,7 +112,7 @@ def _press_on(pane: Pane, rng: Random, home: Path, longest: float) -> None:
         left -= step
 
 
-# When a game is ended. A busy machine shows late what has been decided: what was just shown must be kept even so.
+# When a game is ended. A busy machine shows decisions late, but whatever was shown must have been saved.
 
 
 def _opening(pane: Pane, rng: Random) -> None:
@@ -122,11 +121,11 @@ def _opening(pane: Pane, rng: Random) -> None:
 
 
 def _any_time(_pane: Pane, _rng: Random) -> None:
-    """Wherever it is now."""
+    """At once, wherever the game is."""
 
 
 def _just_told(pane: Pane, rng: Random) -> None:
-    """As soon as the log tells what one more key has decided."""
+    """As soon as the log tells the result of one more key."""
     all_told(pane, rng)
     pane.press(ANSWER)
     before, end = log_rows(pane.shown()), time.monotonic() + _PATIENCE
@@ -136,7 +135,7 @@ def _just_told(pane: Pane, rng: Random) -> None:
 
 
 def all_told(pane: Pane, _rng: Random, quiet: float = 0.7) -> None:
-    """When nothing more has come for so long."""
+    """After the screen has not changed for `quiet` seconds."""
     before, end = "", time.monotonic() + 7 * quiet
     while before != (before := pane.shown()) and time.monotonic() < end:
         if not pane.look(quiet):
@@ -154,16 +153,16 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _save(home: Path) -> Path:
-    """Of the game; where it is over, and one more key has begun another, of the one that is over."""
+    """The save of the game; if it is over, its finished record, even if another game has begun since."""
     return [*_files(home / "saves" / "finished"), *_files(home)][0]
 
 
 _BELOW = re.compile("[╭│╰]|  strength [0-9]")
-"""In the first row of a sheet, or of the card that is looked at."""
+"""Matches the top row of a sheet or of an inspected card."""
 
 
 def log_rows(shown: str) -> list[str]:
-    """The rows of the log on a screen of the table, as far as nothing lies over them."""
+    """The rows of the log on a table screen, down to whatever covers them."""
     rows = [row.rstrip() for row in shown.splitlines()]
     start = next((number for number, row in enumerate(rows) if row.startswith("── Log ")), None)
     if start is None:
@@ -172,7 +171,7 @@ def log_rows(shown: str) -> list[str]:
 
 
 def compare(path: Path, rows: list[str], kept: bytes) -> int:
-    """Compare what was shown, and what had been kept before, with what is kept now; how many decisions that is."""
+    """Compare the shown rows and the previous save with the current save; returns its number of decisions."""
     text, decisions, _torn = read_parts(path)
     if path.parent.name != "finished":
         before = kept[: len(kept) - len(kept.rsplit(b"\n[[decision]]", 1)[-1])]
@@ -190,7 +189,7 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
 
 
 def _log_of(controller: GameController) -> list[str]:
-    """The whole log of a game that goes on, in the rows of the screen."""
+    """The whole log of a resumed game, in rows as on the screen."""
     session = SeatSession(controller)
     while isinstance(session.next(), (Retold, Told)):
         pass
@@ -199,10 +198,10 @@ def _log_of(controller: GameController) -> list[str]:
 
 
 def _shown_is_kept(rows: list[str], wanted: list[str]) -> None:
-    """The rows that were shown stand in the log, one after the other.
+    """Assert that the shown rows stand in the log, one after the other.
 
-    A screen that was just being drawn may be a mixture: a row that was written only in part is the beginning of one
-    that is kept, and one more may be of both.
+    A screen caught while being drawn may be a mixture: partly written rows are prefixes of log rows, and one more row
+    may mix two of them.
     """
     if not rows or any(wanted[at : at + len(rows)] == rows for at in range(len(wanted) - len(rows) + 1)):
         return

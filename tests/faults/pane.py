@@ -1,4 +1,4 @@
-"""The real program in a terminal of its own, which can be pulled out from under it."""
+"""The real program in a pseudo-terminal that can be closed under it."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ from tests.helpers import PATIENCE, usual_signals
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 80, 40
 
-# Requests that a terminal would answer; pyte takes them for text or for something else.
+# Requests to the terminal that pyte would misread as text or as other sequences.
 _UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP[^\x1b]*\x1b\\|\x1b_[^\x1b]*\x1b\\")
 
 
 class Pane:
-    """A program in a pseudo-terminal, and what stands on its screen. A context manager: left, it ends the program."""
+    """A program in a pseudo-terminal, with its screen. A context manager that ends the program on exit."""
 
     def __init__(
         self,
@@ -39,9 +39,9 @@ class Pane:
         folder: Path = ROOT,
         untold: bool = False,
     ) -> None:
-        """The program is started in `folder`.
+        """Start the program in `folder`.
 
-        `untold`: it is started by another one that alone is told when the terminal hangs up, and ignores it.
+        `untold`: start it from another process that alone receives the terminal's hangup and ignores it.
         """
         self.screen = pyte.Screen(*size)
         self._stream = pyte.ByteStream(self.screen)
@@ -69,20 +69,20 @@ class Pane:
         self._close()
 
     def status(self) -> int | None:
-        """The status with which the program has ended; None while it runs."""
+        """The exit status of the program; None while it runs."""
         if self._ended is None:
             done, status = os.waitpid(self.pid, os.WNOHANG)
             self._ended = os.waitstatus_to_exitcode(status) if done else None
         return self._ended
 
     def resize(self, width: int, height: int) -> None:
-        """Make the terminal as large as that."""
+        """Change the size of the terminal."""
         self.screen.resize(height, width)
         with suppress(OSError):
             fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def look(self, seconds: float) -> bool:
-        """Take in what the program writes, for that long; whether it still has its terminal."""
+        """Read the program's output for this many seconds; returns whether it still has its terminal."""
         end = time.monotonic() + seconds
         while (left := end - time.monotonic()) > 0:
             if not select.select([self._terminal], [], [], left)[0]:
@@ -103,11 +103,11 @@ class Pane:
         self._stream.feed(_UNKNOWN.sub(b"", data))
 
     def shown(self) -> str:
-        """What stands on the screen."""
+        """The text on the screen."""
         return "\n".join(self.screen.display)
 
     def press(self, keys: str | bytes, seconds: float = 60.0) -> None:
-        """Type, if there is anybody to type to. AssertionError if nobody takes the keys for that long."""
+        """Type keys if the program still runs. Raises AssertionError if it takes none of them for `seconds`."""
         left = keys.encode() if isinstance(keys, str) else keys
         end = time.monotonic() + seconds
         while left:
@@ -120,7 +120,7 @@ class Pane:
                 return
 
     def until(self, *texts: str, seconds: float = PATIENCE) -> bool:
-        """Wait until one of them stands on the screen; False if the program ended before."""
+        """Wait until one of the texts is on the screen; False if the program ends first."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if any(text in self.shown() for text in texts):
@@ -130,7 +130,7 @@ class Pane:
         raise AssertionError(f"none of {texts} on the screen:\n{self.shown()}")
 
     def until_ready(self, ready: Callable[[str], object], keys: str = "") -> None:
-        """Wait until what is shown is as wanted, or the program ends; meanwhile press keys again and again."""
+        """Wait until the screen meets a condition or the program ends, pressing the keys again and again."""
         end = time.monotonic() + PATIENCE
         while not ready(self.shown()):
             assert time.monotonic() < end, f"it does not come to that:\n{self.shown()}"
@@ -139,12 +139,12 @@ class Pane:
                 return
 
     def end(self, way: str) -> None:
-        """End the program in one of the WAYS, and wait until it is gone."""
+        """End the program in one of the WAYS and wait until it is gone."""
         WAYS[way](self)
         self.gone()
 
     def gone(self, seconds: float = PATIENCE) -> int:
-        """Wait until the program is gone; its status. AssertionError if it stays."""
+        """Wait until the program is gone and return its status. Raises AssertionError if it does not end."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             if self._terminal >= 0:
@@ -159,7 +159,7 @@ class Pane:
         raise AssertionError("the program did not leave")
 
     def signal(self, number: int) -> None:
-        """Send a signal; what had been written before is still looked at."""
+        """Send a signal; output written before it can still be read."""
         os.kill(self.pid, number)
 
     def _close(self) -> None:
@@ -169,7 +169,7 @@ class Pane:
 
 
 def _ignore_hanging_up() -> None:
-    """Go on in a child; this process only waits for it, and ends with its status."""
+    """Continue in a child process; this one only waits for it and exits with its status."""
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     if child := os.fork():
         os._exit(abs(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])))

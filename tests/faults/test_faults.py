@@ -1,4 +1,4 @@
-"""Killed games go on where they were. `make faults` does it at 200 moments."""
+"""Killed games resume where they were. `make faults` repeats this at 200 moments."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ SEEDS = {
     "closed terminal": (8, 6, 7),
     UNTOLD: (3, 12, 14),
 }
-"""Games whose first end is that one."""
+"""For each way of ending, seeds of games that end in that way first."""
 
 
 @pytest.mark.parametrize(
     "way", [pytest.param(way, marks=[] if way == "SIGKILL" else pytest.mark.long) for way in SEEDS]
 )
 def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path) -> None:
-    """A sheet may lie over the log when the end comes: then another game has to tell."""
+    """A sheet may cover the log at the end; then the next seed is tried."""
     shown = False
     for seed in SEEDS[way]:
         moments = list(killed_game(tmp_path / str(seed), seed, kills=2, longest=1.0))
@@ -40,14 +40,14 @@ def test_no_decision_that_was_shown_is_lost_or_doubled(way: str, tmp_path: Path)
 
 
 def _a_round_told(pane: Pane, rng: Random) -> None:
-    """When cards have been played, and nothing more has come for so long that even a busy machine has told it all."""
+    """When cards have been played and the screen has been quiet long enough even for a busy machine."""
     pane.until_ready(lambda shown: "Round 2" in shown, keys=ANSWER)
     all_told(pane, rng, quiet=3.0)
 
 
 @pytest.mark.long
 def test_a_decision_that_is_lost_or_doubled_would_be_noticed(tmp_path: Path) -> None:
-    """The comparison itself is worth something."""
+    """The comparison itself detects damaged saves."""
     moment = next(killed_game(tmp_path, SEEDS["SIGKILL"][0], kills=1, longest=0.7, when=_a_round_told))
     data = moment.path.read_bytes()
     entries = [found.start() for found in re.finditer(rb"\n\[\[decision\]\]", data)]

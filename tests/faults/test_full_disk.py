@@ -1,4 +1,4 @@
-"""A disk that is really full: the game goes on and says so, and what was kept stays whole."""
+"""On a full disk the game goes on and says so, and the save stays valid."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tests.helpers import NAMES, random_answer
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="files have no limit there")
 
 ROOM = 700
-"""Bytes after the head of the save."""
+"""In bytes, after the head of the save."""
 
 
 def play_until_full(folder: Path) -> None:
-    """Play a game whose file may grow no further than that, then with room again. Runs in a process of its own."""
+    """Play a game whose file may grow only this far, then with room again. Runs in a process of its own."""
     import resource
 
     deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 5, ("person", "random", "random"))
@@ -57,7 +57,7 @@ def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_pat
 
 
 def test_a_record_that_is_torn_at_any_byte_is_accepted_up_to_there(tmp_path: Path) -> None:
-    """`tda check` plays what is whole."""
+    """`tda check` reads the intact part."""
     deal = Deal("original", {}, load_rules("original"), ("Ünal", "Çelik"), 5, ("person", "random"))
     writer = Saves(tmp_path).begin(deal)
     game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)

@@ -1,4 +1,4 @@
-"""Lessons on the screen: what follows them, what they show when, how they help whoever is wrong or leaves the way."""
+"""Lessons on the screen: what follows them, what they reveal when, and their help after wrong answers."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScree
 
 @asynccontextmanager
 async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonScreen]]:
-    """A lesson from that step on."""
+    """A lesson, starting at the given step."""
     async with at_the_list() as (app, pilot, listed):
         listed._begin(next(lesson for lesson in listed.lessons if lesson.id == name), place)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
@@ -82,7 +82,7 @@ async def listen(pilot: Pilot[None], screen: LessonScreen) -> None:
 
 
 async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> None:
-    """Press Enter until the lesson says that."""
+    """Press Enter until the lesson says these words."""
     for _press in range(100):
         if words in said(screen):
             return
@@ -93,7 +93,7 @@ async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> No
 
 
 async def answer(pilot: Pilot[None], screen: LessonScreen, value: str) -> None:
-    """Choose that."""
+    """Choose this option and press Enter."""
     choice = screen.choice
     assert choice is not None
     choice.point(next(at for at, item in enumerate(choice.items) if item.value == value))
@@ -124,7 +124,7 @@ async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
 
 
 async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Not the one that was meant for what the lesson said last."""
+    """A late Enter meant for the lesson's last words does not count."""
     clock = Clock()
     monkeypatch.setattr(LearnedScreen, "now", staticmethod(clock))
     async with at_the_list() as (app, pilot, listed):
@@ -169,7 +169,7 @@ async def test_columns_come_when_they_are_explained() -> None:
 
 
 async def test_in_a_large_window_seats_tell_what_has_been_explained() -> None:
-    """Debts and special flights."""
+    """Debts and special flights are shown only if their columns are not hidden."""
     async with in_lesson("play-example", 9) as (_app, pilot, screen):
         await pilot.resize_terminal(120, 40)
         told = {}

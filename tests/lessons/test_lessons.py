@@ -1,4 +1,4 @@
-"""The lessons: every record plays to its end, and every text is there, is used, and fits into its box."""
+"""The lessons: every record plays to its end, and every text exists, is used, and fits into its box."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 LESSONS = sorted((PACKAGE / "lessons").glob("*.toml"))
 WORDS = PACKAGE / "words" / "en" / "lessons"
 LONGEST = 330
-"""What fits beside the title into a box of 76 columns and 5 rows."""
+"""The characters that fit beside the title into a box of 76 columns and 5 rows."""
 
 every_lesson = pytest.mark.parametrize("path", LESSONS, ids=lambda path: path.stem)
 
@@ -66,7 +66,7 @@ def test_answers_that_are_explained_are_legal_ones(path: Path) -> None:
         question = next(question for question in game.questions if game.names[question.seat] == decision.seat)
         right = {*decision.choose, *(choice for also in notes.get("x_also", []) for choice in also)}
         wrong, comments = notes.get("x_wrong", {}), notes.get("x_comment", {})
-        laid = game.view(question.seat).seats[question.seat].flight  # right where it was not played before
+        laid = game.view(question.seat).seats[question.seat].flight  # right only if they have not been played yet
         assert {*wrong, *comments, *right} - {"*"} <= {*question.options, *laid}, decision
         assert {*decision.choose, *wrong} - {"*"} <= set(question.options), decision
         assert not right & set(wrong), decision
@@ -75,7 +75,7 @@ def test_answers_that_are_explained_are_legal_ones(path: Path) -> None:
 
 @every_lesson
 def test_a_wrong_answer_is_always_explained(path: Path) -> None:
-    """Of whoever learns, nobody is told only that it was not what the lesson wants."""
+    """The learner is never told merely that an answer is not the wanted one."""
     lesson, (record, _notices) = data_of(path), read_record(path)
     game = start_game(record)
     for decision, notes in zip(record.decision, lesson["decision"], strict=True):
@@ -88,7 +88,7 @@ def test_a_wrong_answer_is_always_explained(path: Path) -> None:
 
 
 def test_every_column_that_is_hidden_is_explained() -> None:
-    """By the end of the lesson that explains it; lessons after that hide it no more."""
+    """It is explained by the end of its lesson, and later lessons no longer hide it."""
     explained: set[str] = set()
     for path in sorted(LESSONS, key=lambda path: data_of(path)["x_order"]):
         lesson = data_of(path)

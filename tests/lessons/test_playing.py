@@ -1,4 +1,4 @@
-"""Every lesson can be played to its end, by the script and by keys; a wrong move is explained and can be taken back."""
+"""Every lesson can be played to its end, by the script and by keys; wrong moves are explained or can be taken back."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ BY_KEYS = ("trigger", "play-example", "abilities")
 
 
 def course_of(lesson: Lesson, place: int = 0) -> LessonController:
-    """The lesson, with computer players for all seats."""
+    """A controller of the lesson with computer players at all seats."""
     return LessonController(lesson, {seat: Anybody("random", seat) for seat in range(6)}, place)
 
 
 def play_step(course: LessonController) -> None:
-    """The next decision: the script's, or anything that is legal where it has ended."""
+    """Make the next decision: the script's, or any legal one after its end."""
     question = course.question or course.waiting_for
     assert question is not None
     step = course.step
@@ -51,7 +51,7 @@ def test_the_script_leads_to_the_end_of_the_lesson(lesson: Lesson) -> None:
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
 def test_every_other_answer_is_explained_or_can_be_taken_back(lesson: Lesson) -> None:
-    """At every decision of the learner: a wrong answer changes nothing; a free one is undone by taking it back."""
+    """At every decision of the learner: wrong answers change nothing, and free ones can be taken back."""
     course = course_of(lesson)
     while course.step is not None:
         step, question = course.step, course.question
@@ -84,7 +84,7 @@ def test_a_lesson_can_be_resumed_at_every_step(lesson: Lesson) -> None:
 
 
 async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
-    """Press what the lesson wants, or Enter where it speaks."""
+    """Press the keys that the lesson wants, or Enter while it speaks."""
     screen = app.screen
     if isinstance(screen, ScoreScreen) or (isinstance(screen, LessonScreen) and screen._talking is not None):
         await pilot.press("enter")
@@ -101,7 +101,7 @@ async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
 
 
 def _fits(box: LessonText) -> bool:
-    """Whether all that the lesson says can be seen."""
+    """Whether the lesson's whole text is visible."""
     return not box.words or len(box.lines(box.content_size.width)) <= box.content_size.height
 
 

@@ -1,1 +1,1 @@
-"""Random keys: the real program in a real pseudo-terminal, over all screens, sizes and rulesets."""
+"""Random keys typed into the real program in a pseudo-terminal, over all screens, sizes and rulesets."""

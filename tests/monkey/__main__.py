@@ -17,7 +17,7 @@ from tests.monkey.sessions import LONGEST, SCREENS, Session, session, template
 
 
 def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, longest: int = LONGEST) -> Iterator[Session]:
-    """Sessions of at most `longest` keys until so many are typed. The home of one that went wrong is kept."""
+    """Sessions of at most `longest` keys each until `keys` are typed. The home of a failed session is kept."""
     model, typed, number = template(folder / "model"), 0, 0
 
     def one(number: int) -> Session:
@@ -34,7 +34,7 @@ def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, longest: int = L
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Type, and tell what was done; 1 if anything went wrong."""
+    """Run the sessions and report on them; returns 1 if anything went wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.monkey", description=__doc__)
     parser.add_argument("--keys", type=int, default=200_000, help="how many in all (default: 200000)")
     parser.add_argument("--seed", type=int, default=1, help="another one types other keys (default: 1)")
@@ -52,7 +52,7 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _tell(folder: Path, seed: int, done: Iterator[Session]) -> int:
-    """Say what is done while it is done, and in the end what it comes to."""
+    """Report progress during the sessions and a summary at the end."""
     begun, told, wrong = time.monotonic(), 0, 0
     keys, many = 0, 0
     screens: Counter[str] = Counter()

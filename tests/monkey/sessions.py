@@ -1,4 +1,4 @@
-"""A monkey at the program: what it begins with, what it types, and which screens it has seen."""
+"""A monkey session: the command it starts, the keys it types, and the screens it has seen."""
 
 from __future__ import annotations
 
@@ -28,11 +28,11 @@ from tests.review.games import written_game
 from tests.saves.kept_games import Clock, play, whole_game
 
 LONGEST = 400
-"""The most keys of a session."""
+"""The most keys in a session."""
 _PATIENCE = 60.0
-"""Seconds that even a busy machine takes at most to draw the screen."""
+"""The longest time in seconds that drawing the screen takes, even on a busy machine."""
 _LAST_KEYS = 60
-"""How many of the last keys are told."""
+"""How many of the last keys are reported."""
 
 SCREENS = {
     "start": "THREE-DRAGON ANTE",
@@ -68,11 +68,11 @@ SCREENS = {
     "leave": "y  Yes, leave it",
     "too small": "Please enlarge",
 }
-"""By what a player tells them apart."""
+"""A regular expression that identifies each screen."""
 
 
 def template(folder: Path) -> Path:
-    """A home with games that were played, games that wait, one of them before its end, and a record."""
+    """Fill a home with finished games, games in progress, one of them close to its end, and a record."""
     saves = Saves(folder / "saves", clock=Clock())
     rules = load_rules("original")
     for seed in range(3):
@@ -93,9 +93,9 @@ def _begun(deal: Deal, saves: Saves | None = None) -> GameController:
 
 
 class Session(NamedTuple):
-    """What came of one: keys typed, the program's command, how often each screen was seen, sizes, what was asked.
+    """The result of a session: keys, command, how often each screen was seen, window sizes, questions answered.
 
-    `problem` is what went wrong.
+    `problem` says what went wrong.
     """
 
     number: int
@@ -109,7 +109,7 @@ class Session(NamedTuple):
 
 
 def session(home: Path, model: Path, seed: int, number: int, keys: int) -> Session:
-    """Let a monkey type in a copy of the model home. Seed and number decide everything but how fast the machine is."""
+    """Let a monkey type in a copy of the model home. Seed and number decide everything except the timing."""
     rng = Random(f"{seed} {number}")
     shutil.copytree(model, home)
     ruleset = rng.choice(sorted(ruleset_ids()))
@@ -128,7 +128,7 @@ def session(home: Path, model: Path, seed: int, number: int, keys: int) -> Sessi
 
 
 def _first(command: Sequence[str]) -> Sequence[tuple[str, ...]]:
-    """What there is to look at first."""
+    """The screens to visit first, by the command."""
     if "replay" in command:
         return FROM_REPLAY
     return () if "--players" in command or "tutorial" in command else FROM_START
@@ -146,7 +146,7 @@ def _command(rng: Random, home: Path, ruleset: str) -> list[str]:
 
 
 def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
-    """Everything that can be chosen for a game, and how it is shown."""
+    """Write random settings for new games and for the screen."""
     rules = load_rules(ruleset).ruleset
     game_options = GameOptions(players=rng.randint(*rules.players), ruleset=ruleset)
     chosen = {row: rng.choice(game_options.options(row, rules)).id for row in OPTIONS if rng.random() < 0.6}
@@ -167,7 +167,7 @@ def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
 
 
 def _asked(home: Path) -> Counter[str]:
-    """How often each kind of question was answered, as the saves tell."""
+    """How often each kind of question was answered, according to the saves."""
     texts = (path.read_text(encoding="utf-8", errors="replace") for path in (home / "saves").rglob("*.toml"))
     return Counter(kind for text in texts for kind in re.findall(r'^ask = "(.*)"$', text, re.MULTILINE))
 
@@ -181,7 +181,7 @@ class _Typist:
         self.sizes = Counter([size])
 
     def type(self, bursts: Iterable[Burst], keys: int) -> str:
-        """Type until the program is left, or so many keys; what went wrong, if anything did."""
+        """Type until the program ends or `keys` are typed; returns what went wrong, if anything."""
         self.pane.until("tda", "Dragon", "Stakes", "enlarge", "Learn")
         wrong = ""
         for burst in bursts:
@@ -191,7 +191,7 @@ class _Typist:
         return wrong or self._wrong() or self._still_there()
 
     def _do(self, burst: Burst) -> bool:
-        """Type a burst, and look; whether the program is still there."""
+        """Type a burst and look at the screen; returns whether the program still runs."""
         if burst.size is not None:
             self.pane.resize(*burst.size)
             self.sizes[burst.size] += 1
@@ -203,14 +203,14 @@ class _Typist:
         return there
 
     def _wrong(self) -> str:
-        """The crash report, with the last keys."""
+        """The crash report with the last keys; "" without one."""
         reports = sorted((self.home / "crash").glob("*.txt"))
         if not reports:
             return ""
         return f"{self._last()}\n{reports[0].read_text(encoding='utf-8')}"
 
     def _still_there(self) -> str:
-        """Whether the program draws when it is asked to, a second later; or has been left in good order."""
+        """Check that the program still draws when asked, or has exited properly; returns what is wrong."""
         if self._is_there(1.0):
             self.pane.resize(80, 24)
             self.pane.press(ESCAPE + CTRL_L)

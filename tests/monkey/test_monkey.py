@@ -1,4 +1,4 @@
-"""A short run of `make monkey`: no random key brings the program down."""
+"""A short run of `make monkey`: random keys do not crash the program."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tests.monkey.__main__ import sessions
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 
 SEED = 2
-"""One whose first sessions see the screens that are asked for below on a quiet machine."""
+"""A seed whose first sessions reach the screens required below on a quiet machine."""
 AT_LEAST, AT_MOST = 500, 4_000
-"""Keys. How many it takes until all those screens were seen depends on how fast the machine draws them."""
+"""In keys. How many are needed to see all those screens depends on how fast the machine draws them."""
 
 
 @pytest.mark.long

@@ -1,4 +1,4 @@
-"""What a monkey types: keys and little journeys, each with a weight; and how it pulls at the window."""
+"""What a monkey types: weighted keys and journeys, and changes of the window size."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeVar
 
 UP, DOWN, RIGHT, LEFT = "\x1b[A", "\x1b[B", "\x1b[C", "\x1b[D"
 PAGE_UP, PAGE_DOWN, HOME, END = "\x1b[5~", "\x1b[6~", "\x1b[H", "\x1b[F"
-# A bare escape character and the next key that follows at once are one key with Alt; a terminal with extended keys
+# Bare Escape followed at once by another key means that key with Alt; the extended form is unambiguous.
 # says which of them is meant.
 BARE_ESCAPE, ESCAPE = "\x1b", "\x1b[27u"
 ENTER, TAB, SHIFT_TAB, BACKSPACE, CTRL_L, CTRL_Q = "\r", "\t", "\x1b[Z", "\x7f", "\x0c", "\x11"
@@ -18,7 +18,7 @@ KEYS = {
     BACKSPACE: 5, PAGE_UP: 4, PAGE_DOWN: 6, HOME: 3, END: 4, CTRL_L: 1,
     **dict.fromkeys("1234567890", 6), **dict.fromkeys("ihgcwoutpsnmjekvrdablxy", 5), **dict.fromkeys("?+-SRTG/é竜", 2),
 }  # fmt: skip
-"""Keys, and how often each is typed. Those that leave the program stand among the journeys alone."""
+"""Keys with their weights. Those that leave the program occur only in journeys."""
 
 JOURNEYS = {
     (ENTER, ENTER, ENTER, ENTER): 8,
@@ -47,7 +47,7 @@ JOURNEYS = {
     (CTRL_Q, "n"): 2,
     (CTRL_Q, "y"): 1,
 }
-"""Keys that lead somewhere, one after the other at once, and how often. Half of them are broken off on the way."""
+"""Sequences of keys that lead somewhere, with their weights. Half of them are cut short."""
 
 FROM_START = (
     ("s",), ("h",), ("h", "g", ENTER), ("h", "g", "e"), ("o",), ("l",), ("g",), ("c",), ("?",), ("n",), ("n", "o"),
@@ -55,22 +55,22 @@ FROM_START = (
 )  # fmt: skip
 FROM_REPLAY = (("j",), ("e",), ("p",), ("o",), ("c",), ("G", ENTER), ("?",), (" ",))
 _HOMEWARD = (ESCAPE, ESCAPE, ESCAPE)
-"""What a monkey looks at first, from where a program begins, and how it comes back."""
+"""The journeys made first, by the screen the program starts with, and the keys that lead back."""
 
 SIZES = {
     (80, 24): 8, (100, 30): 3, (120, 40): 2, (200, 60): 1, (90, 36): 2, (80, 60): 1, (132, 24): 1, (79, 24): 1,
     (80, 23): 1, (20, 5): 1,
 }  # fmt: skip
 PAUSES = {0.0: 6, 0.005: 3, 0.02: 3, 0.05: 2, 0.15: 1}
-"""Seconds until the next burst of keys, and how often."""
+"""Seconds until the next burst, with their weights."""
 _RESIZED, _JOURNEYED, _ROUGH = 0.02, 0.3, 0.01
-"""How likely a burst comes with another size, is a journey, or is rough."""
+"""The probabilities that a burst resizes the window, is a journey, or is rough."""
 _FIRST, _THERE = 4, 3
-"""How many it looks at first, and for how many bursts of keys each."""
+"""How many journeys are made first, and how many bursts follow each."""
 _SETTLED = 0.4
-"""Seconds until a screen stands, mostly."""
+"""Seconds after which a screen has usually settled."""
 _FAVOURITES, _OFTEN = 4, 25
-"""How many journeys a monkey likes most, and their weight."""
+"""How many journeys a monkey prefers, and their weight."""
 _LONGEST = 12
 """The most single keys in a burst."""
 
@@ -79,12 +79,12 @@ Picked = TypeVar("Picked")
 
 
 def pick(rng: Random, weighed: dict[Picked, int]) -> Picked:
-    """One of them, as often as its weight says."""
+    """A random key of the dictionary, by weight."""
     return rng.choices(list(weighed), list(weighed.values()))[0]
 
 
 class Burst(NamedTuple):
-    """Keys that are typed at once; with a size the window has another one first. Then comes a pause."""
+    """Keys typed at once, after resizing the window if `size` is given; followed by a pause in seconds."""
 
     keys: tuple[bytes, ...]
     size: tuple[int, int] | None
@@ -92,7 +92,7 @@ class Burst(NamedTuple):
 
 
 def bursts(rng: Random, first: Sequence[tuple[str, ...]] = ()) -> Iterator[Burst]:
-    """Without end, with a few journeys made often, and some of `first` made first."""
+    """Endless bursts, with a few preferred journeys, and some of `first` at the beginning."""
     size: tuple[int, int] | None = None
     for journey in rng.sample(first, min(_FIRST, len(first))):
         yield Burst(tuple(key.encode() for key in journey), None, _SETTLED)
@@ -101,7 +101,7 @@ def bursts(rng: Random, first: Sequence[tuple[str, ...]] = ()) -> Iterator[Burst
         yield Burst(tuple(key.encode() for key in _HOMEWARD), None, _SETTLED)
     journeys = JOURNEYS | dict.fromkeys(rng.sample(list(JOURNEYS), _FAVOURITES), _OFTEN)
     while True:
-        # A window that is too small shows nothing new: it does not stay so for long.
+        # A window that is too small shows nothing new, so it is soon enlarged.
         cramped = size is not None and (size[0] < 80 or size[1] < 24)
         changed = rng.random() < (0.5 if cramped else _RESIZED)
         size = pick(rng, SIZES) if changed else size
@@ -119,7 +119,7 @@ def _keys(rng: Random, journeys: dict[tuple[str, ...], int]) -> tuple[bytes, ...
 
 
 def _rough(rng: Random) -> bytes:
-    """A paste of up to 100 kB, which terminals mark or do not mark; or bytes at random."""
+    """A paste of up to 100 kB, with or without markers, or random bytes."""
     if rng.random() < 0.5:
         text = bytes(rng.choices(b"abc 123\r\n\t\xc3\xa9", k=rng.choice((1, 100, 5_000, 100_000))))
         return text if rng.random() < 0.3 else b"\x1b[200~" + text + rng.choice((b"\x1b[201~", b"\x1b[201~", b""))

@@ -1,4 +1,4 @@
-"""Abilities in letters and in words: those of a seat, whether they are ready, and what they would do."""
+"""The abilities of a seat in codes and words: whether they are ready, and what they would do."""
 
 from __future__ import annotations
 

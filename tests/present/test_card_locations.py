@@ -1,4 +1,4 @@
-"""What a seat knows of where the cards are."""
+"""Where the cards are, as far as a seat knows."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.helpers import NAMES, random_decisions
 
 
 def test_every_card_is_somewhere_and_nothing_hidden_is_told() -> None:
-    """All through a game: each card is told once; what another hand hides is "not seen" unless it is known."""
+    """Throughout a game each card has one place; cards in other hands are "not seen" unless they are known."""
     game = Game.start(load_rules("legendary"), NAMES[:3], 5)
     types = card_types(game.rules)
     for number, (question, answer) in enumerate(random_decisions(game, 5)):

@@ -1,4 +1,4 @@
-"""Codes and colours of cards: those of their file, else the usual ones."""
+"""Codes and colours of cards, from their file or by default."""
 
 from pathlib import Path
 

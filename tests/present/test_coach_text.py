@@ -112,7 +112,7 @@ def test_the_review_holds_nothing_against_anybody_that_the_coach_said_itself():
 
 
 def test_the_reason_against_an_answer_is_none_that_holds_for_it_too():
-    """Whoever plays a small card keeps the Blue Dragon 11 in any case."""
+    """A player of any small card keeps the Blue Dragon 11."""
     flights = (["bronze-1"], ["bronze-3", "silver-7"], ["black-9", "bronze-9"])
     where = {"round": 2, "leader": "Thorinn", "to_move": "Ursula", "stakes": 28}
     view = table(["black-3", "copper-3", "blue-11"], flights, **where).view(0)
@@ -125,7 +125,7 @@ def test_the_reason_against_an_answer_is_none_that_holds_for_it_too():
 
 
 def parts(advice):
-    """What speaks for the best answer."""
+    """The parts of the reasons for the best answer."""
     return [reason.part for reason in advice.reasons]
 
 

@@ -1,4 +1,4 @@
-"""Where nobody had a choice, the log of the one who pays says why."""
+"""If a player had to pay without a choice, their log says why."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ WHY = "No card of yours qualifies, so it had to be the 5 gold."
 
 
 def log_of(position: str, name: str) -> list[str]:
-    """What the seat of that name is told after the first decision of a position."""
+    """What the seat with this name is told after the first decision of a position."""
     path = POSITIONS / f"{position}.toml"
     record, _notices = read_record(path)
     game = start_game(record, path.parent, telling=True)
@@ -52,7 +52,7 @@ def test_who_could_choose_is_told_nothing(position: str) -> None:
 
 
 def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also where the last power of the gambit before asked others for a card or for gold."""
+    """Even if the last power of the previous gambit demanded a card or gold."""
     heard: list[tuple[bool, str]] = []
 
     class Listening(ForcedPayments):

@@ -1,4 +1,4 @@
-"""What everybody has gained and lost since the person's last turn, and by what."""
+"""What each seat has gained and lost since the person's last turn, and why."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ THREE = ("Ursula", "Breen", "Thorinn")
 
 
 def moves_of(*events: Event) -> GoldMoves:
-    """What some events come to."""
+    """The gold moves of these events."""
     viewer = Viewer(load_rules("legendary"), THREE, 0)
     moves = GoldMoves()
     for event in events:

@@ -1,4 +1,4 @@
-"""Tables by kinds of events and questions: nothing in them is out of date, and an unknown kind is told neutrally."""
+"""Tables by kinds of events and questions have no obsolete entries, and unknown kinds get neutral words."""
 
 import ast
 from pathlib import Path
@@ -46,7 +46,7 @@ ASKING = ("ask", "ask_card", "ask_opponent", "Question")
 
 
 def kinds_asked():
-    """The kinds of the questions that the rules ask, wherever they do."""
+    """The kinds of all questions asked in the code of the rules."""
     for path in Path(rules_package.__file__).parent.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Constant):
@@ -74,7 +74,7 @@ def test_tables_know_no_other_questions_than_there_are(name):
 
 
 def test_every_kind_of_question_has_a_title():
-    # What give-or-pay asks depends on the question.
+    # The title of give-or-pay is made from the question.
     assert QUESTION_KINDS - set(question_text._ASKED) == {"give-or-pay"}
 
 
@@ -94,7 +94,7 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
 @pytest.mark.parametrize("source", [None, "red-2", "gold-4", "diplomacy"])
 def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, source):
     if kind == "give-or-pay" and source is None:
-        return  # a card always asks for that
+        return  # this question always comes from a card
     game = table(["black-7", "red-5", "white-8"], ((), ["red-2"], ["gold-4"]), ante=["black-1"])
     view = game.view(0)
     question = Question(kind, 0, ("black-7", "red-5"), source=source)

@@ -1,4 +1,4 @@
-"""What moves across the table, and from where to where."""
+"""What moves across the table, from where to where."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.rules.events import STAKES, Event
 
 
 def moves_of(*events: Event) -> list[Move]:
-    """What moves in a group of these events."""
+    """The moves of a group of these events."""
     viewer = Viewer(load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 0)
     return moves(EventGroup(tuple(Step(event, viewer, lambda: None) for event in events)))
 

@@ -1,4 +1,4 @@
-"""Sentences in a language whose words agree and melt: what is one form in English is several there."""
+"""Sentences in a language with agreement and contractions, where one English form becomes several."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ MESSAGES: tuple[tuple[str | tuple[str, str], str | tuple[str, str], str | None],
 
 @pytest.fixture
 def italian(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """These messages are the catalogue; the longer texts and the names are those that there are."""
+    """Translate these messages; longer texts and names come from the existing translation."""
     catalogue = Catalog("it")
     for message, said, context in MESSAGES:
         catalogue.add(message, said, context=context)

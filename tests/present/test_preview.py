@@ -1,4 +1,4 @@
-"""What a card would do, told without anything that the player cannot see."""
+"""Previews of cards, without anything the player cannot see."""
 
 import random
 from itertools import takewhile
@@ -80,7 +80,7 @@ def test_a_demand_that_nobody_can_meet_costs_gold():
 
 @pytest.mark.parametrize("hand", [["silver-8", "gold-9"], ["red-7", "black-9"]])
 def test_a_demand_tells_nothing_about_the_hand(hand):
-    """Whether the neighbour really holds a good dragon makes no difference."""
+    """It makes no difference whether the neighbour really holds a good dragon."""
     game = table(["brass-7", "red-5"], others=(["red-3", "blue-2"], hand))
     assert told(game, "brass-7") == "Thorinn gives you a stronger good dragon or pays 5."
 
@@ -150,7 +150,7 @@ def test_my_own_debt_is_told():
 
 @pytest.mark.parametrize("ruleset", ["original", "emperors-gambit"])
 def test_what_debts_leave_after_the_gambit(ruleset):
-    """Who wins owes the stakes nothing; who does not pays what is owed there to the winner."""
+    """The winner owes the stakes nothing; everyone else pays such debts to the winner."""
     old = ruleset == "original"
     strong, low = ("red-8", "green-1") if old else ("brown-9", "brown-1")
     others = (["gold-2"], ["gold-4"]) if old else (["iron-1"], ["iron-3"])
@@ -236,7 +236,7 @@ def test_nothing_is_said_where_the_seat_cannot_play():
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit", "oddshuffle"])
 def test_says_the_same_whatever_the_others_hold(ruleset):
-    """A game that the player cannot tell from this one gives the same words, and they fit into two lines."""
+    """Games the player cannot tell apart get the same words, which fit into two lines."""
     rng = random.Random(5)
     game = Game.start(load_rules(ruleset), ("Ursula", "Breen", "Thorinn", "Odo"), 5)
     for turn in range(60):
@@ -255,7 +255,7 @@ def test_says_the_same_whatever_the_others_hold(ruleset):
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
 @pytest.mark.parametrize("seed", [4, 5])
 def test_no_debt_of_mine_that_is_certain_goes_untold(ruleset, seed):
-    """In games of the poor: what I owe or repay in any case is in the words, unless something unseen comes first."""
+    """In poor games, debts the player certainly incurs or repays are mentioned, unless something hidden comes first."""
     rng = random.Random(seed)
     game = Game.start(load_rules(ruleset), ("Ursula", "Breen"), seed)
     game.table.gold = [4, 4]

@@ -1,4 +1,4 @@
-"""What options on offer mean, as it is said when the cursor stands on them."""
+"""The meaning of the option under the cursor."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.tables import table
 
 
 def hint_of(game, option):
-    """What is said about an option of the question that the first seat is asked."""
+    """The hint of an option of the first seat's question."""
     view = game.view(0)
     assert view.question is not None
     choice = choice_of(view.question, view, [held.card for held in view.hand], None)
@@ -20,8 +20,8 @@ def hint_of(game, option):
 @pytest.mark.parametrize(
     ("ruleset", "said"),
     [
-        ("legendary", "Each opponent pays 3 gold to the stakes."),  # one for each card of the flight
-        ("original", "Each opponent pays 2 gold to the stakes."),  # one for each evil dragon in it
+        ("legendary", "Each opponent pays 3 gold to the stakes."),  # for each card of the flight
+        ("original", "Each opponent pays 2 gold to the stakes."),  # for each evil dragon in the flight
     ],
 )
 def test_what_opponents_pay_to_the_stakes_is_what_the_rules_will_charge(ruleset, said):
@@ -35,7 +35,7 @@ def test_what_opponents_pay_to_the_stakes_is_what_the_rules_will_charge(ruleset,
 
 
 def test_flights_are_compared_as_they_score():
-    """Who scores four more than the strength of the flight is to be beaten by that."""
+    """The flight bonus of four counts as well."""
     game = table(["iron-1", "iron-9"], (["iron-4"], ["emperor", "gray-5"], []), round=2, ruleset="emperors-gambit")
     game.table.effects.append(Effect("flight-bonus", 1, game.table.rules.number["emperor"], 4))
     view = game.view(0)
@@ -46,7 +46,7 @@ def test_flights_are_compared_as_they_score():
 
 
 def test_who_is_waited_for_is_who_is_asked():
-    """The table may stand as it was a moment before, when somebody else was to play."""
+    """The view may be older than the question, with another seat to move."""
     view = table([], ([], [], []), to_move="Breen", leader="Breen").view(0)
     assert waiting_words(view, None) == "Waiting for a card from Breen"
     assert waiting_words(view, Question("play", 2, ("red-2",))) == "Waiting for a card from Thorinn"

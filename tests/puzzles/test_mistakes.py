@@ -1,4 +1,4 @@
-"""Learning from one's own game: each mistake as a position in which to choose again."""
+"""Learning from one's own game: each mistake becomes a position in which to choose again."""
 
 import asyncio
 
@@ -19,7 +19,7 @@ from tests.review.games import ThinkHere
 
 @pytest.fixture(scope="module")
 def tipsy(tmp_path_factory):
-    """A game between players who play anything, and its review."""
+    """A game between players who choose at random, and its review."""
     path = tmp_path_factory.mktemp("games") / "game.toml"
     for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
         pass

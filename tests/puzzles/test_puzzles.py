@@ -1,4 +1,4 @@
-"""The puzzles that are shipped, who has solved which, and what is said of an answer."""
+"""The shipped puzzles, progress in them, and the texts about answers."""
 
 from collections import Counter
 from datetime import date, timedelta

@@ -1,4 +1,4 @@
-"""Every puzzle can be read in the smallest window: question, hint, answer and reason, at each card under the cursor."""
+"""Every puzzle fits into the smallest window: question, hint, answer and reason, with the cursor on any card."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from tests.app.test_read_to_the_end import below, cut_off
 from tests.app.test_sheets import rows_of
 
 SHORT = 6
-"""The puzzles that are tried in a quick run: those at the fullest tables with the longest reasons."""
+"""How many puzzles a quick run tries: those at the fullest tables with the longest reasons."""
 
 
 def fullest() -> list[Puzzle]:
-    """The puzzles of six, those of which most is said first."""
+    """The puzzles with six players, those with the longest answers first."""
     six = [puzzle for puzzle in puzzles() if len(puzzle.record.seat) == 6]
     return sorted(six, key=lambda puzzle: -len(exercise_of(puzzle).answer))
 
 
 def missing(screen: ExerciseScreen, said: str) -> Iterator[str]:
-    """What of the lesson's words, the question and the preview is not on the screen."""
+    """The parts of the lesson's words, the question and the preview that are not on the screen."""
     rows = rows_of(screen.app)  # type: ignore[arg-type]
     seen = " ".join(" ".join(row.split()) for row in rows)
     prompt = screen.query_one(Prompt)
@@ -43,7 +43,7 @@ def missing(screen: ExerciseScreen, said: str) -> Iterator[str]:
 
 
 async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhere: bool = False) -> list[str]:
-    """What cannot be read while that is said; `everywhere` the cursor may stand, else where it does."""
+    """What cannot be read while these words are shown, with the cursor at every place or only where it is."""
     await until(pilot, lambda: screen.query_one(LessonText).words == with_keys(said))
     found: list[str] = []
     for _place in range(len(screen.choice.items) if screen.choice is not None and everywhere else 1):
@@ -55,7 +55,7 @@ async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhe
 
 
 async def answer(pilot: Pilot[None], screen: ExerciseScreen, values: tuple[str, ...]) -> None:
-    """Choose that."""
+    """Choose these options and press Enter."""
     choice = screen.choice
     assert choice is not None
     if choice.many:
@@ -68,14 +68,14 @@ async def answer(pilot: Pilot[None], screen: ExerciseScreen, values: tuple[str, 
 
 
 def wrong_answer(exercise: Exercise) -> tuple[str, ...] | None:
-    """One that does not count; None where it would take more than one wrong card to be sure."""
+    """An answer that does not count; None if there is none."""
     question, many = exercise.question, len(exercise.right[0])
     tried = combinations(question.options, many)
     return next((one for one in tried if all(set(one) != set(right) for right in exercise.right)), None)
 
 
 async def gone_through(pilot: Pilot[None], exercise: Exercise) -> list[str]:
-    """Solve it after all that can be said about it; what of that could not be read."""
+    """Solve an exercise after reading all its texts; returns what could not be read."""
     screen = ExerciseScreen(exercise, Anybody)
     await pilot.app.push_screen(screen)
     await until(pilot, lambda: pilot.app.screen is screen and screen.choice is not None)
@@ -86,7 +86,7 @@ async def gone_through(pilot: Pilot[None], exercise: Exercise) -> list[str]:
         found += await unread(pilot, screen, said, everywhere=said == exercise.answer)
     await answer(pilot, screen, exercise.right[0])
     await until(pilot, lambda: isinstance(pilot.app.screen, ScoreScreen) or bool(screen.query_one(LessonText).goes_on))
-    if isinstance(pilot.app.screen, ScoreScreen):  # it was the last card of the gambit
+    if isinstance(pilot.app.screen, ScoreScreen):  # the gambit's last card
         await pilot.press("enter")
         await until(pilot, lambda: pilot.app.screen is screen and bool(screen.query_one(LessonText).goes_on))
     found += await unread(pilot, screen, exercise.answer)

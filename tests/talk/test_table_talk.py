@@ -1,4 +1,4 @@
-"""Table talk: about what happened and everybody saw, seldom enough, and the same whenever the game is played again."""
+"""Table talk is about public events, rare enough, and the same when a game is replayed."""
 
 import string
 from itertools import pairwise
@@ -21,7 +21,7 @@ from tests.tables import table
 
 
 def steps_of(seed, ruleset="legendary", players=4):
-    """A whole game as the person sees it, with who sits there."""
+    """The seating of a whole game and its steps as the person sees them."""
     rules = load_rules(ruleset)
     seating = seat_everybody(GameOptions(players), rules, seed)
     thoughts = [make_player("gambler", seed), *[make_player(role, seed) for role in seating.roles[1:]]]
@@ -33,7 +33,7 @@ def steps_of(seed, ruleset="legendary", players=4):
 
 
 def played(seed=3, how="often", ruleset="legendary"):
-    """Each step of a game with what is said about it."""
+    """The seating of a game and its steps, each with the remark on it."""
     seating, steps = steps_of(seed, ruleset)
     talk = TableTalk(seating, seed, how)
     return seating, [(step, talk.hear(step)) for step in steps]
@@ -83,16 +83,16 @@ def test_seats_without_a_regular_are_silent():
     assert TableTalk(plain, 3, "often").hear_all(steps) == []
 
 
-# What there is to talk about
+# Remark triggers
 
 
 def step_of(event, view):
-    """An event as the viewer sees it, and the table just then."""
+    """The event as the viewer of this view sees it."""
     return Step(event, Viewer(view.rules, view.names, view.me), lambda: view)
 
 
 def noticed(game, *answers, me=0):
-    """The remark triggers of each event of some answers, as the first seat sees them."""
+    """The remark triggers of all events after some answers, as seat `me` sees them."""
     noticing, found = RemarkTriggers({}), []
     events = []
     game.listener = lambda event: events.append((event.seen_by(me), game.view(me)))
@@ -105,7 +105,7 @@ def noticed(game, *answers, me=0):
 
 
 def heard(game, *events):
-    """The remark triggers of the last of some events, at a table that stays as it is."""
+    """The remark triggers of the last of these events, with an unchanged view."""
     noticing, view = RemarkTriggers({}), game.view(0)
     return [noticing.notice(step_of(event, view)) for event in events][-1]
 
@@ -279,7 +279,7 @@ def test_every_regular_has_a_history_a_style_and_something_to_say():
 
 
 def test_whose_seat_somebody_has_taken_over_says_nothing_from_then_on():
-    """From the second gambit on Ada sits where the person's left neighbour sat."""
+    """From the second gambit on, Ada sits in the seat of the person's left neighbour."""
     before, after = [], []
     for seed in range(5):
         seating, steps = steps_of(seed)

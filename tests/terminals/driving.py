@@ -1,4 +1,4 @@
-"""The real program in a terminal, driven as far as a test wants to have it."""
+"""Driving the real program in a terminal to a certain point."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ ENDLESS = (sys.executable, "-m", "tests.slow", "endless")
 
 
 def until(session: Session, ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until that is so; what the program writes is drawn meanwhile."""
+    """Wait for the condition while drawing the program's output."""
     end = time.monotonic() + seconds
     while not ready():
         assert time.monotonic() < end, session.picture.rows
@@ -24,7 +24,7 @@ def until(session: Session, ready: Callable[[], bool], seconds: float = PATIENCE
 
 
 def thinking(session: Session, program: int | None = None) -> list[int]:
-    """Wait until others think, and the person too has chosen an ante; the workers of the program in the session."""
+    """Wait until the others think and the person has chosen an ante; returns the process ids of the workers."""
     until(session, lambda: "Ante: put one card down" in session.picture)
     workers: list[int] = []
 

@@ -1,6 +1,6 @@
-"""The terminal goes away, and the one who is told of it says nothing: the program ends all the same, with its children.
+"""When its terminal goes away, the program ends with its children even if it is not told.
 
-The program is started by another one that ignores it when its terminal hangs up, as `make` does.
+The program is started from another one that ignores the terminal's hangup, as `make` does.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "watching": ((*TDA, "watch", "--level", "master"), [("", "ante")]),
     "many games": ((*TDA, "simulate", "--games", "100000"), [("", "")]),
 }
-"""Commands; keys, and what is shown after them."""
+"""Commands; keys and the text to wait for after them."""
 
 
 def family(pid: int) -> set[int]:
-    """Everything that a process has started, and what that has started."""
+    """All descendants of a process."""
     known, found, new = parents(), set[int](), {pid}
     while new:
         new = {child for child, parent in known.items() if parent in new}
@@ -51,7 +51,7 @@ def family(pid: int) -> set[int]:
 
 
 def pull_out(session: Session) -> None:
-    """Take the terminal away, and wait until all have gone."""
+    """Close the terminal and wait until all processes have ended."""
     left = family(session.pid)
     assert left
     session.unplug()
@@ -60,7 +60,7 @@ def pull_out(session: Session) -> None:
 
 
 def crash_reports() -> list[Path]:
-    """What the program has written about itself."""
+    """The crash reports the program has written."""
     return list(Path(HOME).rglob("crash/*"))
 
 
@@ -95,7 +95,7 @@ def test_nothing_is_left_while_the_coach_thinks() -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at what a process does")
 @pytest.mark.parametrize("end", ["pulled out", "told to end"])
 def test_the_terminal_takes_nothing_more(end: str) -> None:
-    """Nobody reads what is written until the program has to wait; then the terminal goes, or the program is to end."""
+    """Nobody reads the output until the program blocks; then the terminal is closed, or the program is terminated."""
     with Session((*DEAF, *GAME)) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         (tda,) = family(session.pid)
@@ -110,7 +110,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
 
 
 def until_stuck(pid: int) -> None:
-    """Wait until the terminal has as much as it takes, and a program waits for it; nothing is read meanwhile."""
+    """Wait, without reading, until the terminal is full and the program blocks on it."""
     before, now = "", worked(pid)
     while before != now:
         time.sleep(0.5)
@@ -118,12 +118,12 @@ def until_stuck(pid: int) -> None:
 
 
 def worked(pid: int) -> str:
-    """How long a process has worked so far."""
+    """The processor time of a process so far, as text."""
     return " ".join(Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
 
 
 def until_gone(pids: set[int], seconds: float = 30.0) -> None:
-    """Wait until none of them runs; nothing is read from the terminal meanwhile."""
+    """Wait, without reading from the terminal, until none of these processes runs."""
     end = time.monotonic() + seconds
     while pids & running():
         assert time.monotonic() < end, "they still run"

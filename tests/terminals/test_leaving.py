@@ -1,4 +1,4 @@
-"""However the program ends in the middle of a thought: no process is left; tests.bench measures how soon."""
+"""However the program ends while players think, no process is left; tests.bench measures how soon."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from tests.terminals.processes import children_of, running
 
 
 def end_by_signal(name: str) -> Callable[[Session], None]:
-    """Send it to the program alone."""
+    """Returns a function that sends the signal to the program only."""
     return lambda session: os.kill(session.pid, getattr(signal, name))
 
 
 def leave(session: Session) -> None:
-    """As a player does."""
+    """Leave the program by keys, as a player does."""
     session.press("\x11")
     until(session, lambda: "Leave this game and the program?" in session.picture)
     session.press("y")

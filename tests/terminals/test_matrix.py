@@ -1,4 +1,4 @@
-"""The real program in tmux, over terminals, locales and colours: what matters is there, and no line is too long."""
+"""The real program in tmux, over terminals, locales and colours: essential parts are shown, and no line is too long."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Pane:
         self.name, self.width, self.height = name, width, height
 
     def tmux(self, *words: str) -> str:
-        """A tmux command's output."""
+        """The output of a tmux command."""
         return subprocess.run(
             ["tmux", "-L", self.name, "-f", os.devnull, *words],
             capture_output=True,
@@ -50,7 +50,7 @@ class Pane:
         ).stdout
 
     def lines(self, *options: str) -> list[str]:
-        """What the pane shows."""
+        """The lines of the pane."""
         return self.tmux("capture-pane", "-p", *options).splitlines()
 
     def press(self, *keys: str) -> None:
@@ -58,7 +58,7 @@ class Pane:
         self.tmux("send-keys", *keys)
 
     def until(self, text: str, row: int | None = None) -> str:
-        """Wait until that stands in the pane, or in that row of it; returns all of it."""
+        """Wait until this text is in the pane, or in the given row; returns the whole pane."""
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             lines = self.lines()
@@ -86,7 +86,7 @@ def program(arguments: str, environ: Mapping[str, str], home: Path, width: int, 
 
 @pytest.mark.parametrize("place", PLACES)
 def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
-    """Six players at 80x24: gold, stakes, hand, question and keys are there; a card is played by keys."""
+    """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
     with program("--seed 5 --players 6", PLACES[place], tmp_path, 80, 24) as pane:
         shown = pane.until("Ante: put one card down")
         for fact in ("Gambit 1", "Stakes", "Gold", "Hand", "Flight", "Log", "Enter", "? Keys"):
@@ -109,7 +109,7 @@ def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> None:
-    """Resizing from the smallest keeps the question, and all seats stay on the screen."""
+    """Resizing from the smallest size keeps the question, and all seats stay on the screen."""
     with program("--seed 5 --players 6", PLACES["tmux"], tmp_path, 80, 24) as pane:
         pane.until("Ante: put one card down")
         seats = [line.split()[0] for line in pane.lines()[2:7]]

@@ -1,4 +1,4 @@
-"""The real program hears noise, bytes that are no text and pastes: the next key works."""
+"""After noise, invalid bytes and pastes, the real program still reacts to the next key."""
 
 from __future__ import annotations
 

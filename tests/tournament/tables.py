@@ -1,4 +1,4 @@
-"""Tournaments for tests: drawn, and played as far as is wanted."""
+"""Tournaments for tests, drawn and partly played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def drawn(setup: Setup = SMALL, seed: int = 7) -> Tournament:
 
 
 def after_rounds(setup: Setup = SMALL, rounds: int = 9, seed: int = 7) -> Tournament:
-    """A tournament in which so many rounds were played, with results drawn by lot."""
+    """A tournament after this many rounds, with random results."""
     lot, tournament = random.Random(seed), drawn(setup, seed)
     while not tournament.over and tournament.round <= rounds:
         for game in tournament.games_of(tournament.round):

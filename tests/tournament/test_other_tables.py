@@ -1,4 +1,4 @@
-"""The other tables are really played: with their own people, always to the same end, in processes of their own."""
+"""The other tables are really played: by their own people, with reproducible results, in separate processes."""
 
 from __future__ import annotations
 

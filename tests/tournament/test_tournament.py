@@ -1,4 +1,4 @@
-"""Who meets whom in a tournament, how points come together, and who plays the final."""
+"""Pairing, points and finalists of a tournament."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_nobody_meets_anybody_twice_where_that_can_be(tables: int, seats: int, r
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("tables", "seats"), [(2, 3), (2, 4), (3, 4)])
 def test_else_nobody_meets_the_same_a_third_time_in_three_rounds(tables: int, seats: int, seed: int) -> None:
-    """With fewer tables than seats at each some must meet again: somebody of one's table sits at every other."""
+    """With fewer tables than seats at each, some must meet again: every table has someone met before."""
     assert max(meetings(tables_of(Setup(tables=tables, seats=seats), seed)).values()) == 2
 
 
@@ -74,7 +74,7 @@ def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
 def test_points_are_two_for_who_is_below_and_one_for_who_is_level() -> None:
     game = TableGame(1, list("abcd"), 1, [30, 10, 10, 0], [0])
     assert points_of(game) == [6, 3, 3, 0] and places_of(game) == [1, 2, 2, 4]
-    # Who has won is above who has more gold.
+    # A winner ranks above others who have more gold.
     assert points_of(TableGame(1, list("abc"), 1, [30, 10, 0], [1])) == [2, 4, 0]
 
 

@@ -1,4 +1,4 @@
-"""The file of a tournament: kept between games, refused in words where it is wrong, and never lost."""
+"""The file of a tournament: kept between games, never lost, and rejected with an explanation if it is wrong."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def store(saves: Saves) -> Tournaments:
 
 
 def begun(saves: Saves, store: Tournaments, until: int) -> Tournament:
-    """A tournament whose first game of the person was played so far."""
+    """A tournament in which the person's first game was played up to decision `until`."""
     tournament = drawn()
     game = tournament.mine
     assert game is not None

@@ -127,14 +127,18 @@ class SizedScreen(Screen[Result]):
         reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
         return list(self.query(VerticalScroll)) if reads else []
 
+    @property
+    def _goes_on(self) -> bool:
+        """Whether there is more to read than fits."""
+        return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
+
     def _foot_later(self) -> None:
         self.call_after_refresh(self._tell_foot)
 
     def _tell_foot(self) -> None:
         if not self._foot:
             return
-        longer = any(box.show_vertical_scrollbar for box in self._boxes_to_read)
-        told = [_(self.MORE), self._foot] if longer else [self._foot]
+        told = [_(self.MORE), self._foot] if self._goes_on else [self._foot]
         for line in self.query(".keys").results(Static):
             words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
             if words != str(line.content):

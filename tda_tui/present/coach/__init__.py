@@ -1,1 +1,1 @@
-"""What the coach says."""
+"""The coach's advice, reasons and reviews in words."""

@@ -1,5 +1,4 @@
-"""Why an answer is better than another one, in this position: by what was found out when both were played on in the
-same imagined games."""
+"""Why one answer is better than another in this position, by playouts of both in the same determinizations."""
 
 from __future__ import annotations
 
@@ -19,17 +18,17 @@ from tda_tui.words.translate import gettext as _
 
 _TURN: Final = ("play", "trigger", "no-trigger", "power")
 _AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
-"""What ends a turn, and whatever comes after it is no doing of the card."""
+"""Events that end a turn; whatever follows them is not the effect of the card played."""
 YES: Final = 0.95
-"""What happens as often as that is said to be certain."""
+"""An event with at least this share counts as certain."""
 NEAR: Final = 0.05
-"""Shares that are told from each other."""
+"""The difference from which two shares are told apart."""
 LITTLE: Final = 0.05
-"""Gold that is nothing."""
+"""Amounts of gold below this count as nothing."""
 
 
 def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
-    """Each of them as a sentence; `best` and `other` are the answers in short."""
+    """The causes, a sentence each; `best` and `other` are the two answers in short."""
     said = [_WORDS[cause.part](view, cause, best, other) for cause in causes]
     if view.weakest_wins and any(cause.part in _ABOUT_WINNING for cause in causes):
         said.insert(0, _("Here the weakest flight wins."))
@@ -37,7 +36,7 @@ def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> s
 
 
 def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str]) -> str:
-    """What the power of the best card has to do with it; "" where it triggers for nothing."""
+    """How the power of the best card matters; "" if it does not trigger or triggers without effect."""
     held = {card.card: card for card in view.hand}
     mine, instead = (held.get(next(iter(answer), "")) for answer in (best, other))
     if mine is None or not mine.fires or not _comes_of(game, view.me, best):
@@ -55,7 +54,7 @@ def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str
 
 
 def _comes_of(game: Game, seat: int, answer: Sequence[str]) -> bool:
-    """Whether the power of a card that is played does anything there, or asks."""
+    """Whether the power of a played card has any effect or asks a question."""
     fork, events = game.fork(), list[Event]()
     fork.listener = events.append
     fork.answer(seat, answer)
@@ -68,17 +67,17 @@ def _comes_of(game: Game, seat: int, answer: Sequence[str]) -> bool:
 
 
 def _often(share: float) -> str:
-    """How many of a hundred games."""
+    """The share as a number of games out of 100."""
     return f"{100 * share:.0f}"
 
 
 def _gold(amount: float) -> str:
-    """So much gold, whether it comes or goes."""
+    """An amount of gold without its sign."""
     return tenths(abs(amount)) if abs(amount) >= LITTLE else _("nothing")
 
 
 def _change(amount: float) -> str:
-    """By how much gold changes."""
+    """A change of gold with its sign."""
     return signed_tenths(amount) if abs(amount) >= LITTLE else "0"
 
 
@@ -236,7 +235,7 @@ _WORDS: dict[str, Callable[[View, Cause, str, str], str]] = {
     "flight": _flight, "flight-cost": _flight_cost, "power": _power, "steal": _steal, "paid": _paid, "bought": _bought,
     "rival": _rival, "rival-wins": _rival_wins, "rival-flight": _rival_flight, "ends": _ends, "goes-on": _goes_on,
 }  # fmt: skip
-"""What is said of each part."""
+"""The sentence for each kind of cause."""
 _ABOUT_WINNING = ("win", "stakes", "sure", "lost", "kept", "rival-wins")
 PARTS = frozenset(_WORDS)
-"""The parts that there are words for."""
+"""The kinds of causes there are sentences for."""

@@ -1,4 +1,4 @@
-"""Answers in the words of the coach: as something to do, and in short."""
+"""Answers in the coach's words: as advice ("Play ..."), and in short."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _MOVES = {
     "yes": mark("Let it trigger"),
     "no": mark("Don't let it trigger"),
 }
-"""What to do, by the word that is chosen."""
+"""The advice for each option that is a word."""
 
 _VERBS = {
     "play": mark("Play {cards:the}"),
     "ante": mark("Ante {cards:the}"),
     "give-or-pay": mark("Give {cards:the}"),
 }
-"""What to do with cards, by the kind of question."""
+"""The advice to do something with cards, by the kind of question."""
 
 _NAMED = {
     "collect": mark("payment to you"),
@@ -47,11 +47,11 @@ _NAMED = {
     PASS: mark("passing"),
     NONE: mark("nothing"),
 }
-"""The words that can be chosen, in short."""
+"""The options that are words, in short."""
 
 
 def move(view: View, question: Question, answer: Sequence[str]) -> str:
-    """What to do, as one would say it across the table: "Play the Bronze Dragon 7"."""
+    """The advice to give this answer, as said across the table: "Play the Bronze Dragon 7"."""
     if not answer or answer[0] == NONE:
         return _("Choose nothing")
     first = answer[0]
@@ -72,7 +72,7 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
 
 
 def _advice(view: View, question: Question) -> str:
-    """What to do with {cards}, by the kind of question or by the power that asks."""
+    """The template of advice about {cards}, by the kind of question or the power that asks."""
     if question.kind in _VERBS:
         return _(_VERBS[question.kind])
     in_general = _("Take {cards:the} from the ante") if question.kind == "ante-card" else _("Choose {cards:the}")

@@ -1,4 +1,4 @@
-"""Why the coach advises what it advises, in words."""
+"""The reasons for the coach's advice, in words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.words.translate import mark
 
 
 def reason_words(view: View, kind: str, advice: Advice, reason: Reason, rather_than: Collection[str] = ()) -> str:
-    """A reason for the best answer to a question of that kind, or for it rather than another, as a clause."""
+    """The clause for a reason to prefer the best answer to this kind of question, or to prefer it to `rather_than`."""
     if reason.part == "keep" and kind in ("play", "ante"):
         return _keeps(view, advice, rather_than)
     words = _REASONS.get((kind, reason.part))
@@ -39,7 +39,7 @@ def _power(view: View, advice: Advice) -> str:
 
 
 def _wins_ante(view: View, advice: Advice) -> str:
-    """A high ante makes the stakes rich; with a low one the strong cards stay."""
+    """A high ante makes the stakes large; after a low one the strong cards stay in hand."""
     others = [find(view.rules, held.card).strength for held in view.hand if held.card != advice.best[0]]
     if find(view.rules, advice.best[0]).strength > sum(others) / len(others):
         return _("your hand is strong enough for a high ante")
@@ -67,7 +67,7 @@ def _denies(view: View, advice: Advice) -> str:
 
 
 def _keeps(view: View, advice: Advice, rather_than: Collection[str]) -> str:
-    """The best card that stays in hand, or the one that would have gone, if it is better than the one that goes."""
+    """Names the best card that stays in hand, or the rejected one, if it is better than the card that goes."""
     rules = view.rules
     kept = [held.card for held in view.hand if held.card != advice.best[0]]
     kept = [card for card in kept if card in rather_than] or kept
@@ -91,7 +91,7 @@ _REASONS: dict[tuple[str, str], Callable[[View, Advice], str]] = {
     ("ante", "special"): _plain(mark("the cards of a special flight stay in your hand")),
     ("ante", "effect"): _plain(mark("what it does in the ante helps you")),
 }
-"""What each part of a worth is called, by the kind of question."""
+"""The clause for each part of an answer's worth, by the kind of question and the part."""
 
 _IN_GENERAL = {
     "play": mark("all in all it is worth most to you"),
@@ -101,5 +101,5 @@ _IN_GENERAL = {
     "ability": mark("that brings you more"),
     "share": mark("that helps your rivals least"),
 }
-"""What is said of any other part, by the kind of question."""
+"""The clause for any other part, by the kind of question."""
 _OF_ANYTHING = mark("that brings you most")

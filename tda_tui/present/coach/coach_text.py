@@ -14,15 +14,15 @@ from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
 TOLD = 8
-"""Of so many answers it is told at most what came of them."""
+"""The most answers that the table lists."""
 EQUAL_TOLD = 3
-"""So many answers at most are named that are as good."""
+"""The most equally good answers that are named."""
 NEARLY = 1.0
-"""Gold. What is worse by less is nearly as good, and is not held against anybody."""
+"""In gold: an answer worse by less than this counts as nearly as good and is not criticized."""
 
 
 class Decision(NamedTuple):
-    """What somebody saw when they were asked, what they answered, and what the coach had told them, if it had."""
+    """What a player saw when asked, their answer, and the coach's advice if they had asked for it."""
 
     view: View
     answer: tuple[str, ...]
@@ -30,9 +30,9 @@ class Decision(NamedTuple):
 
 
 def advice_words(advice: Advice | None, view: View) -> list[str]:
-    """The coach's advice on what is asked: a sentence with the move and why, and one with a figure.
+    """The coach's advice: a sentence with the move and its reason, and one with a figure.
 
-    [] if nothing can be said.
+    Empty if there is no advice.
     """
     if advice is None:
         return []
@@ -54,7 +54,7 @@ def why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
 
 
 def _compared(advice: Advice, view: View) -> str:
-    """What would do as well; else by how much the best answer is better than the next."""
+    """The equally good answers, or else by how much the best answer beats the next."""
     equal = [answer_words(view, one.answer) for one in advice.rated[1:] if is_equal(advice, one)]
     if equal:
         return _("As good, as far as can be told: {choices}.").format(choices=listed(equal[:EQUAL_TOLD]))
@@ -71,15 +71,15 @@ def _compared(advice: Advice, view: View) -> str:
 
 
 def is_equal(advice: Advice, one: Rated) -> bool:
-    """Whether the difference to the best answer is too small to be told from chance, or to count."""
+    """Whether the difference to the best answer is insignificant or negligible."""
     tried = advice.tried.get(one.answer)
     return tried.as_good if tried is not None else one.worse < NEARLY
 
 
 def advice_table(advice: Advice | None, view: View) -> list[str]:
-    """All that was found out: a heading, and a line for each answer by its share of winning, the best first.
+    """Everything the search found: a heading, and a line per answer by its share of winning, the best first.
 
-    Beside it stands what the gambit alone brought on average where the answer was tried; [] where nothing was tried.
+    Answers that were tried also show the average result of the gambit. Empty if none was tried.
     """
     if advice is None or not advice.tried:
         return []
@@ -110,9 +110,9 @@ def _worth(advice: Advice, one: Rated) -> str:
 
 
 def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[str]:
-    """What the coach would have done, for each decision that it would have made otherwise, by at least 1 gold.
+    """What the coach would have done in each decision where the answer was worse by at least NEARLY gold.
 
-    Whoever has asked it is measured by what it said.
+    Decisions for which the coach was asked are measured by the advice it gave then.
     """
     told = []
     for view, answer, said in decisions:

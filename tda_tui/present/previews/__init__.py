@@ -1,1 +1,1 @@
-"""What a card of the hand would do: tried in determinizations, and told in a sentence or two."""
+"""Previews of a card of the hand: played in determinizations, and told in a sentence or two."""

@@ -1,4 +1,4 @@
-"""Of whom a card demands another card or gold, as far as one seat can know it."""
+"""From which seats a card demands a card or gold, as far as the viewer can know."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from tda_tui.rules.view import View
 
 
 def demanded_of(view: View, card: Card, source: str) -> list[int]:
-    """The seats that must decide what to give if `source` uses the power of the card now, once for each demand.
+    """The seats that must decide what to give if `source` uses the power of the card now, once per demand.
 
-    Nobody where the viewer has to choose between equally strong opponents first, or where for all that the viewer
-    knows none of them has a card that fits: then they can only pay.
+    Empty if the viewer first has to choose between equally strong opponents, or if, as far as the viewer knows, none of
+    them can have a fitting card and so can only pay.
     """
     playing = [seat for seat in seats_around(view) if seat != view.me]
     strengths = {seat: view.seats[seat].strength for seat in playing}
@@ -27,14 +27,14 @@ def demanded_of(view: View, card: Card, source: str) -> list[int]:
 
 
 def seats_around(view: View) -> list[int]:
-    """The seats that have not been knocked out, the viewer's first and on to the left."""
+    """The seats still in the game, clockwise from the viewer's."""
     count = len(view.seats)
     order = [(view.me + step) % count for step in range(count)]
     return [seat for seat in order if view.seats[seat].playing]
 
 
 def _may_give(view: View, seat: int, fits: CardFilter, source: str) -> bool:
-    """Whether, for all that the viewer knows, that hand has a fitting card."""
+    """Whether, as far as the viewer knows, the seat's hand may contain a fitting card."""
     rules, facts = view.rules, view.seats[seat]
     cards = set(facts.known)
     if facts.hand_size > len(cards):

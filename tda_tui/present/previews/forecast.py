@@ -1,7 +1,7 @@
 """What is certain to happen if a card of the hand is played now.
 
-The card is played in several determinizations of the game, and only what comes out the same in all of them counts:
-nothing that hangs on cards which the player cannot see.
+The card is played in several determinizations of the game, and only what they have in common is kept: nothing that
+depends on cards the player cannot see.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 
 DETERMINIZATIONS = 5
-"""In how many of them the card is played."""
+"""The number of determinizations in which the card is played."""
 UNKNOWN = -1
-"""Stands for an amount that is not the same in all of them."""
+"""Stands for an amount that differs between determinizations."""
 _UNSEEN = (
     "replace", "rob", "draw", "reveal", "give", "discard", "enter-ante", "buy", "leader", "score", "stakes-empty",
 )  # fmt: skip
-"""Events from which on it may hang on hidden cards what is paid, or which belong to the power no more."""
+"""Events after which payments may depend on hidden cards or no longer belong to the power."""
 
 
 class Forecast(Struct, frozen=True):
-    """What is certain: the events up to a question, that question, and my special flights after it.
+    """What is certain: the events up to a question, that question, and the viewer's special flights after it.
 
-    `gold` is what I hold when all of that is done; None where that is open. `short` are the seats that an answer to the
-    question can put into debt, and `repays` says whether one has me repay some.
+    `gold` is what the viewer holds at the end, or None if that is uncertain. `short` are the seats that some answer to
+    the question puts into debt; `repays` says whether some answer makes the viewer repay a debt.
     """
 
     events: tuple[Event, ...]
@@ -43,7 +43,7 @@ class Forecast(Struct, frozen=True):
 
 
 class _Trial(Struct, frozen=True):
-    """One determinization: what happened until somebody was asked, by which question, and what happened then."""
+    """One determinization: the events before the first question, that question, the later events, the final gold."""
 
     events: list[Event]
     question: Question | None
@@ -73,7 +73,7 @@ def forecast(game: Game, view: View, card: str) -> Forecast:
 
 
 def _at_once(events: Sequence[Event]) -> Iterator[Event]:
-    """What an answer brings before anything that comes from cards which the player cannot see."""
+    """The events after an answer up to the first that depends on cards the player cannot see."""
     return takewhile(lambda event: event.kind not in _UNSEEN, events)
 
 
@@ -87,7 +87,7 @@ def own_flights(events: Sequence[Event], me: int) -> list[Event]:
 
 
 def _play(game: Game, view: View, card: str, number: int) -> _Trial:
-    """Play the card in the determinization of that number; whoever is asked answers differently in each."""
+    """Play the card in the determinization with this number; questions get different answers in each."""
     trial = game.determinize(view.me, random.Random(number))
     trial.tracking = False
     heard: list[Event] = []
@@ -105,26 +105,26 @@ def _play(game: Game, view: View, card: str, number: int) -> _Trial:
 
 
 def _pending(trial: Game) -> Question | None:
-    """What somebody is asked in the middle of a turn."""
+    """The question being asked in the middle of a turn, if any."""
     questions = trial.questions
     return questions[0] if questions and questions[0].kind not in ("play", "ante") else None
 
 
 def known_cards(view: View) -> frozenset[str]:
-    """The cards of which the player knows where they lie, apart from other hands, out of which cards come at random."""
+    """The cards whose place the viewer knows. Other hands are left out: cards are taken from them at random."""
     known = {held.card for held in view.hand} | set(view.ante) | {card for card in view.deck_known if card}
     return frozenset(known.union(*(seat.flight for seat in view.seats)))
 
 
 def _as_known(event: Event, known: frozenset[str]) -> Event:
-    """The event without cards of which the player cannot know."""
+    """The event without the cards that the viewer cannot know."""
     if event.kind in ("draw", "rob", "buy"):
         return event._replace(cards=(), gold=0)
     return event._replace(cards=tuple([card for card in event.cards if card in known]))
 
 
 def _without_prices(events: Sequence[Event]) -> list[Event]:
-    """Without what is paid for bought cards: a card from the deck sets that price."""
+    """The events without payments for bought cards, whose price is set by a card from the deck."""
     kept: list[Event] = []
     buying = False
     for event in events:
@@ -135,7 +135,7 @@ def _without_prices(events: Sequence[Event]) -> list[Event]:
 
 
 def _common(trials: Sequence[Sequence[Event]]) -> list[Event]:
-    """What all have in common from the beginning on; a gambit may be won by the same seat with unequal gold."""
+    """The events all trials begin with; wins that differ only in gold count as common, of UNKNOWN gold."""
     shared: list[Event] = []
     for events in zip(*trials, strict=False):
         event = events[0]

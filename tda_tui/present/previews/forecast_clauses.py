@@ -1,4 +1,4 @@
-"""What is certain of a card's power, in clauses: each puts events of one kind into a part of a sentence."""
+"""Clauses of a preview: each tells the certain events of one kind as part of a sentence."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from tda_tui.words.translate import mark, ngettext, npgettext, pgettext
 
 
 class Clauses:
-    """Puts events into clauses, in the order in which they happen.
+    """Turns events into clauses, in the order in which they happen.
 
-    `stakes` is the gold that lies there by then, `emptied` whether the last theft took all of it.
+    `stakes` is the gold in the stakes at that point, `emptied` whether the last theft took all of it.
     """
 
     def __init__(self, view: View) -> None:
@@ -28,16 +28,16 @@ class Clauses:
         self.emptied = False
 
     def of(self, kind: str, events: Sequence[Event]) -> str:
-        """The clause about some events of one kind; "" where nothing is said of them."""
+        """The clause about events of one kind; "" if they are not mentioned."""
         words = _CLAUSES.get(kind)
         return words(self, events) if words is not None else ""
 
     def name(self, seat: int) -> str:
-        """How a seat is called in the middle of a sentence."""
+        """A seat's name in the middle of a sentence."""
         return _("you") if seat == self.me else self.view.names[seat]
 
     def _paid(self, to: int) -> str:
-        """To whom gold is paid: another seat, or the stakes."""
+        """The recipient of a payment: another seat or the stakes."""
         if to == STAKES:
             return pgettext("to whom gold is paid", "the stakes")
         return pgettext("to whom gold is paid", "{name}").format(name=self.view.names[to])
@@ -95,7 +95,7 @@ class Clauses:
         return template.format(cards=cards) if cards else ""
 
     def _cards(self, events: Sequence[Event]) -> Noun:
-        """The cards of the events, as far as they are known."""
+        """The names of the events' cards, as far as they are known."""
         names = [short_name(self.rules, card) for event in events for card in event.cards]
         return Nouns.of(names) if names else Noun("")
 
@@ -106,7 +106,7 @@ class Clauses:
         ).format(n=many)
 
     def _repays(self, events: Sequence[Event]) -> str:
-        """What I repay at once, and what is repaid to me."""
+        """The debts that the viewer repays, and those repaid to the viewer."""
         sums: dict[tuple[int, int], int] = {}
         for event in events:
             if event.other == STAKES:
@@ -151,7 +151,7 @@ class Clauses:
         return _(template).format(name=self.name(payer), to=whom, gold=paid, owed=owed)
 
     def _debt(self, owed: int) -> str:
-        """Where nobody else is the creditor of what cannot be paid, it is the hole."""
+        """The kind of debt an unpaid amount becomes: "hole" or "debt" by the ruleset, "" if nothing is unpaid."""
         return "" if not owed else "hole" if self.rules.ruleset.shortfall == "hole" else "debt"
 
     def _all_pay(self, to: int, due: dict[int, int], short: bool) -> str:
@@ -173,13 +173,13 @@ class Clauses:
         return said.format(names=names, to="" if to_me else self._paid(to), gold=golds[0])
 
     def _short(self, payer: int, paid: int, owed: int) -> str:
-        """That somebody cannot pay everything."""
+        """A clause saying that a seat cannot pay everything."""
         mine, others = _SHORT[bool(paid), self._debt(owed)]
         return _(mine if payer == self.me else others).format(name=self.name(payer), paid=paid, gold=owed)
 
 
 class _Payment(Struct, frozen=True):
-    """One seat's payment: mine to another, mine to the stakes, another's to me, one between others."""
+    """Templates for one seat's payment: viewer to a seat, viewer to the stakes, a seat to the viewer, others."""
 
     mine: str
     fee: str
@@ -219,7 +219,7 @@ _ONE_PAYS = {
         mark("{name} cannot pay {to} {owed} and owes it to the hole"),
     ),
 }
-"""By whether anything is paid, and what becomes of the rest."""
+"""By whether anything is paid, and the kind of debt that remains."""
 
 _SHORT = {
     (True, "debt"): (mark("you have only {paid} and owe {gold}"), mark("{name} has only {paid} and owes {gold}")),
@@ -233,7 +233,7 @@ _SHORT = {
         mark("{name} cannot and owes {gold} to the hole"),
     ),
 }
-"""Who cannot pay what all pay: of me and of others."""
+"""Who falls short in a payment that several make: templates for the viewer and for others."""
 
 _CLAUSES: dict[str, Callable[[Clauses, Sequence[Event]], str]] = {
     "steal": Clauses._steal,
@@ -249,4 +249,4 @@ _CLAUSES: dict[str, Callable[[Clauses, Sequence[Event]], str]] = {
 """By the kind of event."""
 
 GATHERED = frozenset(_CLAUSES)
-"""The kinds of events that are put into clauses."""
+"""The kinds of events that are told in clauses."""

@@ -1,4 +1,4 @@
-"""What is certain of a card of the hand, told in sentences."""
+"""The forecast of a card of the hand in sentences."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tda_tui.words.translate import mark, ngettext
 
 
 def forecast_sentences(forecast: Forecast, view: View, card: str) -> list[str]:
-    """The sentences about what is certain if the viewer plays the card."""
+    """Sentences about what is certain if the viewer plays the card."""
     return _ForecastText(view, card).tell(forecast)
 
 
 class _Sentence(NamedTuple):
-    """A sentence that is being put together: what it begins with, and the events for each of its clauses, by kind."""
+    """A sentence under construction: its beginning, and the events of each clause by kind."""
 
     head: str
     events: dict[str, list[Event]]
 
 
 class _ForecastText:
-    """Goes through the events that are certain, and puts them into sentences."""
+    """Goes through the events that are certain and turns them into sentences."""
 
     def __init__(self, view: View, card: str) -> None:
         self.view, self.card, self.rules, self.me = view, card, view.rules, view.me
@@ -44,14 +44,14 @@ class _ForecastText:
         self.thefts = 0
         self.open = _Sentence("", {})
         self.outcome: list[str] = []
-        """Who wins the gambit and the game, and what is left after it: that is said first."""
+        """Who wins the gambit and the game, and what is left afterwards; told first."""
         self.flights: list[Event] = []
         self.winners: list[int] = []
         self.fires = self.scored = self.bought = self.ended = self.stopped = self.broke = False
         self.settled = ""
 
     def tell(self, forecast: Forecast) -> list[str]:
-        """The sentences."""
+        """The sentences about this forecast."""
         self.scored = any(event.kind == "score" for event in forecast.events)
         self.thefts = sum(event.kind == "steal" for event in forecast.events)
         for event in forecast.events:
@@ -94,11 +94,11 @@ class _ForecastText:
             self.told.append(self._as_in_the_log(event))
 
     def _gather(self, event: Event) -> None:
-        """Keep an event for its clause of the sentence that is open."""
+        """Keep an event for its clause of the open sentence."""
         self.open.events.setdefault(event.kind if event.kind != "owe" else "pay", []).append(event)
 
     def _tell(self, words: str) -> None:
-        """Add a sentence, where there is one."""
+        """Add a sentence, unless it is empty."""
         if words:
             self.told.append(words)
 
@@ -106,7 +106,7 @@ class _ForecastText:
         return sentence(event, self.view.names, self.rules, self.me)
 
     def _stop(self, words: str) -> None:
-        """What comes next depends on what the player cannot see."""
+        """Add a last sentence: what follows depends on what the player cannot see."""
         self._close()
         self.told.append(words)
         self.stopped = True
@@ -126,7 +126,7 @@ class _ForecastText:
         self._uses(card, event.cards[0])
 
     def _uses(self, card: str, source: str) -> None:
-        """A power begins: what somebody decides on cards that I cannot see is told now."""
+        """A power begins: tell now what others decide about cards the viewer cannot see."""
         printed = find(self.rules, card)
         if "sides" in printed.figures:
             if seats := demanded_of(self.view, printed, source):
@@ -137,7 +137,7 @@ class _ForecastText:
             self._stop(words)
 
     def _demand_of(self, seats: Sequence[int], gold: int) -> None:
-        """Who of those that may have to pay so much cannot, and what I would do with it."""
+        """Which of the seats cannot pay this demand, and that the viewer's income repays debts."""
         due = {seat: gold * seats.count(seat) for seat in seats}
         self._tell(self.purses.short_words([seat for seat in due if self.purses.gold[seat] < due[seat]]))
         if self._repays_at_once and any(self.purses.gold[seat] for seat in due):
@@ -145,7 +145,7 @@ class _ForecastText:
 
     @property
     def _repays_at_once(self) -> bool:
-        """Whether I owe something that the first gold I get repays."""
+        """Whether the viewer owes something that the first gold they get repays."""
         at_once = self.rules.ruleset.shortfall == "debt-immediate"
         return at_once and any(debt.debtor == self.me for debt in self.view.debts)
 
@@ -194,10 +194,10 @@ class _ForecastText:
         if event.seat == self.me and not self.ended:
             self.told.append(_("You buy new cards then: the top card of the deck sets the price."))
             self._tell(self._little_for_the_price())
-        self.bought = self.ended = True  # what is drawn from now on is bought, and another turn may begin
+        self.bought = self.ended = True  # from here on cards are bought, and another turn may begin
 
     def _little_for_the_price(self) -> str:
-        """What I have for new cards, where a card of the deck can cost more."""
+        """How much gold the viewer has for new cards, if a card of the deck can cost more."""
         gold = self.purses.gold[self.me]
         if gold >= max(self.rules.strength):
             return ""
@@ -234,7 +234,7 @@ class _ForecastText:
             self.settled = mark("After the hole you keep {n} gold.")
 
     def _repay(self, event: Event) -> None:
-        """A debt: once the gambit is over only what is left after all of them counts."""
+        """A repaid debt; once the gambit is over, only what remains after all debts is told."""
         if not self.ended:
             self._gather(event)
         elif self.me in (event.seat, event.other):
@@ -266,13 +266,13 @@ class _ForecastText:
     # Writing a sentence
 
     def _conclude(self) -> None:
-        """The power is done: put what it did into a sentence, or say that it did nothing."""
+        """End a power: tell what it did, or that it did nothing."""
         self._close()
         if self.fires and not self.told and find(self.rules, self.card).power is not None:
             self.told.append(_("Its power triggers, but does nothing now."))
 
     def _close(self) -> None:
-        """Write the sentence that is being put together."""
+        """Complete the open sentence."""
         head, events_by_kind = self.open
         self.open = _Sentence("", {})
         clauses = [words for kind, events in events_by_kind.items() if (words := self.clauses.of(kind, events))]
@@ -286,7 +286,7 @@ class _ForecastText:
             self.told.append(capital(_("{clauses}.").format(clauses=head or said)))
 
     def _after_the_thefts(self) -> list[str]:
-        """Whether the gambit ends now that no more is stolen; nothing where it is scored in any case."""
+        """Whether the gambit ends after the last theft; empty if it is scored anyway."""
         if self.clauses.emptied:
             return [_("the gambit ends")]
         return [] if self.scored else [_("the gambit goes on")]
@@ -315,4 +315,4 @@ _BY_KIND: dict[str, Callable[[_ForecastText, Event], None]] = {
 """Events with a sentence of their own, or after which nothing more is certain."""
 
 _AS_IN_THE_LOG = ("effect", "slay", "swap", "ante-effect")
-"""Events that are told in the words of the log."""
+"""Events told in the words of the log."""

@@ -12,14 +12,14 @@ from tda_tui.words.translate import gettext as _
 
 
 class PreviewCache:
-    """The previews of one position, by card; they are forgotten once another position is asked about."""
+    """The previews of one position by card; cleared when another position is asked about."""
 
     def __init__(self) -> None:
         self._view: View | None = None
         self._told: dict[str, list[str]] = {}
 
     def preview(self, game: Game, view: View, card: str) -> list[str]:
-        """As the function `preview`, for a seat's view of the game; the same card there is looked at once."""
+        """Like `preview_of`, but computed only once per position and card."""
         if view != self._view:
             self._view, self._told = view, {}
         if card not in self._told:
@@ -28,12 +28,12 @@ class PreviewCache:
 
 
 def preview(game: Game, seat: int, card: str) -> list[str]:
-    """What would follow if the seat played, or anted, that card now; [] where it cannot."""
+    """What would follow if the seat played or anted this card now; empty if it cannot."""
     return preview_of(game, game.view(seat), card)
 
 
 def preview_of(game: Game, view: View, card: str) -> list[str]:
-    """The same for the seat that has this view, in which others may be called as they are not in the game."""
+    """Like `preview`, for the owner of this view, in which seats may have other names than in the game."""
     question = view.question
     if question is None or card not in question.options:
         return []
@@ -45,7 +45,7 @@ def preview_of(game: Game, view: View, card: str) -> list[str]:
 
 
 def _ante(view: View, card: str) -> list[str]:
-    """What is certain of an ante: the least price, who may lead, and what the card does where it lies."""
+    """What is certain about an ante: the lowest price, who may lead, and the card's effect in the ante."""
     printed, mine = find(view.rules, card), view.seats[view.me].gold
     told = [_("Everyone pays {n} or more; you lead if yours is the highest alone.").format(n=printed.strength)]
     if mine < printed.strength:

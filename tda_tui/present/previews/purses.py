@@ -1,4 +1,4 @@
-"""What each seat holds and owes while the events of a forecast happen, and sentences about who is short."""
+"""What each seat holds and owes during the events of a forecast, and sentences about who cannot pay."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tda_tui.words.translate import mark
 
 
 class Purses:
-    """The gold of each seat, and what the viewer owes the stakes; they go on with each event."""
+    """The gold of each seat and the viewer's debt to the stakes, updated with each event."""
 
     def __init__(self, view: View) -> None:
         self.view = view
@@ -21,7 +21,7 @@ class Purses:
         self.owed_to_stakes = sum(d.gold for d in view.debts if (d.debtor, d.creditor) == (view.me, STAKES))
 
     def hear(self, event: Event) -> None:
-        """Something happens."""
+        """Update the amounts for an event."""
         for seat, gold in gained(event):
             if seat != STAKES:
                 self.gold[seat] += gold
@@ -30,7 +30,7 @@ class Purses:
             self.owed_to_stakes += owed - (event.gold if event.kind == "repay" else 0)
 
     def short_words(self, seats: Sequence[int]) -> str:
-        """That these seats would owe what may be asked of them; "" of nobody."""
+        """A sentence saying that these seats would have to owe what may be demanded; "" without seats."""
         if not seats:
             return ""
         if len(seats) > 1:
@@ -48,4 +48,4 @@ _SHORT = {
     ),
     False: (mark("You have no gold and would owe it."), mark("{name} has no gold and would owe it.")),
 }
-"""Of me and of others, by whether there is any gold."""
+"""Templates for the viewer and for others, by whether the seat has any gold."""

@@ -1,1 +1,1 @@
-"""What is asked, the choice that is being made, and what would be decided later."""
+"""The question put to the person, the choice being made, and decisions that would follow."""

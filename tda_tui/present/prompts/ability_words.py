@@ -1,4 +1,4 @@
-"""What an ability would do now, as far as that is certain, when its owner is asked whether to use it."""
+"""What using an ability would do now, as far as that is certain, for the question whether to use it."""
 
 from __future__ import annotations
 
@@ -44,16 +44,16 @@ _NOW = {
     "cutting-words": mark("The buyer's hand is filled to {less} cards, not to {full}."),
     "magical-discouragement": mark("The buyer's hand is filled to {less} cards, not to {full}."),
 }
-"""What would happen now, by the ability; otherwise where the stakes are empty."""
+"""The effect now, by ability; with the suffix "-alone" while the stakes are empty."""
 _COSTS = {
     "itself": mark("Then it is used up until your next special flight."),
     "everything": mark("Then your abilities are used up until your next special flight."),
 }
-"""What its use costs, by what it spends."""
+"""The cost of using it, by what it spends."""
 
 
 def would_do(ability: str, question: Question, view: View) -> str:
-    """What it would do now, and what its use costs; "" where nothing is certain."""
+    """The effect of the ability now and the cost of using it; "" if nothing is certain."""
     name = ability_name(ability)
     now = _NOW.get(f"{name}-alone" if not view.stakes else name) or _NOW.get(name)
     said = [_(now).format_map(_holes(question, view))] if now else []
@@ -111,7 +111,7 @@ def _own_ante(view: View, seat: int) -> Noun:
 
 
 def _highest_untied(view: View) -> str:
-    """Whose ante card is the strongest that no other equals."""
+    """The owner of the strongest ante card that no other equals."""
     strengths = [find(view.rules, card).strength for card in view.ante]
     untied = [strength for strength in strengths if strengths.count(strength) == 1]
     owner = view.ante_owner[strengths.index(max(untied))] if untied else NOBODY

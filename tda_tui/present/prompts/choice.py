@@ -1,4 +1,4 @@
-"""The choice that a person is making: what is on offer, where the cursor stands, what is chosen so far."""
+"""The choice a person is making: the options, the cursor, and what is chosen so far."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from tda_tui.rules.questions import Question
 
 DIGITS = "1234567890"
 RESERVED = "acghioqstuvw"
-"""Letters that mean something on the table at any time."""
+"""Letters that always have another meaning at the table."""
 
 
 class Item(NamedTuple):
-    """One thing on offer. `key` is what is printed on it; `enabled` whether it can be chosen now."""
+    """An option. `key` is the key shown on it, `enabled` whether it can be chosen now."""
 
     value: str
     label: str
@@ -24,7 +24,7 @@ class Item(NamedTuple):
 
 
 class Choice:
-    """A question with what is on offer; the first `in_hand` items are the cards of the hand, in the order shown."""
+    """A question with its options; the first `in_hand` items are the cards of the hand, in the order shown."""
 
     def __init__(self, question: Question, title: str, about: str, items: Sequence[Item], in_hand: int) -> None:
         self.question = question
@@ -51,16 +51,16 @@ class Choice:
 
     @property
     def many(self) -> bool:
-        """Whether several may be chosen."""
+        """Whether several options may be chosen, or none."""
         return self.question.max != 1 or self.question.min != 1
 
     @property
     def current(self) -> Item | None:
-        """What the cursor is on."""
+        """The item under the cursor."""
         return self.items[self.cursor] if self.items else None
 
     def move(self, step: int) -> None:
-        """Move the cursor to the next thing that can be chosen."""
+        """Move the cursor to the next enabled item in this direction."""
         for distance in range(1, len(self.items) + 1):
             place = (self.cursor + step * distance) % len(self.items)
             if self.items[place].enabled:
@@ -68,7 +68,7 @@ class Choice:
                 return
 
     def point(self, place: int) -> bool:
-        """Put the cursor there if that can be chosen; whether it was put there just before, too."""
+        """Move the cursor to an enabled item; returns whether it was pointed at there just before, too."""
         if not (0 <= place < len(self.items) and self.items[place].enabled):
             return False
         again = self._pointed == self.cursor == place
@@ -76,14 +76,14 @@ class Choice:
         return again
 
     def place_of(self, key: str) -> int | None:
-        """Which item a key means: a number that is printed on it, or its first letter."""
+        """The index of the item that a key means: the key shown on it, or its first letter."""
         for place, item in enumerate(self.items):
             if item.key == key and item.enabled:
                 return place
         return self._letters.get(key)
 
     def toggle(self) -> None:
-        """Choose what the cursor is on, or take it back."""
+        """Choose the item under the cursor, or unchoose it."""
         item = self.current
         if item is None or not item.enabled:
             return
@@ -93,18 +93,18 @@ class Choice:
             self.chosen.append(item.value)
 
     def clear(self) -> bool:
-        """Take everything back; whether there was anything."""
+        """Unchoose everything; returns whether anything was chosen."""
         had = bool(self.chosen)
         self.chosen.clear()
         return had
 
     @property
     def missing(self) -> int:
-        """How many more must be chosen."""
+        """How many more options must be chosen."""
         return max(0, self.question.min - len(self.chosen)) if self.many else 0
 
     def answer(self) -> tuple[str, ...] | None:
-        """The answer as it stands, if it is complete."""
+        """The current answer, or None while it is incomplete."""
         if self.many:
             return None if self.missing else tuple(self.chosen)
         item = self.current
@@ -126,5 +126,5 @@ class Choice:
 
 
 def digit(place: int) -> str:
-    """The digit that is printed on the item at that place; "" where there are no more digits."""
+    """The digit shown on the item at this index; "" after the tenth."""
     return DIGITS[place] if place < len(DIGITS) else ""

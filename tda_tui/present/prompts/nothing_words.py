@@ -1,4 +1,4 @@
-"""Why a digit or a letter stands for nothing that is on offer."""
+"""Why a digit or letter that was pressed does not stand for any option."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from tda_tui.words.translate import ngettext, pgettext
 
 
 def nothing_words(choice: Choice, character: str) -> str:
-    """A sentence for somebody who has pressed it."""
+    """A sentence explaining why this key does nothing."""
     if character not in DIGITS:
         return _("{key} stands for nothing here.").format(key=character)
     place = DIGITS.index(character)

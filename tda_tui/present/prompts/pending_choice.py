@@ -1,4 +1,4 @@
-"""Who would have to decide what, in one sentence: what a power asks on its way."""
+"""Decisions that a power asks for on its way: who would have to decide what, in one sentence."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 MANY = 3
-"""How many things are named one by one; of more it is said how many they are."""
+"""The most options that are named one by one; more are only counted."""
 
 _BY_KIND = {
     "opponent": mark("You choose an opponent: {options}."),
     "flight-card": mark("You choose a card: {options}."),
     "ability": mark("You may use {options}."),
 }
-"""What is decided, by the kind of question."""
+"""The decision, by the kind of question."""
 _ANYTHING = mark("You choose then.")
 
 
 def decision(question: Question, view: View, flight: int) -> str:
-    """What is decided next and by whom; `flight` is how many cards will lie in the decider's flight."""
+    """The next decision and who makes it; `flight` is the number of cards that will lie in the decider's flight."""
     asks = source_card(view.rules, question) is not None
     if question.kind == "give-or-pay" and asks:
         gold = to_pay(view, question.seat, question.gold)
         return demanded([view.names[question.seat]], asking_card(question, view), gold)
     if question.seat != view.me and question.kind == "ability":
         ability = asking_ability(question, view)
-        said = _("{name} may use {ability} then.") if ability else ""  # else nobody knows that they can
+        said = _("{name} may use {ability} then.") if ability else ""  # a secret ability must not be given away
         return said.format(name=view.names[question.seat], ability=_options(question, view))
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
@@ -47,7 +47,7 @@ def decision(question: Question, view: View, flight: int) -> str:
 
 
 def _by_power(question: Question, view: View, flight: int) -> str:
-    """What the power that asks has the viewer decide; "" where there are no words for that."""
+    """The decision the viewer makes for the power that asks; "" if there is no text for it."""
     holes = _holes(question, view, flight)
     text = power_text(asking_card(question, view).power if source_card(view.rules, question) else None)
     template = text.decision_one if text.decision_one and holes.get("cards") == 1 else text.decision
@@ -55,7 +55,7 @@ def _by_power(question: Question, view: View, flight: int) -> str:
 
 
 def _by_kind(question: Question, view: View) -> str:
-    """What is decided where no more is known than the kind of the question."""
+    """The decision, when only the kind of question is known."""
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
@@ -64,7 +64,7 @@ def _by_kind(question: Question, view: View) -> str:
 
 
 def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
-    """What the sentence about a power's decision may name, as far as the card that asks has such a figure."""
+    """The values for the placeholders in the text of a power's decision, as far as the asking card has them."""
     figures = asking_card(question, view).figures if source_card(view.rules, question) else {}
     holes: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
     if question.kind == "effect":
@@ -76,7 +76,7 @@ def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
 
 
 def demanded(names: Sequence[str], card: Card, gold: int) -> str:
-    """That those who are named give a card that fits what the given card demands, or pay so much gold."""
+    """A sentence saying that these players must give a card that the given card demands, or pay this much gold."""
     text = power_text(card.power)
     template = text.opponents_decide
     if len(names) == 2 and names[0] == names[1]:
@@ -91,7 +91,7 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
 
 
 def fitting_words(fits: str) -> str:
-    """What sort of card a power is about: "a weaker evil dragon"."""
+    """The kind of card a power is about: "a weaker evil dragon"."""
     return _(_FITTING[CardFilter.named(fits)])
 
 
@@ -124,16 +124,16 @@ _FITTING = {
     CardFilter("stronger", "evil", "dragon"): mark("a stronger evil dragon"),
     CardFilter("stronger", "evil", "mortal"): mark("a stronger evil mortal"),
 }
-"""All sorts of cards that card files can name: the words change places and endings in other languages."""
+"""All kinds of cards that card files can name, in full because word order and endings differ between languages."""
 
 
 def is_flight_reward(question: Question) -> bool:
-    """Whether the question is which ante cards a strength flight brings."""
+    """Whether the question is which ante cards to take as the reward for a strength flight."""
     return question.kind == "ante-card" and question.max > 1
 
 
 def asking_card(question: Question, view: View) -> Card:
-    """The card whose printed power asks: another's where it copies one."""
+    """The card whose printed power asks; a copying card asks with the copied card's power."""
     copies = question.about is not None and question.kind != "trigger"
     card = question.about if copies else question.source
     assert card is not None
@@ -141,7 +141,7 @@ def asking_card(question: Question, view: View) -> Card:
 
 
 def _options(question: Question, view: View) -> str:
-    """The options by name where they are few, else how many they are."""
+    """The options by name if they are few, otherwise their number."""
     if question.kind == "ability":
         return either([text.name for text in usable(question, view)])
     options = [option for option in question.options if option != NONE]

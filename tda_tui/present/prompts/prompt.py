@@ -1,4 +1,4 @@
-"""What the person may answer to a question, in words, and what would follow from it. No widgets."""
+"""The options of a question in words, and what would follow from choosing one. No widgets."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tda_tui.words.translate import ngettext, pgettext
 def choice_of(question: Question, view: View, order: Sequence[str], latest: str | None) -> Choice:
     """The choice that a question puts before the person.
 
-    `order` is how the hand is shown; `latest` the card that came into a flight last.
+    `order` is the order in which the hand is shown, `latest` the card that came into a flight last.
     """
     names = view.names
     hand = {held.card for held in view.hand}
@@ -35,7 +35,7 @@ def choice_of(question: Question, view: View, order: Sequence[str], latest: str 
     in_hand = len(items)
     mine = view.seats[view.me].flight
     rest = [option for option in question.options if not (from_hand and option in hand)]
-    rest.sort(key=lambda option: option in mine)  # what lies before others comes first
+    rest.sort(key=lambda option: option in mine)  # cards in front of others come first
     for place, option in enumerate(rest):
         items.append(_option(question, view, option, "" if from_hand else digit(place), names))
     return Choice(question, question_title(question, view, latest), question_about(question, view), items, in_hand)
@@ -65,7 +65,7 @@ def _option(question: Question, view: View, option: str, key: str, names: Sequen
 
 
 def _ability(question: Question, view: View, option: str, key: str) -> Item:
-    """An ability to use, with what it does and would do now; or passing."""
+    """An ability as an option, with what it does in general and now; or passing."""
     if option == PASS:
         return Item(option, _("Pass"), key, None, True, pass_words(question, view))
     own = next((one for one in view.seats[question.seat].abilities if ability_name(one) == option), option)
@@ -85,11 +85,11 @@ def _pay_hint(question: Question, view: View) -> str:
 
 
 def _named(question: Question, view: View, option: str) -> tuple[str, str]:
-    """A named word on offer: its label, and what it means."""
+    """The label and the meaning of an option that is a word."""
     if option == "collect":
         return _("Collect"), _("Each opponent pays you {gold} gold.").format(gold=question.gold)
     if option == "tax":
-        # Of two taxes one counts the cards of the flight; the other has counted already when it asks.
+        # One kind of tax depends on the cards in the flight; the other already comes with its total.
         many = question.gold * (len(view.seats[view.me].flight) if "collect" in question.options else 1)
         return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
     if ":" in option:
@@ -106,7 +106,7 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
 
 
 def follows(choice: Choice, view: View) -> str:
-    """What would follow from the choice under the cursor, as far as the table shows it."""
+    """What would follow from choosing the item under the cursor, as far as the table shows it."""
     item = choice.current
     if item is None:
         return ""

@@ -1,4 +1,4 @@
-"""What the person is asked, in one line, and about what; and who else is being waited for."""
+"""The question put to the person in one line and what it is about, and who is being waited for."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _ASKED = {
     "share": mark("who gets the odd coin?"),
     "ability": mark("use an ability?"),
 }
-"""What is asked, by the kind of question."""
+"""The question, by its kind."""
 
 _ASKED_BY_ABILITY = {
     ("diplomacy", "opponent"): mark("who leads the round?"),
@@ -40,7 +40,7 @@ _ASKED_BY_ABILITY = {
     ("threats-and-promises", "hand-card"): mark("which card do you show?"),
     ("wild-card", "effect"): mark("a dragon of which colour?"),
 }
-"""What an ability has to know next, by its id and the kind of question."""
+"""The next question of an ability, by its id and the kind of question."""
 
 
 def question_title(question: Question, view: View, latest: str | None) -> str:
@@ -76,12 +76,12 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
 
 
 def _asked_by(source: str, question: str) -> str:
-    """The question of a card or of an ability; of the game itself where there is neither."""
+    """The question with the name of the card or ability that asks; alone if the game itself asks."""
     return _("{asker}: {question}").format(asker=source, question=question) if source else question
 
 
 def _ability_title(question: Question, view: View) -> str:
-    """Which ability may be used, and on which card; of several only that."""
+    """Which ability may be used, and on which card; with several abilities only that one may be used."""
     texts = usable(question, view)
     if len(texts) > 1:
         return _("Use one of your abilities?")
@@ -92,7 +92,7 @@ def _ability_title(question: Question, view: View) -> str:
 
 
 def _purpose(question: Question, view: View) -> str:
-    """What a card is chosen for; nothing for a special flight's reward."""
+    """What a card is chosen for; "" for the reward of a special flight."""
     card = source_card(view.rules, question)
     if question.kind not in _CARD_QUESTIONS or card is None or is_flight_reward(question):
         return ""
@@ -105,7 +105,7 @@ def _purpose(question: Question, view: View) -> str:
 
 
 def question_about(question: Question, view: View) -> str:
-    """The power of the card that asks, or what the ability does; whose card it is, where another seat's asks."""
+    """The text of the card or ability that asks; for another seat's demand, who gets what is given or paid."""
     if question.kind == "ability":
         return ""
     card = source_card(view.rules, question)
@@ -119,7 +119,7 @@ def question_about(question: Question, view: View) -> str:
 
 
 def waiting_words(view: View, question: Question | None) -> str:
-    """Who is being waited for, and for what; `question` is what another seat is asked, where that is known."""
+    """Who is being waited for, and for what; `question` is the question of another seat, if known."""
     if view.phase == "ante" and not view.ante:
         waiting = [facts.name for facts in view.seats if not facts.anted and facts.hand_size and facts.playing]
         return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
@@ -140,6 +140,6 @@ def waiting_words(view: View, question: Question | None) -> str:
             )
         return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=source)
     if view.phase == "play":
-        seat = question.seat if question is not None else view.to_move  # the view may be of a moment before
+        seat = question.seat if question is not None else view.to_move  # the view may be older than the question
         return "" if seat == view.me else _("Waiting for a card from {name}").format(name=view.seats[seat].name)
     return ""

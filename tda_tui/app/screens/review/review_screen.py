@@ -132,13 +132,14 @@ class ReviewScreen(SizedScreen[None]):
             words.worst = tuple(mistakes(review, replay, self.seat))
         self._moments = (*words.turns, *words.worst)
         words.refresh(layout=True)
-        self._show_keys()
+        self._tell_foot()
 
-    def _show_keys(self) -> None:
+    def _tell_foot(self) -> None:
         learn = [("l", _("Learn from it"))] if self._learnable else []
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
+        more = [(key_name("pagedown"), _("More"))] if self._goes_on else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), (key_name("pagedown"), _("More")),
+            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), *more,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
