@@ -17,7 +17,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class AdviceScreen(HintScreen):
-    """Shows the coach's advice once it is ready. Until then only Esc closes it, as other keys may be impatience."""
+    """Shows the coach's advice once it is ready. Until then only Esc closes it, as other keys may be hasty."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All figures", id="advice.figures")]
 

@@ -40,7 +40,7 @@ class LearnedScreen(SizedModal[str]):
     ]
 
     now = staticmethod(time.monotonic)
-    """The clock in seconds, for telling hasty key presses."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(self, more: bool) -> None:
         """`more`: whether extra lessons are left."""

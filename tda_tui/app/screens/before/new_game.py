@@ -302,7 +302,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
 
 
 def _more_there() -> str:
-    """The hint how to choose abilities and characters."""
+    """A hint on how to choose abilities and characters."""
     return with_keys(_("Press {key:new.abilities=a} to choose abilities and characters for every seat."))
 
 

@@ -67,7 +67,7 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.query_one(RegularCard).show(Role(level_of(game_options, self.seat), guests[self.seat]), drawn=True)
 
     def action_change(self, step: int) -> None:
-        """The next regular not seated elsewhere; one step in the cycle means drawn by lot."""
+        """The next regular not seated elsewhere; the cycle includes drawing by lot."""
         taken = chosen_guests(self.game_options)
         mine = taken.pop(self.seat)
         free = ["", *(guest for guest in free_guests(self.game_options) if guest not in taken)]
@@ -76,7 +76,7 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_level(self, step: int) -> None:
-        """The next level for this seat; one step in the cycle means the common level."""
+        """The next level for this seat; the cycle includes the common level."""
         levels = ["", *LEVELS]
         mine = self.game_options.own_level(self.seat)
         at = levels.index(mine) if mine in levels else 0

@@ -44,7 +44,7 @@ class BoardScreen(SizedModal[None]):
         self.ruleset = ruleset
 
     def body(self) -> ComposeResult:
-        """The board."""
+        """The title, the leaderboard and the keys."""
         with Vertical(id="board", classes="sheet full"):
             yield Static("", classes="title", markup=False)
             with VerticalScroll(can_focus=False):

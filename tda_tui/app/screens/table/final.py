@@ -69,7 +69,7 @@ class FinalScreen(EndingModal[str]):
     ]
 
     now = staticmethod(time.monotonic)
-    """The clock in seconds, for telling hasty key presses."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(
         self,

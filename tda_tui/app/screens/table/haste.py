@@ -16,7 +16,7 @@ class Haste:
     """Keeps a player who skips ahead from answering a question unseen.
 
     Each key held back restarts the time, so a key held down or pressed repeatedly leads to the question and no further.
-    Any other key was meant for the question, and ends it.
+    Any other key must be meant for the question and ends the protection.
     """
 
     def __init__(self, now: Callable[[], float]) -> None:

@@ -36,7 +36,7 @@ _HASTE = 0.25
 
 
 class LessonScreen(TableScreen):
-    """A table at which a lesson is played."""
+    """The table screen of a lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u,b", "take_back", "Take back", id="lesson.take_back"),

@@ -38,7 +38,7 @@ class TablePlay(TableDisplay):
     """Carries out the updates of a seat's session one by one."""
 
     now = staticmethod(time.monotonic)
-    """The clock in seconds, for telling hasty key presses."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "", bell: bool = False) -> None:
         """`bell`: whether to ring the terminal bell at the person's turn."""

@@ -159,7 +159,7 @@ class TableScreen(TablePlay):
             self._answer.set_result(answer)
 
     def action_space(self) -> None:
-        """Toggle one of several; while others play, skip ahead."""
+        """Toggle one of several options; while others play, skip ahead."""
         if self.choice is None:
             self._skip_ahead()
         elif self.choice.many and not self.haste.holds_back():
