@@ -1,4 +1,4 @@
-"""Roleplaying abilities at the table, by keys: asked, shown at the seats, explained, kept, taken back."""
+"""Roleplaying abilities at the table, by keys: questions, display, explanations, saving, taking back."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Looking through the cards."""
+"""The card browser."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def test_every_typed_word_has_to_match(typed: str, expected: set[str]) -> None:
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
-    """The cursor goes once around, at the smallest size."""
+    """At the smallest size, moving the cursor once around."""
     app = make_app(None, 3, ruleset=name)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -43,7 +43,7 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
 
 
 async def test_a_list_that_goes_on_says_so() -> None:
-    """The last line says which cards are shown; a short list has no such line."""
+    """The last line tells which cards are shown; a list that fits has no such line."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

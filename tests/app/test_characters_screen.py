@@ -1,4 +1,4 @@
-"""Abilities and characters, chosen by keys before a game, and carried by it from then on."""
+"""Abilities and characters chosen before a game, by keys, and their use in it."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 
 async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
-    """Open the screen from that of a new game, and press keys there."""
+    """Open the characters screen from the new game screen, and press keys there."""
     await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
     await pilot.press("n")
     await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
@@ -46,7 +46,7 @@ def said(app: TdaApp) -> str:
 
 
 def abilities(app: TdaApp) -> list[tuple[str, ...]]:
-    """The abilities of all seats, as the table has them."""
+    """The abilities of all seats in the game."""
     return [character.abilities for character in table_of(app).controller.game.table.characters]
 
 
@@ -66,7 +66,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         await at_the_characters(pilot, "right", "down", "right")
         assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in said(app)
         await pilot.press("down", "right", "right")
-        assert rows(app)["1"] == "< Nimwen >"  # the first who is free
+        assert rows(app)["1"] == "< Nimwen >"  # the first one still free
         await pilot.press("down", "right")
         assert rows(app)["2"] == "< drawn by lot >"
         await pilot.press("enter")
@@ -96,7 +96,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
         assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in said(app)
-        await pilot.press("space", "space", "escape")  # leaves it as it was
+        await pilot.press("space", "space", "escape")  # Esc changes nothing
         await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
         await pilot.press("enter", "enter")
         await until(pilot, lambda: needs_me(app))
@@ -142,14 +142,14 @@ async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int
 
 
 async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
-    """Kept, resumed, played to its end; its record can be checked, and another game there has the same abilities."""
+    """Save, resume and finish it; its record passes the check, and another game has the same abilities."""
     app = make_app(3, 5, ruleset="emperors-gambit")
     app.autosave.saves = Saves(tmp_path)
     app.game_options = app.game_options._replace(abilities="picks-2", ends="gambits-3")
     app.load_options()
     async with app.run_test(size=(80, 24)) as pilot:
         while not needs_me(app):
-            await pilot.press("enter")  # what stands first is picked
+            await pilot.press("enter")  # pick the first ability
             await pilot.pause(0.05)
         await play_on(
             pilot, app, lambda: isinstance(app.screen, TableScreen) and len(table_of(app).session.answered) == 3

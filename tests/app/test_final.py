@@ -1,4 +1,4 @@
-"""The end of a game: winning and losing look different, the gold is a chart, and its moments can be seen again."""
+"""The end of a game: winning and losing look different, and the gold chart leads to the replay."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 
 async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
-    """Play a game to its end, until all is known of it."""
+    """Play a game to its end, and wait for the course of the gold."""
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     final = app.screen
     assert isinstance(final, FinalScreen)
@@ -42,7 +42,7 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
 
 
 def kept(tmp_path: Path, players: int = 4, seed: int = 4) -> TdaApp:
-    """A game that is kept."""
+    """An app that saves its games."""
     app = make_app(players, seed)
     app.autosave.saves = Saves(tmp_path)
     return app
@@ -173,7 +173,7 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> N
 
 
 async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Clock) -> None:
-    """It holds again when it has been let go for half a second."""
+    """Enter works again after a pause of half a second."""
     app = make_app(2, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
@@ -191,7 +191,7 @@ COURSE = CourseOfGold(
 
 @pytest.mark.parametrize("drawn_with", [glyphs.UNICODE, glyphs.CONSOLE, glyphs.ASCII])
 def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each by a letter of its own, which stands in the line and beside the name at its end."""
+    """Each line contains a letter of its own, repeated beside the name at its end."""
     monkeypatch.setattr(glyphs, "_current", ContextVar("glyphs", default=drawn_with))
     assert letters_of(COURSE.names, COURSE.me) == ["Y", "O", "L"]
     rows = [row.plain for row in chart(COURSE, 74, 9)]

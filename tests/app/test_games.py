@@ -1,4 +1,4 @@
-"""Whole games, played by keys alone."""
+"""Whole games played by keys only."""
 
 from __future__ import annotations
 

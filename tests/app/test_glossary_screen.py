@@ -1,4 +1,4 @@
-"""Looking up words of the rules."""
+"""The glossary screen."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ async def test_cross_references_are_followed_and_gone_back() -> None:
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
-    """The cursor goes once around, at the smallest size; only the sequence may need to be scrolled."""
+    """At the smallest size, only the page `sequence` may need scrolling."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

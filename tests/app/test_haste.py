@@ -1,4 +1,4 @@
-"""Enter skips ahead, and answers nothing unseen; what stands for nothing says so."""
+"""Hasty keys: Enter skips ahead but answers no question unseen, and meaningless keys are reported."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def decisions(app: TdaApp) -> int:
 
 
 async def ask_again(pilot: Pilot[None], clock: Clock) -> TableScreen:
-    """Answer the first question by its number, and skip to the next one."""
+    """Answer the first question by number, and skip to the next one."""
     app = pilot.app
     assert isinstance(app, TdaApp)
     await until(pilot, lambda: needs_me(app))
@@ -97,7 +97,7 @@ async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> No
 
 
 def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
-    """Others think for longer than a key is held back."""
+    """Even if others think for longer than keys are held back."""
     clock = Clock()
     haste = Haste(clock)
     haste.skipped()
@@ -160,12 +160,12 @@ async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: 
 
 
 def said(app: TdaApp) -> list[str]:
-    """What is said in passing."""
+    """The passing notices now shown."""
     return [notification.message for notification in app._notifications]
 
 
 async def test_your_turn_and_skip_ahead_never_stand_together(monkeypatch: pytest.MonkeyPatch) -> None:
-    """At every moment that is drawn of a game."""
+    """At every drawing of the table in a game."""
     seen: list[tuple[str, str]] = []
     draw = TableScreen.draw_choice
 

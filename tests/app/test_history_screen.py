@@ -1,4 +1,4 @@
-"""What can be done with games that are over: figures, replay, export, playing on."""
+"""The history screen and what can be done with finished games: replay, export, playing on."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tests.saves.kept_games import Clock, whole_game
 
 
 def played(folder: Path, games: int = 3) -> Path:
-    """A folder of saves with so many finished games."""
+    """A folder of saves with this many finished games."""
     for number in range(games):
         deal = Deal("legendary", {}, load_changed("legendary", {}), NAMES[: 3 + number % 2], number + 1)
         whole_game(Saves(folder, clock=Clock()), deal, "random")

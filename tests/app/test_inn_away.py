@@ -1,4 +1,4 @@
-"""Broken lines, clocks that run out, people who leave: what each of them and the others see."""
+"""Disconnections, time limits and departures at the inn, as seen by those concerned and by the others."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLOCKED = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="
 
 
 def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable:
-    """A table of Mara's, at which Jon sits as well."""
+    """A table opened by Mara, at which Jon sits too."""
     table = evening.lobby.open_table(
         evening.person("Mara"), CLOCKED._replace(game=CLOCKED.game._replace(players=people))
     )
@@ -34,7 +34,7 @@ def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable
 
 
 async def seated(pilot: Pilot[None]) -> SharedTableScreen:
-    """Back at the table, at the question."""
+    """Return to the table and wait for the question."""
     app = pilot.app
     assert isinstance(app, InnApp)
     await until(pilot, lambda: isinstance(app.screen, ComeBackScreen))

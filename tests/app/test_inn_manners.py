@@ -1,4 +1,4 @@
-"""What people at one table say to each other, ask of each other, and show to those who watch."""
+"""Talk, votes and watching at a shared table, and the end of its game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The screens of an inn in a language that is longer than English: all is said in it, and nothing is cut."""
+"""The screens of the inn in the pseudo-language, which is longer than English: all translated, nothing cut."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WHOLE = TableOptions(GameOptions(players=6, level="novice", talk="off", pace="of
 
 @pytest.fixture
 def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
-    """A house whose tables have codes that are no words."""
+    """An inn whose table codes contain no letters."""
     monkeypatch.setattr("tda_tui.tables.lobby._LETTERS", "2")
     return Evening(tmp_path)
 
@@ -61,7 +61,7 @@ def before_a_game(app: InnApp, evening: Evening) -> Sheets:
 
 
 async def told_of(pilot: Pilot[None], app: InnApp) -> list[str]:
-    """What is not said in the language on this screen, or cut."""
+    """Texts on this screen that are untranslated or cut."""
     await pilot.pause()
     screen = app.screen
     assert isinstance(screen, (SharedTableScreen, WaitingRoomScreen, LobbyScreen))

@@ -1,4 +1,4 @@
-"""Before a game at the inn: the host says who sits where, and everybody brings something."""
+"""Setting up a table at the inn: the host assigns the seats, and people bring cards and characters."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.app.inns import QUICK, a_lobby, in_lobby, sees, visiting, visitor
 
 
 async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
-    """Two seats for people; the third is a regular's, who is chosen before, and another one in the waiting room."""
+    """Two seats for people and one for a regular, chosen beforehand and changed in the waiting room."""
     lobby = a_lobby(tmp_path)
     mara = visitor(lobby, "Mara")
     mara.table_options = QUICK

@@ -1,4 +1,4 @@
-"""Several people at one inn: they meet in the lobby, play to the end, and play again."""
+"""Several people at one inn meet in the lobby, play to the end, and play again."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table
 
 
 def course_of(app: App[Any]) -> CourseOfGold | None:
-    """How the gold went, as it is drawn at the end."""
+    """The course of the gold shown at the end."""
     return app.screen.query_one(FinalCourse).course
 
 

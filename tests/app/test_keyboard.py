@@ -1,4 +1,4 @@
-"""What terminals send: keys, noise, pastes. Whatever came before, the next key works."""
+"""Keys, noise and pastes from terminals: whatever came before, the next key works."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from tda_tui.app.terminal.keyboard import PASTED, PAUSE, SILENCE, TYPED, Keyboar
 
 
 class Typist:
-    """Types on a keyboard, with a clock of its own."""
+    """A keyboard to type on, with its own clock."""
 
     def __init__(self) -> None:
         self.now = 0.0
         self.keyboard = Keyboard(lambda: self.now)
 
     def type(self, *chunks: bytes) -> list[str]:
-        """The keys in some bytes, and pastes with a `+` before them; the chunks come without a pause."""
+        """The keys in these chunks of bytes, sent without a pause; pastes are marked by a `+`."""
         return [
             f"+{message.text}" if isinstance(message, events.Paste) else message.key
             for chunk in chunks
@@ -27,7 +27,7 @@ class Typist:
         ]
 
     def wait(self, seconds: float) -> list[str]:
-        """Type nothing for a while; keys that this makes clear."""
+        """Let time pass; returns the keys that are recognised by then."""
         self.now += seconds
         return [message.key for message in self.keyboard.tick() if isinstance(message, events.Key)]
 

@@ -1,4 +1,4 @@
-"""Keys of the player's own: in the settings' file, on their page, and wherever a key is named."""
+"""Custom keys: in the settings file, on the key settings screen, and wherever keys are named."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ from tests.app.driving import Anybody, needs_me, table_of, until
 from tests.texts import messages
 
 SHEET = 74
-"""The columns within a sheet in the smallest window."""
+"""Columns inside a sheet in the smallest window."""
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 
 
@@ -48,7 +48,7 @@ def key_map(saved: dict[str, Any]) -> KeyMap:
 
 
 def an_app(path: Path, text: str = "", players: int | None = None) -> TdaApp:
-    """With those settings."""
+    """An app with these settings."""
     if text:
         path.write_text(text)
     return TdaApp(Anybody, Settings(path), seed=3, players=players, pace="off")
@@ -59,7 +59,7 @@ def text_of(app: TdaApp) -> str:
 
 
 async def open_keys(pilot: Pilot[None]) -> KeysScreen:
-    """From the first screen, by keys."""
+    """Open the key settings from the start screen, by keys."""
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, StartScreen))
     await pilot.press("s")
@@ -74,7 +74,7 @@ async def open_keys(pilot: Pilot[None]) -> KeysScreen:
 
 
 async def go_to(pilot: Pilot[None], screen: KeysScreen, binding: str) -> None:
-    """Put the cursor there, by keys."""
+    """Move the cursor to a binding, by keys."""
     while all(one.id != binding for one in screen.keys.places[screen.at].own):
         await pilot.press("right")
     while screen.binding.id != binding:
@@ -112,7 +112,7 @@ def test_what_cannot_be_is_said_and_left_out(saved: dict[str, Any], problem: str
 
 
 def test_keys_change_places() -> None:
-    """Each is free when the other one is gone from it; TOML's own tables do as well."""
+    """A key may be assigned that its former binding gives up; nested TOML tables work too."""
     found = key_map({"table": {"hint": "g", "glossary": "h"}, "table.log": "ctrl+o,F2"})
     assert found.problems == []
     assert found.own == {"table.hint": "g", "table.glossary": "h", "table.log": "ctrl+o,f2"}
@@ -147,7 +147,7 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
 
 
 def texts_of(language: str) -> list[str]:
-    """All that is said in a language; English also stands in the program."""
+    """All texts in a language; for English this includes the source code."""
     paths = list(folder_of(language).rglob("*.toml"))
     if language == ENGLISH:
         paths += [path for path in PACKAGE.rglob("*.py") if path.name != "key_names.py"]
@@ -159,7 +159,7 @@ def texts_of(language: str) -> list[str]:
 
 @pytest.mark.parametrize("language", language_ids())
 def test_texts_name_keys_that_there_are(language: str) -> None:
-    """Each place in a text has the id of a binding, and says of it what it usually is."""
+    """Each placeholder names a binding by its id, and its default key."""
     known = key_map({}).known
     begin_reader(language)
     found = [place for text in texts_of(language) for place in key_places(text)]
@@ -171,7 +171,7 @@ def test_texts_name_keys_that_there_are(language: str) -> None:
 
 @pytest.mark.parametrize("language", [language for language in language_ids() if language != ENGLISH])
 def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
-    """What stands on a key is one word, wherever it is said: `Esc  Close` is found by it where the key is elsewhere."""
+    """A key has one name everywhere, since key lines like `Esc  Close` are matched by it when keys are changed."""
     for message in messages.read(language):
         if isinstance(message.id, str) and message.string and "  " in message.id and "{" not in message.id:
             begin_reader(ENGLISH)
@@ -192,7 +192,7 @@ def test_keys_without_room_have_their_turn() -> None:
 
 
 def keys_of_line(line: str) -> list[str]:
-    """The keys that a line names, but arrows and letters."""
+    """The keys named in a line, without arrows and letters."""
     parts = [part.partition("  ")[0] for part in re.split(" {3,}", line)]
     return [key for part in parts for key in part.split(", ") if key not in (_("Arrows"), _("Letters"))]
 
@@ -273,7 +273,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
 
 
 async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
-    """One, then all; what is not known here stays in the file."""
+    """First one, then all; unknown entries stay in the file."""
     path = tmp_path / "settings.toml"
     app = an_app(path, '[keys]\n"table.hint" = "g"\n"table.glossary" = "h"\n"table.log" = "f2"\n"newer.thing" = "x"\n')
     async with app.run_test(size=(80, 24)) as pilot:
@@ -291,7 +291,7 @@ async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
 
 @pytest.mark.long
 async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Path) -> None:
-    """Every row of every screen comes under the cursor and can be read."""
+    """Every row of every screen can be selected and read."""
     app = an_app(tmp_path / "settings.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await open_keys(pilot)
@@ -303,7 +303,7 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
 
 
 async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
-    """At the table h is the hint."""
+    """But at the table, h is the hint."""
     app = an_app(tmp_path / "settings.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

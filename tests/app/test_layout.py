@@ -1,4 +1,4 @@
-"""From 100x30 on cards lie round a pot: all of it fits at every size and with every number of players."""
+"""The layout from 100x30 on, with cards around a pot: it fits at every size and number of players."""
 
 from __future__ import annotations
 

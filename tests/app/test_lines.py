@@ -1,4 +1,4 @@
-"""Lists of lines of which only what has changed is sent: what a terminal shows in the end is what they say."""
+"""Partial updates of `Lines` widgets: the terminal finally shows exactly their lines."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ class Notes(Lines):
 
 
 class Shown(App[None]):
-    """An app whose every update is written on a terminal that a library plays."""
+    """An app whose every update is written to an emulated terminal."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ def some_lines(rng: random.Random) -> list[str]:
 @pytest.mark.usefixtures("drawn")
 @pytest.mark.parametrize("seed", range(6))
 async def test_everything_is_shown_however_the_screen_is_drawn_in_between(seed: int) -> None:
-    """Also where lines have changed and are drawn before anybody has asked for that."""
+    """Including lines that change and are drawn before a redraw is requested."""
     rng, app = random.Random(seed), Shown()
     async with app.run_test(size=(WIDTH, HEIGHT)) as pilot:
         notes = app.query_one(Notes)

@@ -1,4 +1,4 @@
-"""What moves on the table: only where motion is on, never in the way of a key."""
+"""Animations at the table: only with motion on, and never delaying a key."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from tests.app.driving import Anybody, needs_me, table_of, until
 
 
 def moving_app(motion: bool = True) -> TdaApp:
-    """An app at a table of three where all that happens is shown."""
+    """An app at a table of three at which all events are shown."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     terminal = Terminal("tavern", ascii=False, mouse=True, motion=motion)
     return TdaApp(Anybody, settings, seed=3, players=3, pace="normal", ruleset="legendary", terminal=terminal)
 
 
 async def ante(app: TdaApp, pilot: Pilot[None]) -> None:
-    """Lay down the first card."""
+    """Ante the first card."""
     await until(pilot, lambda: needs_me(app))
     await pilot.press("enter")
 
@@ -36,7 +36,7 @@ async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(
     tokens: list[Token] = []
 
     def remembered(*args: Any) -> Token:
-        """A slow machine may not be looking while it flies."""
+        """Record tokens, as a slow machine may miss them in flight."""
         tokens.append(Token(*args))
         return tokens[-1]
 
@@ -51,7 +51,7 @@ async def test_gold_flies_to_the_pot_and_is_gone_when_it_is_there(
 
 
 async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Even if it were to move for minutes."""
+    """Even a very long animation."""
     monkeypatch.setattr("tda_tui.app.screens.table.motion.LONGEST", 600.0)
     app = moving_app()
     async with app.run_test(size=(120, 40)) as pilot:

@@ -1,1 +1,1 @@
-"""The screens of the app; here those that may lie over any of them."""
+"""The app's screens; this level holds those that can open over any other screen."""

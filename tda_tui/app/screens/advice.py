@@ -1,4 +1,4 @@
-"""What the coach would do now; the coach may have to think about it first."""
+"""The coach's advice, for which the coach may first have to think."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ from tda_tui.words.translate import gettext as _
 
 
 class AdviceScreen(HintScreen):
-    """The coach's advice as soon as it is there. Until then only Esc closes the screen: keys may be impatience."""
+    """Shows the coach's advice once it is ready. Until then only Esc closes it, as other keys may be hasty."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All figures", id="advice.figures")]
 
     def __init__(self, advice: asyncio.Future[Advice | None], view: View) -> None:
-        """`advice` is there or being thought about; `view` is what it is about."""
+        """`advice` may still be pending; `view` is the position it is about."""
         super().__init__([_("The coach is thinking.")])
         self.advice = advice
         self._all_shown = False
         self.view = view
 
     def on_mount(self) -> None:
-        """Say it, or that it will come."""
+        """Show the advice, or that it is pending."""
         if self.advice.done():
             self._answered(self.advice)
         else:
@@ -41,7 +41,7 @@ class AdviceScreen(HintScreen):
             self.say(advice_words(advice.result(), self.view) or [_("The coach has no advice.")])
 
     def keys(self) -> str:
-        """The coach's key shows the figures, once."""
+        """The key line, with the key for all figures until they are shown."""
         if not self.advice.done():
             return _("Esc  Never mind")
         more = [_("h  All figures")] if self._more else []
@@ -51,18 +51,18 @@ class AdviceScreen(HintScreen):
         return [] if self.advice.cancelled() else advice_table(self.advice.result(), self.view)
 
     def take_key(self, key: events.Key) -> bool:
-        """Close it, but not while there is nothing to read, unless that is meant."""
+        """Close the screen on any key; while the advice is pending, only on Esc."""
         if not self.advice.done() and key.key != "escape":
             return True
         return super().take_key(key)
 
     @property
     def _more(self) -> bool:
-        """Whether there are figures that are not shown."""
+        """Whether there are figures not yet shown."""
         return self.advice.done() and not self._all_shown and bool(self._table())
 
     def action_figures(self) -> None:
-        """All figures; where all are shown, or there are none, the key closes the sheet like any other."""
+        """Show all figures; if they are shown already or there are none, close the sheet."""
         if not self._more:
             self.dismiss(None)
             return

@@ -1,4 +1,4 @@
-"""What all screens share: the message when the window is too small, how keys reach them, and how they go away."""
+"""Base classes of all screens: the message when the window is too small, key handling, and closing."""
 
 from __future__ import annotations
 
@@ -25,22 +25,22 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 SHEETS = Path(__file__).parents[1] / "sheets.tcss"
-"""The style sheet of all screens that name no other."""
+"""The style sheet of all screens that set no other."""
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
-"""Rows from which on sheets are longer."""
+"""Window height in rows from which sheets are taller."""
 Result = TypeVar("Result")
 _DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
 
 
 class TooSmall(Static):
-    """Covers a screen whose window is too small."""
+    """Covers a screen when its window is too small."""
 
     def __init__(self) -> None:
         super().__init__("", markup=False, classes="too-small")
 
     def tell(self, width: int, height: int) -> None:
-        """Say how large it must be."""
+        """Show the required and the actual window size."""
         self.update(
             _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
                 width=width,
@@ -52,34 +52,34 @@ class TooSmall(Static):
 
 
 class SizedScreen(Screen[Result]):
-    """A screen that says how large the window must be while it is too small, and takes no keys meanwhile."""
+    """A screen that is covered by a message and takes no keys while the window is too small."""
 
     CSS_PATH: ClassVar[Path | None] = SHEETS
     LETTERS: ClassVar[str] = ""
-    """What typing letters does; said among the keys."""
+    """What typing letters does, for the list of keys."""
 
     MORE: ClassVar[str] = mark("PgDn  More")
-    """The key for reading on, said at the foot of a sheet while there is more than can be seen."""
+    """The key for reading on, shown at the foot of a sheet while its text overflows."""
 
     _foot = ""
 
     @property
     def told_bindings(self) -> list[BindingType]:
-        """The keys of which its help tells."""
+        """The bindings listed in the screen's help."""
         return list(self.BINDINGS)
 
     def compose(self) -> ComposeResult:
-        """The cover, and what the screen shows."""
+        """The cover and the screen's content."""
         self._suit(self.app.size)
         yield TooSmall()
         yield from self.body()
 
     def body(self) -> ComposeResult:
-        """What the screen shows."""
+        """The screen's content."""
         raise NotImplementedError
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Hide the toasts from the beginning: Textual does so after the first drawing, which is then repeated."""
+        """Hide toasts from the start: Textual does so only after the first drawing, which it then repeats."""
         super()._extend_compose(widgets)
         for widget in widgets:
             if isinstance(widget, ToastRack):
@@ -87,27 +87,27 @@ class SizedScreen(Screen[Result]):
 
     @property
     def covered(self) -> bool:
-        """Whether the window is too small to see the screen."""
+        """Whether the window is too small to show the screen."""
         return self.has_class("-too-small")
 
     def take_key(self, key: events.Key) -> bool:
-        """What the screen does with a key before its bindings are looked at; whether it did something.
+        """Handle a key before the bindings; returns whether it was used.
 
-        The app gives it one key after the other, while it is composed, lies on top and can be seen.
+        The app passes keys one at a time, only to a composed, visible screen on top.
         """
         return False
 
     @property
     def takes_text(self) -> bool:
-        """Whether letters are text now, as a name or what is searched for: then so is what is pasted."""
+        """Whether typed letters are text now, such as a name or a search; pasted text is then accepted too."""
         return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Nothing can be done to a screen that cannot be seen."""
+        """Allow no action while the screen is covered."""
         return not self.covered
 
     def on_mount(self) -> None:
-        """The keys at the foot of a sheet are named as the player has them, that for reading on while it is of use."""
+        """Show the player's own keys in the key lines, and the key for reading on while there is more to read."""
         for line in self.query(".choices").results(Static):
             line.update(self.line_now(str(line.content)))
         for line in self.query(".keys").results(Static):
@@ -117,13 +117,13 @@ class SizedScreen(Screen[Result]):
             self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
 
     def say_keys(self, usual: str) -> None:
-        """These keys stand at the foot of the sheet from now on."""
+        """Set the line of keys at the foot of the sheet."""
         self._foot = usual
         self._tell_foot()
 
     @property
     def _boxes_to_read(self) -> list[VerticalScroll]:
-        """What is read by keys."""
+        """The boxes scrolled by keys."""
         reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
         return list(self.query(VerticalScroll)) if reads else []
 
@@ -145,44 +145,44 @@ class SizedScreen(Screen[Result]):
                 line.update(words)
 
     def line_now(self, usual: str) -> str:
-        """A line of keys with the keys of this screen as the player has them."""
+        """A line of keys, with the player's own keys for this screen."""
         return line_now(usual, bindings_of(type(self)))
 
-    # A text that is longer than there is room for
+    # Scrolling text that does not fit
 
     def action_read(self, step: int) -> None:
-        """A page on, or back."""
+        """Scroll by pages."""
         for box in self.query(VerticalScroll):
             box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
 
     def action_scroll(self, step: int) -> None:
-        """A line on, or back."""
+        """Scroll by lines."""
         for box in self.query(VerticalScroll):
             box.scroll_relative(y=step, animate=False)
 
     def action_end(self, step: int) -> None:
-        """To the last line, or to the first."""
+        """Scroll to the end or to the start."""
         for box in self.query(VerticalScroll):
             box.scroll_to(y=box.max_scroll_y if step > 0 else 0, animate=False)
 
-    # Going away
+    # Closing
 
     @property
     def stands(self) -> bool:
-        """Whether it is neither closed nor the program being left: then its widgets may be gone, or never have come."""
+        """Whether the screen is on the stack and mounted; otherwise its widgets may not exist."""
         return self.is_attached and self in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
-        """What would be drawn on widgets that are gone, or have never come, is not told."""
+        """Drop events that would draw on widgets which no longer exist or were never mounted."""
         if self.stands or not isinstance(event, _DRAWN_UPON):
             await super().on_event(event)
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
-        """Call it when the screen has been drawn, unless it is closed by then."""
+        """Call it after the next drawing, unless the screen is closed by then."""
         return super().call_after_refresh(self._if_it_stands, callback, *args, **kwargs)
 
     def set_timer(self, delay: float, callback: Callable[[], object] | None = None, **how: Any) -> Timer:
-        """Call it later, unless the screen is closed by then."""
+        """Start a timer whose callback is dropped once the screen is closed."""
         wanted = None if callback is None else partial(self._if_it_stands, callback)
         return super().set_timer(delay, wanted, **how)
 
@@ -191,13 +191,13 @@ class SizedScreen(Screen[Result]):
             await called
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
-        """Close the screen, once; a screen over which another one lies is not closed."""
+        """Close the screen, only once, and only if it is on top."""
         if self.is_active:
             return super().dismiss(result)
         return AwaitComplete()
 
     def on_screen_suspend(self) -> None:
-        """Another screen lies above: keys named here do nothing now.
+        """Another screen is on top: mark that the keys shown here do nothing now.
 
         The terminal's own colours can only be dimmed by an attribute.
         """
@@ -205,7 +205,7 @@ class SizedScreen(Screen[Result]):
         self.set_class(self.app.native_ansi_color, "-below")
 
     def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """On top again. The first time its styles are up to date, and Textual lays it out and draws it at once."""
+        """On top again. The first time, styles are already up to date, and Textual lays out and draws at once."""
         self.remove_class("-below", "-under")
         if not self._compositor.size:
             self._tell_if_covered(self.app.size)
@@ -213,12 +213,12 @@ class SizedScreen(Screen[Result]):
             self.call_next(self._all_drawn)
 
     def _all_drawn(self) -> None:
-        """Drop requests for layout and drawing that were made before the screen was drawn."""
+        """Drop requests for layout and drawing made before the screen was first drawn."""
         for widget in self.walk_children(Widget, with_self=True):
             widget._layout_required = widget._repaint_required = False
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay the screen out, unless it has that layout: Textual announces each size several times."""
+        """Lay out the screen if its size has changed: Textual announces each size several times."""
         if size != self._compositor.size:
             super()._screen_resized(size)
 
@@ -228,7 +228,7 @@ class SizedScreen(Screen[Result]):
         self._tell_if_covered(event.size)
 
     def _suit(self, size: Size) -> None:
-        """Set the classes by which the style sheet knows the size of the window."""
+        """Set the classes by which the style sheet knows the window size."""
         width, height = size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
@@ -240,21 +240,21 @@ class SizedScreen(Screen[Result]):
 
 
 class Ground(Screen[None]):
-    """The empty screen below all others."""
+    """The empty screen at the bottom of the stack."""
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
-        """No toasts and no tooltips."""
+        """Mount neither toasts nor tooltips."""
 
     def _screen_resized(self, size: Size) -> None:
-        """Lay it out, unless it has that layout."""
+        """Lay out the screen if its size has changed."""
         if size != self._compositor.size:
             super()._screen_resized(size)
 
     def _compositor_refresh(self) -> None:
-        """Draw it only if it is on top: it never changes, so the screens above need not be redrawn."""
+        """Draw only when on top: it never changes, so screens above it need no redraw."""
         if self.is_active:
             super()._compositor_refresh()
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):
-    """A sheet that lies over the table."""
+    """A sheet shown over another screen."""

@@ -1,4 +1,4 @@
-"""All cards of a ruleset, to look through and to search."""
+"""The card browser: all cards of a ruleset, with search."""
 
 from __future__ import annotations
 
@@ -39,11 +39,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _TALL = 30
-"""Rows of a window in which a card is drawn in large."""
+"""Window height in rows from which the card is drawn large."""
 
 
 def card_types(rules: Rules) -> list[tuple[Card, ...]]:
-    """The cards of the ruleset, those of one type together."""
+    """The cards of the ruleset grouped by type."""
     types: dict[str, list[Card]] = {}
     for card in rules.cards:
         types.setdefault(card.type, []).append(card)
@@ -51,7 +51,7 @@ def card_types(rules: Rules) -> list[tuple[Card, ...]]:
 
 
 def matches(cards: Sequence[Card], typed: str) -> bool:
-    """Whether every typed word stands in the name, strengths, kind, colours or power of the cards."""
+    """Whether every typed word occurs in the cards' name, strengths, kind, colours or power."""
     first = cards[0]
     text = card_text(first)
     strengths = " ".join(str(card.strength) for card in cards)
@@ -61,10 +61,10 @@ def matches(cards: Sequence[Card], typed: str) -> bool:
 
 
 class Found(Lines):
-    """A line for each card type, one of them under the cursor; as many as there is room for."""
+    """As many card types as fit, one per line, around the cursor."""
 
     class Clicked(Message):
-        """A card was clicked: its place."""
+        """A card type was clicked; `place` is its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -76,11 +76,11 @@ class Found(Lines):
 
     @property
     def places(self) -> range:
-        """The places that are shown."""
+        """The range of indices shown."""
         return window(len(self.types), self.cursor, self.size.height)
 
     def lines(self, width: int) -> list[Content]:
-        """Code and mark, and the name."""
+        """Code, kind mark and name of each type."""
         if self.rules is None or not self.types:
             return [Content.styled(_("No card has all these words."), "$quiet")]
         rows = []
@@ -96,13 +96,13 @@ class Found(Lines):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
+        """Report the clicked card type."""
         if event.y < len(self.places):
             self.post_message(self.Clicked(self.places[event.y]))
 
 
 class BrowseScreen(SearchSheet):
-    """Type words to search; arrows go from card to card."""
+    """The card browser: type to search, arrows select a card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The card above", id="browse.up"),
@@ -120,7 +120,7 @@ class BrowseScreen(SearchSheet):
     LETTERS = mark("Search by name, kind, colour or power")
 
     def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
-        """`card` is where the cursor stands at first; with a view it is told where the cards are."""
+        """`card` is selected first; with a view, the locations of the cards are shown too."""
         super().__init__()
         self.view = view
         self.rules = rules
@@ -130,7 +130,7 @@ class BrowseScreen(SearchSheet):
         self.start = next(place for place, cards in enumerate(self.types) if cards[0].type == wanted)
 
     def body(self) -> ComposeResult:
-        """What is typed, the cards that are found, and the one under the cursor."""
+        """The search text, the cards found, and the selected card."""
         with Vertical(classes="sheet full"):
             yield Static("", id="typed", classes="title")
             with Horizontal(id="browser"):
@@ -141,14 +141,14 @@ class BrowseScreen(SearchSheet):
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show all cards; pictures in the colours of every theme that is put on."""
+        """Show all cards; redraw the pictures when the theme changes."""
         found = self.query_one(Found)
         found.rules, found.cursor = self.rules, self.start
         self.search_for(self.typed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
     def search_for(self, typed: str) -> None:
-        """Search; the cursor stays on the card that it is on, if that is found."""
+        """Search; the cursor stays on its card if that is found."""
         found = self.query_one(Found)
         before = found.types[found.cursor] if found.types else self.types[self.start]
         self.typed = typed
@@ -170,7 +170,7 @@ class BrowseScreen(SearchSheet):
         self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
 
     def _card(self, cards: tuple[Card, ...], look: Look) -> list[Content]:
-        """The cards of one type: how it looks, what it is, what it does."""
+        """The cards of one type: picture, facts and power."""
         if not cards:
             return []
         card, text = cards[0], card_text(cards[0])
@@ -187,7 +187,7 @@ class BrowseScreen(SearchSheet):
         return [*rows, *wrap(text.detail, width, "$quiet")]
 
     def _head(self, card: Card, facts: str, width: int, look: Look) -> list[Content]:
-        """Picture, name and facts: below a large card, or beside a small picture where there are few rows."""
+        """Picture, name and facts: below a large card, or beside a small picture in a low window."""
         if self.app.size.height >= _TALL:
             named = [Content.styled(type_name(card), "bold"), *wrap(facts, width, "$quiet")]
             return [*face(self.rules, card, LARGE, look), Content(""), *named]
@@ -198,7 +198,7 @@ class BrowseScreen(SearchSheet):
         return [left + Content("  ") + right for left, right in zip_longest(picture, beside, fillvalue=blank)]
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another card."""
+        """Move the cursor."""
         found = self.query_one(Found)
         if found.types:
             at = found.cursor + step
@@ -207,28 +207,28 @@ class BrowseScreen(SearchSheet):
             self._show()
 
     def action_shorten(self) -> None:
-        """Take a letter away."""
+        """Remove the last letter."""
         self.search_for(self.typed[:-1])
 
     def on_found_clicked(self, message: Found.Clicked) -> None:
-        """A click is the cursor."""
+        """Select the clicked card."""
         found = self.query_one(Found)
         if message.place < len(found.types):
             found.cursor = message.place
             self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Redraw for the new size."""
         super().on_resize(event)
         self.call_after_refresh(self._show)
 
     def action_back(self) -> None:
-        """Forget what is typed; with nothing typed, close."""
+        """Clear the search text; if there is none, close."""
         if self.typed:
             self.search_for("")
         else:
             self.dismiss(None)
 
     def action_close(self) -> None:
-        """Back to where it was opened."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""Sheets about who has won, which come bit by bit where motion is on."""
+"""Sheets about the winner, with an animation."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tda_tui.app.widgets.ending import Farewell, Hoards
 Result = TypeVar("Result")
 
 _FRAMES, _FRAME = 30, 0.1
-"""How often it is drawn while it moves, and the seconds from one drawing to the next."""
+"""Number of frames of the animation, and seconds per frame."""
 
 
 class EndingModal(SizedModal[Result]):
@@ -25,22 +25,22 @@ class EndingModal(SizedModal[Result]):
 
     @property
     def moving(self) -> bool:
-        """Whether something on the sheet moves still."""
+        """Whether the animation is running."""
         return self._frame < _FRAMES
 
     def begin_motion(self) -> None:
-        """Let it come bit by bit, where it is to move."""
+        """Start the animation, if motion is on."""
         if self.moving:
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
 
     def end_motion(self) -> None:
-        """Bring it to its end at once."""
+        """Skip to the end of the animation."""
         self._frame = _FRAMES - 1
         self._move()
 
     def _move(self) -> None:
-        """The next moment of what moves."""
+        """Draw the next frame."""
         self._frame += 1
         ends = self._frame >= _FRAMES
         self.query_one(Farewell).move(None if ends else self._frame, min(1.0, self._frame / _FRAMES))

@@ -1,4 +1,4 @@
-"""The glossary: words of the rules to look up, to search and to follow from one to the next."""
+"""The glossary: pages on terms of the rules, with search and cross-references."""
 
 from __future__ import annotations
 
@@ -25,11 +25,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _BESIDE = (100, 30)
-"""Columns and rows from which on the table stays in sight beside the sheet."""
+"""Columns and rows from which the table stays visible beside the sheet."""
 
 
 class GlossaryScreen(SearchSheet):
-    """Type words to search; arrows go from term to term, Enter to one that is named below."""
+    """The glossary: type to search, arrows select a term, Enter follows a cross-reference."""
 
     DEFAULT_CSS = """
     GlossaryScreen {
@@ -65,8 +65,10 @@ class GlossaryScreen(SearchSheet):
     LETTERS = mark("Search for a page")
 
     def __init__(self, rules: Rules, view: View | None = None, term: str | None = None) -> None:
-        """It opens at `term`, or at what matters in `view`, which also says at which step the gambit stands. With a
-        view the table stays in sight where there is room."""
+        """Open at `term`, or at the term that matters in `view`.
+
+        `view` also gives the current phase of the gambit; with it, the table stays visible where there is room.
+        """
         super().__init__()
         self.rules = rules
         self.terms = glossary(rules, abilities=view is not None and with_abilities(view))
@@ -78,7 +80,7 @@ class GlossaryScreen(SearchSheet):
         self.trail: list[tuple[str, str]] = []
 
     def body(self) -> ComposeResult:
-        """What is typed, the terms that are found, and the one under the cursor."""
+        """The search text, the terms found, and the selected term's page."""
         with Container(id="glossary"), Vertical(classes="sheet full"):
             yield Static("", id="typed", classes="title")
             with Container(id="both"):
@@ -98,7 +100,7 @@ class GlossaryScreen(SearchSheet):
         return found.terms[found.cursor] if found.terms else None
 
     def search_for(self, typed: str, wanted: str | None = None) -> None:
-        """Search; the cursor goes to the wanted term, or to the first that is found."""
+        """Search; select the wanted term, or the first found."""
         found = self.query_one(Terms)
         self.typed = typed
         found.terms = search(list(self.terms.values()), typed)
@@ -107,7 +109,7 @@ class GlossaryScreen(SearchSheet):
         self._show()
 
     def _show(self) -> None:
-        """Show the term under the cursor, from its top."""
+        """Show the selected term's page from its top."""
         found, page, term = self.query_one(Terms), self.query_one(Page), self.current
         many = len(found.terms)
         count = ngettext("{n} page", "{n} pages", many).format(n=many)
@@ -123,7 +125,7 @@ class GlossaryScreen(SearchSheet):
         self.call_after_refresh(self._tell_keys)
 
     def _tell_keys(self) -> None:
-        """The keys that do something now."""
+        """Show the keys that do something now."""
         more = self.query_one("#page", VerticalScroll).max_scroll_y > 0
         keys = [
             _("Type to search"),
@@ -139,19 +141,19 @@ class GlossaryScreen(SearchSheet):
     # Keys and the mouse
 
     def action_shorten(self) -> None:
-        """Take a letter away; with nothing typed, back to where a cross-reference was followed."""
+        """Remove the last letter; with none typed, back from the last cross-reference."""
         if self.typed:
             self.search_for(self.typed[:-1], self.current.id if self.current else None)
         else:
             self.action_return()
 
     def on_terms_clicked(self, message: Terms.Clicked) -> None:
-        """A click is the cursor."""
+        """Select the clicked term."""
         self.query_one(Terms).cursor = message.place
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Lie beside the table where there is room, and draw for the new size."""
+        """Move beside the table where there is room, and redraw for the new size."""
         super().on_resize(event)
         beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
         self.set_class(beside, "-beside")
@@ -159,7 +161,7 @@ class GlossaryScreen(SearchSheet):
         self.call_after_refresh(self._show)
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another term; beyond the end it begins anew, but a long way stops there."""
+        """Move the cursor; single steps wrap around, longer ones stop at the ends."""
         found, many = self.query_one(Terms), len(self.query_one(Terms).terms)
         if many:
             at = found.cursor + step
@@ -167,26 +169,26 @@ class GlossaryScreen(SearchSheet):
             self._show()
 
     def action_choose(self, step: int) -> None:
-        """Choose another cross-reference."""
+        """Select another cross-reference."""
         page = self.query_one(Page)
         if page.see:
             page.chosen = (page.chosen + step) % len(page.see)
             page.redraw()
 
     def action_follow(self) -> None:
-        """Go to the chosen cross-reference, among all terms."""
+        """Follow the selected cross-reference, clearing the search."""
         page, term = self.query_one(Page), self.current
         if term is not None and page.see:
             self.trail.append((self.typed, term.id))
             self.search_for("", page.see[page.chosen].id)
 
     def action_return(self) -> None:
-        """Back to where a cross-reference was followed."""
+        """Back to where the last cross-reference was followed."""
         if self.trail:
             self.search_for(*self.trail.pop())
 
     def action_back(self) -> None:
-        """Forget what is typed; with nothing typed, close."""
+        """Clear the search text; if there is none, close."""
         if self.typed:
             self.search_for("", self.current.id if self.current else None)
         else:

@@ -1,4 +1,4 @@
-"""The keys: those of the table with how cards are written, and those of every other screen."""
+"""Help: the keys of the table with the notation of cards, and the keys of every other screen."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ _TABLE = (
     (("take_back", "u"), mark("take back your last decision, if the settings allow it")),
     (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
 )
-"""Ids of the table with their usual keys, and what they do."""
+"""Binding ids of the table with their default keys, and descriptions."""
 
 
 class Place(NamedTuple):
-    """Where some keys do something else than at the usual table: their rows there, and what is not there at all."""
+    """How keys differ from those of the usual table: `rows` replaced, and those in `without` missing."""
 
     rows: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
     without: frozenset[str] = frozenset()
@@ -61,7 +61,7 @@ TOGETHER = Place(
         ),
     }
 )
-"""At a table with others there is no coach."""
+"""A shared table, which has no coach."""
 LESSON = Place(
     {
         "cards": (("table.cards", "c", "table.log", "o"), mark("all cards of the game; the whole log")),
@@ -73,7 +73,7 @@ LESSON = Place(
     },
     frozenset(["hint"]),
 )
-"""In lessons and puzzles nobody is a regular, and the coach speaks unasked."""
+"""Lessons and puzzles, which have no regulars, and whose coach speaks unasked."""
 
 
 def _keys(place: Place) -> list[tuple[str, str]]:
@@ -110,7 +110,7 @@ _ABILITIES = ("Bl  bl", mark("abilities by two letters: ready;  used up for now"
 
 
 def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
-    """Keys and what they do, a row for each description; `letters` is what typing letters does."""
+    """Keys and descriptions, a row for each description; `letters` is what typing letters does."""
     rows: dict[str, list[str]] = {}
     for binding in bindings:
         if isinstance(binding, Binding):
@@ -120,14 +120,14 @@ def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[st
 
 
 class _Tables(Lines):
-    """Tables of keys and what they do, each with its title; words that are too long go on below themselves."""
+    """Titled tables of keys and descriptions; long descriptions are wrapped."""
 
     def __init__(self, tables: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
         super().__init__()
         self.tables = tables
 
     def lines(self, width: int) -> list[Content]:
-        """All rows."""
+        """All tables, one below the other."""
         wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
         rows = []
         for title, table in self.tables:
@@ -140,7 +140,7 @@ class _Tables(Lines):
 
 
 class HelpScreen(SizedModal[None]):
-    """The keys on one sheet."""
+    """The help sheet."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown,down,j", "read(1)", "Read on", id="help.page_down"),
@@ -151,9 +151,9 @@ class HelpScreen(SizedModal[None]):
     def __init__(
         self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, place: Place = USUAL
     ) -> None:
-        """`keys` and what they do; without them it is the sheet of the table at that `place`.
+        """Lists `keys` with descriptions; without them, the keys of the table at that `place`.
 
-        There may be roleplaying `abilities` at the table.
+        `abilities`: whether the table has roleplaying abilities.
         """
         super().__init__()
         self.place = place
@@ -161,7 +161,7 @@ class HelpScreen(SizedModal[None]):
         self.keys = keys
 
     def body(self) -> ComposeResult:
-        """The keys, and for the table what stands on it."""
+        """The keys, and for the table also its notation."""
         tables = [(_("Keys"), _keys(self.place)), (_("On the table"), _marks())]
         if self.abilities:
             tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
@@ -173,5 +173,5 @@ class HelpScreen(SizedModal[None]):
             yield Static(_("Esc  Close"), classes="keys", markup=False)
 
     def action_close(self) -> None:
-        """Back to where it was opened."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What the coach would do."""
+"""The coach's suggestion."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ from tda_tui.words.translate import gettext as _
 
 _WIDTH = 70
 _MORE = ("read(1)", "read(-1)", "figures")
-"""What keys do that do not close the sheet."""
+"""Actions whose keys do not close the sheet."""
 _FRAME, _LOW_FRAME = 6, 4
-"""Rows around what is said: the frame, the title and the keys, which stand apart, but not in a low window."""
+"""Rows around the text: frame, title and keys; fewer in a low window, where they are not set apart."""
 _LOW = 30
-"""Rows below which a window is low."""
+"""Window height in rows below which it is low."""
 
 
 class HintScreen(SparingModal[None]):
-    """The move, why, and what else would do; any key closes it."""
+    """The coach's move, the reasons and the alternatives; any key closes it."""
 
     COSTS: ClassVar[Mapping[str, int]] = {
         "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "strays": 1, "effects": 1,
@@ -44,7 +44,7 @@ class HintScreen(SparingModal[None]):
         self._lines = 0
 
     def body(self) -> ComposeResult:
-        """The sentences."""
+        """The text and the keys."""
         with Vertical(classes="sheet"):
             yield Static(_("The coach"), classes="title", markup=False)
             with VerticalScroll(can_focus=False):
@@ -52,19 +52,19 @@ class HintScreen(SparingModal[None]):
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Say it."""
+        """Show the text."""
         self.say(self.said)
 
     def on_resize(self, event: events.Resize) -> None:
-        """In a low window nothing stands apart."""
+        """Drop the gaps in a low window."""
         self.set_class(event.size.height < _LOW, "-low")
 
     def rows(self) -> int:
-        """What is said, and the frame."""
+        """The rows needed for the text and the frame."""
         return self._lines + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
 
     def say(self, said: Sequence[str]) -> None:
-        """Say this and nothing else."""
+        """Show these sentences instead."""
         self.said = said
         rows: list[Content] = []
         for place, sentence in enumerate(said):
@@ -78,11 +78,11 @@ class HintScreen(SparingModal[None]):
         self.say_keys(self.keys())
 
     def keys(self) -> str:
-        """What keys do beside scrolling."""
+        """The keys besides those for scrolling."""
         return _("Any key  Close")
 
     def take_key(self, key: events.Key) -> bool:
-        """Any key closes it, but those for reading on and for what else there is."""
+        """Close on any key except those for reading on and for more figures."""
         bound = self.active_bindings.get(key.key)
         if bound is not None and bound.binding.action in _MORE:
             return False
@@ -90,9 +90,9 @@ class HintScreen(SparingModal[None]):
         return True
 
     def on_click(self) -> None:
-        """So does a click."""
+        """Close."""
         self.dismiss(None)
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)

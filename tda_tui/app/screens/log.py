@@ -1,4 +1,4 @@
-"""The whole log."""
+"""The sheet with the whole log."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from tda_tui.words.translate import mark
 
 
 class LogScreen(SizedModal[None]):
-    """Everything that happened, the newest at the bottom."""
+    """All log entries, the newest at the bottom."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,o,enter,q", "close", "Close", id="log.close"),
@@ -37,13 +37,13 @@ class LogScreen(SizedModal[None]):
     MORE = mark("PgUp  More")
 
     def __init__(self, entries: Sequence[LogEntry], view: View) -> None:
-        """`view` is the table as it stands, for looking up the cards that are named."""
+        """`view` is the current table, for looking up cards."""
         super().__init__()
         self.view = view
         self.entries = list(entries)
 
     def body(self) -> ComposeResult:
-        """The lines, and how to move."""
+        """The log and the keys."""
         width = max(40, min(self.app.size.width - 8, 108))
         rows = [line for entry in self.entries for line in entry_lines(entry, width, last=True)]
         with Vertical(classes="sheet full"):
@@ -53,15 +53,15 @@ class LogScreen(SizedModal[None]):
             yield Static(_("i  Cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The newest first."""
+        """Scroll to the newest entry."""
         self.query_one("#scroll", VerticalScroll).scroll_end(animate=False)
 
     def action_cards(self) -> None:
-        """Look up a card that is named here."""
+        """Open the card browser."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, None, self.view))
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)

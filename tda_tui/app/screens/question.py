@@ -1,4 +1,4 @@
-"""A sheet that asks one question, with a note below it and a line of keys."""
+"""Base class of sheets that ask one question."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class QuestionModal(SizedModal[Result]):
     """A question, a note, and a line of keys."""
 
     WIDTH: ClassVar[str] = "small"
-    """The class of the sheet that says how wide it is."""
+    """The style class that sets the sheet's width."""
 
     def __init__(self, question: str, note: str, keys: str) -> None:
         super().__init__()
@@ -26,7 +26,7 @@ class QuestionModal(SizedModal[Result]):
         self.keys = keys
 
     def body(self) -> ComposeResult:
-        """The question."""
+        """The question, the note and the keys."""
         note = Static(self.note, classes="note", markup=False)
         note.display = bool(self.note)
         with Vertical(classes=f"sheet {self.WIDTH}"):

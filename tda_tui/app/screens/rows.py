@@ -1,4 +1,4 @@
-"""Rows whose values are changed where they stand: what arrows and clicks do on every screen that has such rows."""
+"""What arrows and clicks do on screens whose rows have changeable values."""
 
 from __future__ import annotations
 
@@ -9,27 +9,27 @@ from tda_tui.app.widgets.menu import Menu
 if TYPE_CHECKING:
     from textual.dom import DOMNode as _Node
 else:
-    _Node = object  # Textual looks for styles along the first base that is a node
+    _Node = object  # Textual looks for styles along the first base class that is a node
 
 
 class ChangingRows(_Node):
-    """A screen with a `Menu`, in which the row under the cursor has a value that can be changed."""
+    """A screen with a `Menu` in which the selected row has a value that can be changed."""
 
     def show_rows(self) -> None:
-        """Draw the rows, and what the one under the cursor means."""
+        """Draw the rows and the text about the selected one."""
         raise NotImplementedError
 
     def action_change(self, step: int) -> None:
-        """The next value of the row, or the one before."""
+        """The next or previous value of the row."""
         raise NotImplementedError
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         self.query_one(Menu).step(step)
         self.show_rows()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click puts the cursor there; a second one changes the value."""
+        """The first click selects a row, the second changes its value."""
         if message.again:
             self.action_change(1)
         else:

@@ -1,4 +1,4 @@
-"""The score sheet of a gambit, shown before the table is cleared."""
+"""The score sheet of a gambit, shown before the flights are discarded."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ from tda_tui.words.translate import gettext as _
 
 _NAME, _FLIGHT = 10, 25
 _LEAST = {"strength": 9, "bonus": 7, "total": 7, "gains": 7, "hole": 6}
-"""Columns of the figures, if their headings need no more."""
+"""Minimum columns of the figures."""
 _WIDTH = 70
 _FRAME = 6
-"""Rows around the sheet: its frame, the title and the keys, which stand apart."""
+"""Rows around the sheet: frame, title and keys, which are set apart."""
 
 
 def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
-    """What each seat gains or gives at the gambit's end, and what it pays into the hole."""
+    """Gold each seat gains or gives at the gambit's end, and gold it pays into the hole."""
     gains, hole = [0] * seats, [0] * seats
     for event in events:
         if event.kind in ("win-gambit", "split", "share"):
@@ -48,7 +48,7 @@ def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
 
 
 def sheet_lines(group: EventGroup, width: int) -> list[Content]:
-    """The sheet as aligned columns, and sentences about who is paid what and why."""
+    """The sheet in aligned columns, and sentences on who is paid what and why."""
     view = group.view
     events = [step.event for step in group.steps]
     scored = next(event for event in events if event.kind == "score")
@@ -89,7 +89,7 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
 
 
 def _figures() -> dict[str, str]:
-    """The headings of the columns of figures."""
+    """The headings of the figures."""
     return {
         "strength": _("Strength"), "bonus": _("Bonus"), "total": _("Total"), "gains": _("Gains"), "hole": _("Hole")
     }  # fmt: skip
@@ -124,7 +124,7 @@ def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hol
 
 
 class ScoreScreen(SparingModal[None]):
-    """Each flight, bonus and total, who is paid what, and who pays into the hole."""
+    """Flights with strength, bonus and total, the payments, and debts to the hole."""
 
     COSTS: ClassVar[Mapping[str, int]] = {"own": 5, "hand": 3, "status": 2, "flights": 1}
 
@@ -143,9 +143,9 @@ class ScoreScreen(SparingModal[None]):
     def __init__(
         self, group: EventGroup, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
     ) -> None:
-        """`review` is what the coach would have done otherwise; None where nobody wants to know.
+        """`review` tells what the coach would have done differently; None to offer no review.
 
-        `leave` asks whether to leave the game; without it there is none to leave, and the sheet closes.
+        `leave` asks whether to leave the game; without it, the key for leaving closes the sheet.
         """
         super().__init__()
         self.group = group
@@ -154,11 +154,11 @@ class ScoreScreen(SparingModal[None]):
         self.lines = sheet_lines(group, _WIDTH)
 
     def rows(self) -> int:
-        """The lines of the sheet and its frame."""
+        """The rows of the sheet with its frame."""
         return len(self.lines) + _FRAME
 
     def body(self) -> ComposeResult:
-        """The sheet."""
+        """The title, the sheet and the keys."""
         view = self.group.view
         scored = next(step.event for step in self.group.steps if step.event.kind == "score")
         rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
@@ -173,7 +173,7 @@ class ScoreScreen(SparingModal[None]):
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
 
     def action_cards(self) -> None:
-        """Look up a card of the sheet: the first one of the winner stands under the cursor."""
+        """Open the card browser at the winner's first card."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         view = self.group.view
@@ -182,7 +182,7 @@ class ScoreScreen(SparingModal[None]):
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
-        """What the coach would have done in this gambit."""
+        """Show what the coach would have done in this gambit."""
         if self.review is None:
             return
         from tda_tui.app.screens.hint import HintScreen
@@ -190,13 +190,13 @@ class ScoreScreen(SparingModal[None]):
         self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
 
     def action_close(self) -> None:
-        """Go on."""
+        """Close."""
         self.dismiss(None)
 
     def action_leave(self) -> None:
-        """Leave the game, as at the table; or go on, where it is over."""
+        """Leave the game, as at the table; if there is none to leave, close."""
         (self.leave or self.action_close)()
 
     def on_click(self) -> None:
-        """Go on."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""A sheet in which letters are what is searched for."""
+"""Base class of sheets in which typing searches."""
 
 from __future__ import annotations
 
@@ -7,27 +7,27 @@ from textual import events
 from tda_tui.app.screens.base import SizedModal
 
 LONGEST = 30
-"""Letters that may be typed."""
+"""Maximum length of the search text."""
 NO_WORDS = "/"
-"""What begins a search elsewhere, and stands in no word here."""
+"""Characters that start a search elsewhere and occur in no word here, so they are ignored."""
 
 
 class SearchSheet(SizedModal[None]):
-    """Typing searches; what is typed so far is `typed`."""
+    """A sheet in which typing searches; `typed` is the search text."""
 
     typed = ""
 
     def search_for(self, typed: str) -> None:
-        """Show what is found for it."""
+        """Show what is found."""
         raise NotImplementedError
 
     @property
     def takes_text(self) -> bool:
-        """What to search for."""
+        """Always true."""
         return True
 
     def take_key(self, key: events.Key) -> bool:
-        """Typing what to search for."""
+        """Append a letter to the search text."""
         if not key.is_printable or not key.character or key.character == "?":
             return False
         if key.character not in NO_WORDS and len(self.typed) < LONGEST:

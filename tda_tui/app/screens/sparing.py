@@ -1,4 +1,4 @@
-"""Sheets that cover of the table below them what matters least."""
+"""Sheets placed where they cover the least important part of the table."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ Result = TypeVar("Result")
 
 
 def sparing_row(costs: Sequence[int], rows: int) -> int:
-    """Where a sheet of so many rows begins so that it covers the least; of equal places the one nearest the middle.
+    """The top row at which a sheet of `rows` rows covers the least; of equal ones, the nearest to the middle.
 
-    `costs` say for each row of the screen what it would be to cover it.
+    `costs` is the cost of covering each row of the screen.
 
     >>> sparing_row([0, 0, 5, 0, 0, 0, 0, 5], 3)
     3
@@ -29,31 +29,31 @@ def sparing_row(costs: Sequence[int], rows: int) -> int:
 
 
 class SparingModal(SizedModal[Result]):
-    """A sheet in the middle, or where it covers the least of a table."""
+    """A sheet placed where it covers the least of the table, else in the middle."""
 
     COSTS: ClassVar[Mapping[str, int]] = {}
-    """What it is to cover a row of a widget of the table, by its id; `own` is also one's row among the seats."""
+    """The cost of covering a row of a table widget, by id; `own` includes one's row among the seats."""
 
     def rows(self) -> int:
-        """How many rows the sheet has, with its frame."""
+        """The number of rows of the sheet with its frame."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """The table may be laid out anew below."""
+        """Find room once the table below is laid out."""
         self.call_after_refresh(self.find_room)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Find room at this size."""
+        """Find room at the new size."""
         self.find_room()
         self.call_after_refresh(self.find_room)
 
     def find_room(self) -> None:
-        """Put the sheet where it covers the least."""
+        """Move the sheet to where it covers the least."""
         if self.stands:
             self.query_one(".sheet").styles.offset = (0, sparing_row(self._costs(), self.rows()))
 
     def _costs(self) -> list[int]:
-        """What it is to cover each row of the screen."""
+        """The cost of covering each row of the screen."""
         costs = [0] * self.app.size.height
         below = self.app.screen_stack[self.app.screen_stack.index(self) - 1]
         for widget, cost in self.COSTS.items():
@@ -64,7 +64,7 @@ class SparingModal(SizedModal[Result]):
 
 
 def _rows_of(screen: Screen[object], widget: str) -> range:
-    """The rows of a widget; one's own seat is the last row of all seats where it has no widget of its own."""
+    """The rows of a widget; one's own seat, if it has no widget of its own, is the last row of the seats."""
     found = [w.region for w in screen.query(f"#{widget}") if w.display and w.region.height]
     if not found and widget == "own":
         return _rows_of(screen, "flights")[-1:]

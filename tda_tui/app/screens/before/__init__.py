@@ -1,1 +1,1 @@
-"""The screens before a game: start, saved games, a new game and who plays it, settings, lessons."""
+"""The screens before a game: start, saved games, new game and opponents, settings, lessons, puzzles."""

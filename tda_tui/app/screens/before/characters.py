@@ -1,4 +1,4 @@
-"""Choosing whether it is played with roleplaying abilities, and the character of each seat."""
+"""Choosing the mode of roleplaying abilities and the character of each seat."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
-    """A row for the abilities and one for each seat. Gives the game options with what was chosen."""
+    """A row for the ability mode and one per seat. Returns the changed game options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="characters.up"),
@@ -41,14 +41,14 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
     ]
 
     def __init__(self, game_options: GameOptions, own_alone: bool = False) -> None:
-        """`own_alone`: only the person's own character is chosen here."""
+        """`own_alone`: only the person's own character can be chosen."""
         super().__init__()
         self.own_alone = own_alone
         self.game_options = game_options
         self.rules = load_rules(game_options.ruleset)
 
     def body(self) -> ComposeResult:
-        """The rows, and what the one under the cursor means."""
+        """The rows, and the text about the selected one."""
         with Vertical(classes="sheet full"):
             yield Static(_("Abilities and characters"), classes="title", markup=False)
             yield Menu(id="menu")
@@ -58,12 +58,12 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show what was chosen last."""
+        """Show the current choices."""
         self.show_rows()
 
     @property
     def ability_rules(self) -> AbilityRules:
-        """How it would be played with abilities."""
+        """The ability rules as currently chosen."""
         return self.game_options.ability_rules(self.rules.ruleset)
 
     @property
@@ -72,12 +72,12 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
 
     @property
     def place(self) -> int | None:
-        """The seat under the cursor, the person's own being 0; None where it stands on the abilities."""
+        """The selected seat, 0 being the person's own; None on the abilities row."""
         row = self.query_one(Menu).row or self._first
         return None if row == ABILITIES else int(row)
 
     def show_rows(self) -> None:
-        """Draw the seats, and who sits at the one under the cursor."""
+        """Draw the rows and the text about the selected one."""
         game_options, rules = self.game_options, self.rules
         name = game_options.choice(ABILITIES, self.rules.ruleset).name
         rows = [] if self.own_alone else [Row(ABILITIES, _("Abilities"), f"< {name} >")]
@@ -104,7 +104,7 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
         return said
 
     def action_change(self, step: int) -> None:
-        """Another way to play with abilities, or another character who is at no other seat."""
+        """The next ability mode, or the next character not taken by another seat."""
         game_options, place = self.game_options, self.place
         if place is None:
             ids = [option.id for option in game_options.options(ABILITIES, self.rules.ruleset)]
@@ -117,7 +117,7 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_usual(self) -> None:
-        """Nothing is chosen here."""
+        """Reset the row to its default."""
         if self.place is None:
             self.game_options = self.game_options._replace(abilities="")
         else:
@@ -125,7 +125,7 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_own(self) -> None:
-        """Choose abilities for oneself alone."""
+        """Choose one's own abilities one by one."""
         from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
 
         if self.ability_rules.mode == "none":
@@ -140,5 +140,5 @@ class CharactersScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_done(self) -> None:
-        """Back, with what was chosen."""
+        """Close, returning the game options."""
         self.dismiss(self.game_options)

@@ -1,4 +1,4 @@
-"""All keys of all screens: each can be put elsewhere."""
+"""Key settings: every key of every screen can be changed."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
 
 _WIDE = 46
-"""Columns for what a key does, at least."""
+"""Minimum columns for the description of a key."""
 _AROUND = 6
-"""Columns beside that and the keys: the cursor, a gap, the sign of an own key."""
+"""Columns for the cursor, the gap and the mark of an own key."""
 
 
 class KeyList(Lines):
-    """What can be done on one screen, with its keys."""
+    """The actions of one screen with their keys."""
 
     rows: Sequence[tuple[str, str, bool]] = ()
-    """What it does, the keys, and whether they are the player's own."""
+    """Description, keys, and whether the keys are the player's own."""
     cursor = 0
     places: range = range(0)
 
@@ -44,7 +44,7 @@ class KeyList(Lines):
             self.place = place
 
     def lines(self, width: int) -> list[Content]:
-        """As many rows as fit, around the cursor."""
+        """As many rows as fit around the cursor."""
         self.places = window(len(self.rows), self.cursor, max(1, self.content_size.height))
         longest = max((cell_len(words) for words, _keys, _own in self.rows), default=0)
         room = width - _AROUND - max((cell_len(keys) for _words, keys, _own in self.rows), default=0)
@@ -60,13 +60,13 @@ class KeyList(Lines):
         return lines
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which row was clicked."""
+        """Report the clicked row."""
         if event.y < len(self.places):
             self.post_message(self.Clicked(self.places[event.y]))
 
 
 class KeysScreen(SizedScreen[None]):
-    """The keys, a screen at a time."""
+    """The key settings, one screen's keys at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="keys.up"),
@@ -81,7 +81,7 @@ class KeysScreen(SizedScreen[None]):
     ]
 
     class Changed(Message):
-        """Some key is another one now."""
+        """The keys have changed."""
 
         def __init__(self, keys: KeyMap) -> None:
             super().__init__()
@@ -94,7 +94,7 @@ class KeysScreen(SizedScreen[None]):
         self.listening = False
 
     def body(self) -> ComposeResult:
-        """The rows of one screen, and what can be done with the row under the cursor."""
+        """The rows of one screen and a note on the selected one."""
         with Vertical(id="key-map", classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
             yield KeyList(id="cards")
@@ -106,12 +106,12 @@ class KeysScreen(SizedScreen[None]):
         self.call_after_refresh(self._show)
 
     def on_resize(self, _event: events.Resize) -> None:
-        """There is room for more rows, or for fewer."""
+        """Redraw for the new size."""
         self.call_after_refresh(self._show)
 
     @property
     def binding(self) -> Binding:
-        """What the cursor is on."""
+        """The selected binding."""
         return self.keys.places[self.at].own[self.query_one(KeyList).cursor]
 
     def _show(self, said: str = "") -> None:
@@ -142,7 +142,7 @@ class KeysScreen(SizedScreen[None]):
             )  # fmt: skip
 
     def take_key(self, key: events.Key) -> bool:
-        """The new key, when one is wanted."""
+        """Use the key as the new one while listening for it."""
         if not self.listening:
             return False
         self.listening = False
@@ -150,7 +150,7 @@ class KeysScreen(SizedScreen[None]):
         return True
 
     def _put(self, key: str) -> str:
-        """Put the row's key there if it clashes with nothing; what there is to say."""
+        """Assign the key to the selected action unless it clashes; returns a message."""
         binding = self.binding
         if self.keys.is_typed(binding, key):
             return _("{key} is typed there: it stays as it is.").format(key=key_name(key))
@@ -166,24 +166,24 @@ class KeysScreen(SizedScreen[None]):
         return said.format(key=key_name(clash.key), what=_(other.description), place=clash.place)
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         rows = self.query_one(KeyList)
         rows.cursor = (rows.cursor + step) % len(rows.rows)
         self._show()
 
     def action_place(self, step: int) -> None:
-        """Another screen."""
+        """Show another screen's keys."""
         self.at = (self.at + step) % len(self.keys.places)
         self.query_one(KeyList).cursor = 0
         self._show()
 
     def action_listen(self) -> None:
-        """The next key is the new one."""
+        """Take the next key pressed as the new one."""
         self.listening = True
         self._show()
 
     def action_reset(self) -> None:
-        """The usual key, unless another one has taken it."""
+        """Restore the default key, unless another action has taken it."""
         binding = self.binding
         if clash := self.keys.clash(binding, binding.key):
             self._show(self._taken(clash))
@@ -193,13 +193,13 @@ class KeysScreen(SizedScreen[None]):
         self._show(_("It is {key} again.").format(key=key_names(binding.key)))
 
     def action_reset_all(self) -> None:
-        """All keys as they usually are."""
+        """Restore all default keys."""
         self.keys.own.clear()
         self.post_message(self.Changed(self.keys))
         self._show(_("All keys are as they usually are."))
 
     def on_key_list_clicked(self, message: KeyList.Clicked) -> None:
-        """A click is the cursor, a second one Enter."""
+        """The first click selects a row, the second listens for its new key."""
         rows = self.query_one(KeyList)
         again = rows.cursor == message.place
         rows.cursor = message.place
@@ -207,5 +207,5 @@ class KeysScreen(SizedScreen[None]):
         self._show()
 
     def action_done(self) -> None:
-        """Back; everything is kept already."""
+        """Close; all changes are already saved."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""What to do after the last lesson that everybody needs, and after the last of all."""
+"""The choice after the last basic lesson and after the last lesson of all."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _EVERYTHING = mark(
 
 
 class LearnedScreen(SizedModal[str]):
-    """Play a game, learn on, or go back to the list: the answer is `play`, `next` or `list`."""
+    """Play a game, go on with the lessons, or return to the list: returns `play`, `next` or `list`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("p", "choose('play')", "Play a game", id="learned.play"),
@@ -40,17 +40,17 @@ class LearnedScreen(SizedModal[str]):
     ]
 
     now = staticmethod(time.monotonic)
-    """Seconds, for what depends on when a key was pressed."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(self, more: bool) -> None:
-        """`more`: whether lessons are left, which are extras."""
+        """`more`: whether extra lessons are left."""
         super().__init__()
         self.more = more
         self.haste = Haste(self.now)
         self.haste.skipped()
 
     def body(self) -> ComposeResult:
-        """What has been reached, and where to go from here."""
+        """The text on what has been learned, and the choices."""
         title = _("You know enough: {key:learned.play=p} plays a game")
         if not self.more:
             title = _("That was the last lesson: {key:learned.play=p} plays a game")
@@ -62,10 +62,10 @@ class LearnedScreen(SizedModal[str]):
             yield Static(keys if self.more else last, classes="choices", markup=False)
 
     def action_choose(self, what: str) -> None:
-        """That is what comes next."""
+        """Close, returning the choice."""
         self.dismiss(what)
 
     def action_onward(self) -> None:
-        """The next lesson; without one, a game. A key that was meant for the end of the lesson does neither."""
+        """The next lesson, or a game if none is left; ignores a key meant for the end of the lesson."""
         if not self.haste.holds_back():
             self.dismiss("next" if self.more else "play")

@@ -1,4 +1,4 @@
-"""The lessons: which there are, and which have been learned."""
+"""The list of lessons with the progress of each."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from tda_tui.session.deal import MakePlayer
 from tda_tui.words.translate import gettext as _
 
 SECTION = "lessons"
-"""The section of the settings: for each lesson how many steps have been made, and whether it was played to its end."""
+"""The settings section holding, for each lesson, the step reached and whether it was completed."""
 
 
 class LessonsScreen(SizedScreen[str]):
-    """The list of lessons; each is played at a table of its own. Its result is `play` where a game is wanted."""
+    """The list of lessons, each played on its own table. Returns `play` if the player wants a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),
@@ -58,7 +58,7 @@ class LessonsScreen(SizedScreen[str]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Put the cursor on the first lesson that has not been learned."""
+        """Select the first lesson not yet completed."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), ("r", _("From the start")),
             ("p", _("Play a game")), (key_name("escape"), _("Back")), ("?", _("Keys")),
@@ -100,16 +100,16 @@ class LessonsScreen(SizedScreen[str]):
         return next(lesson for lesson in self.lessons if lesson.id == row)
 
     def action_row(self, step: int) -> None:
-        """Another lesson."""
+        """Select another lesson."""
         self.query_one(Menu).step(step)
         self._say()
 
     def action_go(self) -> None:
-        """Begin the lesson, or go on with it."""
+        """Begin the lesson, or continue it."""
         self._begin(self._chosen(), self._place(self._chosen()))
 
     def action_repeat(self) -> None:
-        """Begin the lesson from its start."""
+        """Restart the lesson."""
         self._begin(self._chosen(), 0)
 
     def _begin(self, lesson: Lesson, place: int) -> None:
@@ -119,31 +119,31 @@ class LessonsScreen(SizedScreen[str]):
         self.app.push_screen(LessonScreen(session, self.motion, onward))
 
     def _after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson after that one."""
+        """The lesson following this one."""
         later = self.lessons[self.lessons.index(lesson) + 1 :]
         return later[0] if later else None
 
     def _leads_on(self, lesson: Lesson) -> bool:
-        """Whether the next lesson begins after that one without a word: not after what everybody needs."""
+        """Whether the next lesson follows directly: not after the last basic one."""
         following = self._after(lesson)
         return following is not None and following.extra == lesson.extra
 
     def action_play(self) -> None:
-        """Enough learned."""
+        """Close, to play a game."""
         self.dismiss("play")
 
     def action_back(self) -> None:
-        """To the first screen."""
+        """Back to the start screen."""
         self.dismiss(None)
 
     def advanced(self, message: LessonScreen.Advanced) -> None:
-        """Remember how far a lesson has been played."""
+        """Save the progress in a lesson."""
         known = next(one for one in self.lessons if one.id == message.lesson)
         done = message.done or bool(self._progress(known).get("done"))
         self.settings.put(SECTION, {message.lesson: {"place": message.place, "done": done}})
 
     def closed(self, lesson: Lesson, onward: bool) -> None:
-        """A lesson was left; at its end the next one begins, or it is said what else there is to do."""
+        """After a lesson is closed: at its end, begin the next one or offer what to do instead."""
         following = self._after(lesson)
         if not onward:
             self._show(lesson)
@@ -155,14 +155,14 @@ class LessonsScreen(SizedScreen[str]):
             self.app.push_screen(LearnedScreen(more=following is not None), self._learned)
 
     def _learned(self, what: str | None) -> None:
-        """What is wanted after the lessons."""
+        """Do what was chosen after the lessons."""
         if what == "play":
             self.action_play()
         elif what == "next":
             self.action_go()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor; a second one begins."""
+        """The first click selects a lesson, the second begins it."""
         self._show()
         if message.again:
             self.action_go()

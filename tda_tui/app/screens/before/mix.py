@@ -1,4 +1,4 @@
-"""Picking a mix of one's own from both older boxes: every colour and every special card is in, or out."""
+"""Picking a custom mix from both older boxes: each colour and each special card is in or out."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from tda_tui.words.translate import ngettext
 
 
 class MixList(CardList):
-    """A line for each type of card."""
+    """A line for each card type."""
 
     def id_of(self, card: Card) -> str:
-        """A type is chosen with all its cards."""
+        """The card's type: all cards of a type are chosen together."""
         return card.type
 
     def words_of(self, card: Card) -> str:
-        """Its name."""
+        """The type's name."""
         return type_name(card)
 
     def kind_of(self, card: Card) -> str:
-        """Its kind, and how many cards of it there are."""
+        """The kind and the number of cards of the type."""
         many = len(cards_of([card.type]))
         return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=kind_name(card), n=many)
 
 
 class MixScreen(PickScreen):
-    """All types of cards of both boxes; gives those that make a deck, or None for no other deck than before."""
+    """All card types of both boxes; returns the types chosen, which make a legal deck, or None to keep the old one."""
 
     def __init__(self, chosen: Sequence[str], deal: bool = True) -> None:
-        """`chosen` are the types that were chosen last; `deal` is whether the cards are dealt at once."""
+        """`chosen` are the types chosen before; `deal` tells whether the game is dealt at once."""
         self.deal = deal
         rules = rules_of_all()
         super().__init__(rules, len(rules.cards))
@@ -47,22 +47,22 @@ class MixScreen(PickScreen):
         self.chosen = [name for name in chosen if name in types]
 
     def keys_words(self) -> str:
-        """The keys: what is picked is dealt, or kept for a game that is being chosen."""
+        """The key line, depending on whether the deck is dealt at once or kept."""
         if self.deal:
             return super().keys_words()
         return _("Space  Choose    Enter  Keep it    i  In full    Esc  Back    ?  Keys")
 
     def list_of_cards(self) -> CardList:
-        """A list of types."""
+        """The list of card types."""
         return MixList(id="cards")
 
     def title_words(self, refused: bool) -> str:
-        """How many cards there are, and what is still wrong."""
+        """The number of cards chosen, and what is still wrong with the deck."""
         title = _("Your own mix: {n} of {all} cards.").format(n=len(cards_of(self.chosen)), all=MIX_SIZE)
         return " ".join(filter(None, [title, mix_problem(self.chosen)]))
 
     def action_done(self) -> None:
-        """Go on with the deck, if it is one."""
+        """Close with the deck, if it is legal."""
         if mix_problem(self.chosen):
             self.app.bell()
             self.query_one("#title", Static).update(self.title_words(refused=True))

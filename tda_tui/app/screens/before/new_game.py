@@ -1,4 +1,4 @@
-"""Choosing a game: the box, the deck, the end, and what the choice means."""
+"""Setting up a new game: box, deck, end and other options, and their explanations."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 _OTHERS = (0, 1, 7, 8, 9)
-"""The digits that are no number of players."""
+"""Digits that are never a number of players."""
 
 
 class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
-    """All that can be chosen for a game; it gives what was chosen, and whether to play it."""
+    """All options of a game; returns the options and whether to play."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="new.up"),
@@ -56,17 +56,17 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
     ]
 
     def __init__(self, game_options: GameOptions, verb: str = "") -> None:
-        """`verb` says what Enter does, where the cards are not dealt at once."""
+        """`verb` names what Enter does, if not to deal."""
         super().__init__()
         self.verb = verb or _("Deal")
         self.game_options, _problem = playable_options(game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.typed: str | None = None
-        """The number in the row under the cursor, as far as it has been typed."""
+        """The digits typed so far in the selected row; None if none."""
         self._typed_in = ""
 
     def body(self) -> ComposeResult:
-        """The rows, and what they mean."""
+        """The rows and their explanation."""
         with Vertical(id="new-game", classes="sheet"):
             yield Static(_("New game"), classes="title", markup=False)
             yield Menu(id="menu")
@@ -74,7 +74,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show what was chosen last."""
+        """Show the current choices."""
         self._players(self.game_options.players)
 
     def _show_keys(self, row: str) -> None:
@@ -87,7 +87,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         )  # fmt: skip
 
     def show_rows(self) -> None:
-        """Draw what is chosen now."""
+        """Draw the current choices."""
         self._show(self.game_options)
 
     def _show(self, game_options: GameOptions) -> None:
@@ -156,11 +156,11 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         return tuple((about, said) for about, said in sentences if said)
 
     def _number(self, row: str) -> Number | None:
-        """What digits type in a row."""
+        """The number that digits set in a row, if any."""
         return self.game_options.number(row, self.rules.ruleset)
 
     def _problem(self) -> tuple[str, str] | None:
-        """The row in which something stands that cannot be played with, and why; None if all can be."""
+        """The row with an invalid value and the reason; None if all is playable."""
         ruleset, row = self.rules.ruleset, self._typed_in
         if self.typed is not None:
             said = self.game_options.number_problem(row, int(self.typed or 0), ruleset)
@@ -169,7 +169,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         return ("ends", said) if said else None
 
     def _about_opponents(self) -> list[str]:
-        """How those play who were chosen, and how to choose."""
+        """The styles of the first chosen opponents, and how to choose them."""
         chosen = [guest for guest in chosen_guests(self.game_options) if guest]
         style = _("{name}: {style}")
         said = [
@@ -181,7 +181,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.game_options)].thinks))
 
     def action_change(self, step: int) -> None:
-        """The next value of the row, or the one before."""
+        """The next or previous value of the row."""
         row, game_options = self.query_one(Menu).row, self.game_options
         self.typed = None
         if row == "players":
@@ -203,7 +203,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
             self._show(game_options.with_choice(row, options[at].id))
 
     def _other_rules(self, step: int) -> None:
-        """The next ruleset in their order that can be played; a player's own file may be broken."""
+        """The next playable ruleset; a user's own file may be broken."""
         rulesets = shelf_order({*ruleset_ids(), self.game_options.ruleset})
         at = rulesets.index(self.game_options.ruleset)
         for further in range(1, len(rulesets)):
@@ -215,12 +215,12 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
                 return
 
     def action_type(self, digit: int) -> None:
-        """Where the cursor stands on a row with a number, digits type it."""
+        """Type a digit, on a row with a number."""
         if number := self._number(self.query_one(Menu).row):
             self._type(f"{self.typed or ''}{digit}"[: number.digits])
 
     def action_shorten(self) -> None:
-        """Take the last digit of the number away."""
+        """Remove the last digit of the number."""
         number = self._number(self.query_one(Menu).row)
         if number is None:
             return
@@ -229,12 +229,12 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
             self._type((str(now) if self.typed is None else self.typed)[:-1])
 
     def _type(self, typed: str) -> None:
-        """Play with the number that was typed, if that can be."""
+        """Apply the typed number, if it is valid."""
         self.typed, self._typed_in = typed.lstrip("0"), self.query_one(Menu).row
         self._show(self.game_options.with_number(self._typed_in, int(self.typed or 0), self.rules.ruleset))
 
     def action_players(self, many: int) -> None:
-        """So many players, as far as the rules allow; on a row with a number a digit of it."""
+        """Set the number of players within the ruleset's limits; on a row with a number, type the digit."""
         if self._number(self.query_one(Menu).row):
             self.action_type(many)
         else:
@@ -245,7 +245,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         self._show(self.game_options._replace(players=max(fewest, min(most, many))))
 
     def action_opponents(self) -> None:
-        """Choose who sits at the other seats."""
+        """Choose the opponents."""
         from tda_tui.app.screens.before.opponents import OpponentsScreen
 
         self.app.push_screen(
@@ -253,7 +253,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         )
 
     def action_abilities(self) -> None:
-        """Choose how it is played with abilities, and as whom."""
+        """Choose the ability mode and the characters."""
         from tda_tui.app.screens.before.characters import CharactersScreen
 
         self.app.push_screen(
@@ -261,7 +261,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
         )
 
     def action_deal(self) -> None:
-        """Play it."""
+        """Close to play, if the options are valid."""
         ruleset = self.rules.ruleset
         if problem := self._problem():
             self.query_one(Menu).row = problem[0]
@@ -280,7 +280,7 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
             self.dismiss((self.game_options, True))
 
     def action_mix(self) -> None:
-        """Pick the cards of a mix of one's own."""
+        """Pick the cards of a custom mix."""
         if can_mix(self.rules.ruleset):
             self._mix(deal=False)
 
@@ -297,17 +297,17 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
             self.action_deal()
 
     def action_back(self) -> None:
-        """To the start screen."""
+        """Back without playing."""
         self.dismiss((self.game_options, False))
 
 
 def _more_there() -> str:
-    """How to choose abilities and characters."""
+    """A hint on how to choose abilities and characters."""
     return with_keys(_("Press {key:new.abilities=a} to choose abilities and characters for every seat."))
 
 
 def shelf_order(ids: set[str]) -> list[str]:
-    """The rulesets by year, the newest box first, then the decks made of their cards, then the player's own."""
+    """The rulesets by year, newest first, each box before the decks made from its cards, the user's own last."""
     known = dict.fromkeys(ids, (0, ""))
     for name in ids:
         with suppress(FileError):
@@ -317,4 +317,4 @@ def shelf_order(ids: set[str]) -> list[str]:
 
 
 _FEW = 2
-"""How many opponents are described in a few lines."""
+"""Number of opponents described."""

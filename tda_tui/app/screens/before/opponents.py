@@ -1,4 +1,4 @@
-"""Choosing who sits at the other seats, and how well they think."""
+"""Choosing the opponents and their levels."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
-    """A row for each other seat, and who would sit there. Gives the game options with what was chosen."""
+    """A row for each opponent's seat. Returns the changed game options."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat before", id="opponents.up"),
@@ -39,7 +39,7 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.game_options = game_options
 
     def body(self) -> ComposeResult:
-        """The seats beside the one who would sit there."""
+        """The seats beside the selected opponent."""
         with Vertical(id="opponents", classes="sheet"):
             yield Static(_("Opponents"), classes="title", markup=False)
             yield Menu(id="menu")
@@ -48,16 +48,16 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
             yield Static(keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show who was chosen last."""
+        """Show the current choices."""
         self.show_rows()
 
     @property
     def seat(self) -> int:
-        """The seat under the cursor, the left neighbour's being 0."""
+        """The selected seat; 0 is the left neighbour's."""
         return int(self.query_one(Menu).row or 0)
 
     def show_rows(self) -> None:
-        """Draw the seats, and who sits at the one under the cursor."""
+        """Draw the seats and the opponent at the selected one."""
         game_options, guests = self.game_options, chosen_guests(self.game_options)
         rows = [
             Row(str(seat), seat_words(seat, game_options.players), f"< {who_words(game_options, seat)} >")
@@ -67,7 +67,7 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.query_one(RegularCard).show(Role(level_of(game_options, self.seat), guests[self.seat]), drawn=True)
 
     def action_change(self, step: int) -> None:
-        """Another regular who does not sit elsewhere; between the last and the first one is drawn by lot."""
+        """The next regular not seated elsewhere; the cycle includes drawing by lot."""
         taken = chosen_guests(self.game_options)
         mine = taken.pop(self.seat)
         free = ["", *(guest for guest in free_guests(self.game_options) if guest not in taken)]
@@ -76,7 +76,7 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_level(self, step: int) -> None:
-        """Another level for the seat; between the last and the first it is that of all."""
+        """The next level for this seat; the cycle includes the common level."""
         levels = ["", *LEVELS]
         mine = self.game_options.own_level(self.seat)
         at = levels.index(mine) if mine in levels else 0
@@ -84,10 +84,10 @@ class OpponentsScreen(ChangingRows, SizedModal[GameOptions]):
         self.show_rows()
 
     def action_lot(self) -> None:
-        """Nobody in particular, at the level of all."""
+        """Reset the seat: drawn by lot, at the common level."""
         self.game_options = self.game_options.with_guest(self.seat, "").with_own_level(self.seat, "")
         self.show_rows()
 
     def action_done(self) -> None:
-        """Back, with what was chosen."""
+        """Close, returning the game options."""
         self.dismiss(self.game_options)

@@ -1,4 +1,4 @@
-"""Choosing one's own roleplaying abilities, one by one."""
+"""Choosing one's own roleplaying abilities one by one."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ from tda_tui.words.translate import ngettext
 
 
 class AbilityList(Lines):
-    """A line for each ability, one of them under the cursor; as many as there is room for."""
+    """As many abilities as fit, one per line, around the cursor."""
 
     class Clicked(Message):
-        """An ability was clicked: its place."""
+        """An ability was clicked; `place` is its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -37,16 +37,16 @@ class AbilityList(Lines):
 
     names: Sequence[str] = ()
     chosen: frozenset[int] = frozenset()
-    """The places of those that are chosen."""
+    """Indices of the chosen abilities."""
     cursor = 0
 
     @property
     def places(self) -> range:
-        """The places that are shown."""
+        """The range of indices shown."""
         return window(len(self.names), self.cursor, self.size.height)
 
     def lines(self, width: int) -> list[Content]:
-        """A mark, and the name."""
+        """A check mark and the name for each ability."""
         rows = []
         for place in self.places:
             here, mark = place == self.cursor, "x" if place in self.chosen else " "
@@ -57,13 +57,13 @@ class AbilityList(Lines):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which ability was clicked."""
+        """Report the clicked ability."""
         if event.y < len(self.places):
             self.post_message(self.Clicked(self.places[event.y]))
 
 
 class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
-    """The abilities of a ruleset; gives the ids of those that were chosen, or None to leave it as it was."""
+    """The abilities of a ruleset; returns the ids of those chosen, or None to change nothing."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "move(-1)", "The ability above", id="own_abilities.up"),
@@ -77,7 +77,7 @@ class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
     ]
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str]) -> None:
-        """`most` is how many may be chosen; 0 for any number."""
+        """`most` is the maximum number; 0 for no limit."""
         super().__init__()
         self.rules = rules
         self.ids = ability_ids(rules)
@@ -85,7 +85,7 @@ class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
         self.chosen = list(chosen)
 
     def body(self) -> ComposeResult:
-        """The list, what the ability under the cursor does, and the keys."""
+        """The list, the text of the selected ability, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
             yield AbilityList(id="abilities")
@@ -121,26 +121,26 @@ class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
         return said.format(n=many, most=self.most)
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another ability."""
+        """Move the cursor."""
         rows = self.query_one(AbilityList)
         rows.cursor = (rows.cursor + step) % len(self.ids)
         self._show()
 
     def action_take(self) -> None:
-        """Choose the ability, or give it back."""
+        """Choose the ability or unchoose it."""
         wanted = toggled(self.chosen, self.ids[self.query_one(AbilityList).cursor], self.most)
         self.chosen = self.chosen if wanted is None else wanted
         self._show(refused=wanted is None)
 
     def action_done(self) -> None:
-        """Go on with what is chosen."""
+        """Close, returning the choice."""
         self.dismiss(tuple(self.chosen))
 
     def action_back(self) -> None:
-        """Leave it as it was."""
+        """Close without a change."""
         self.dismiss(None)
 
     def on_ability_list_clicked(self, message: AbilityList.Clicked) -> None:
-        """A click is the cursor and Space."""
+        """A click selects an ability and toggles it."""
         self.query_one(AbilityList).cursor = message.place
         self.action_take()

@@ -1,4 +1,4 @@
-"""Choosing special cards for the deck before the deal: one (pick 'em) or a list."""
+"""Choosing special cards for the deck before the deal: one (pick 'em) or several."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
 _WIDE = 28
-"""Columns for a card, at least."""
+"""Minimum columns for a card."""
 
 
 def kind_name(card: Card) -> str:
-    """What kind of card it is, in a word or two."""
+    """A card's kind in one or two words."""
     if card.legendary:
         return {
             "good": pgettext("kind of card", "legendary good"),
@@ -45,10 +45,10 @@ def kind_name(card: Card) -> str:
 
 
 class CardList(Lines):
-    """A line for each card, one of them under the cursor; as many as there is room for."""
+    """As many cards as fit, one per line, around the cursor."""
 
     class Clicked(Message):
-        """A card was clicked: its place."""
+        """A card was clicked; `place` is its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -59,24 +59,24 @@ class CardList(Lines):
     cursor = 0
 
     def id_of(self, card: Card) -> str:
-        """By what the card is chosen."""
+        """The id under which the card is chosen."""
         return card.id
 
     def words_of(self, card: Card) -> str:
-        """Its strength and name."""
+        """The card's strength and name."""
         return f"{card.strength:>2} {type_name(card)}"
 
     def kind_of(self, card: Card) -> str:
-        """What kind of card it is."""
+        """The card's kind."""
         return kind_name(card)
 
     @property
     def places(self) -> range:
-        """The places that are shown."""
+        """The range of indices shown."""
         return window(len(self.cards), self.cursor, self.size.height)
 
     def lines(self, width: int) -> list[Content]:
-        """Mark, strength, name, kind."""
+        """A check mark, strength, name and kind for each card."""
         rows = []
         wide = max([_WIDE, *(cell_len(self.words_of(card)) + 1 for card in self.cards)])
         for place in self.places:
@@ -91,13 +91,13 @@ class CardList(Lines):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
+        """Report the clicked card."""
         if event.y < len(self.places):
             self.post_message(self.Clicked(self.places[event.y]))
 
 
 class PickScreen(SizedModal[tuple[str, ...] | None]):
-    """The special cards of a ruleset; gives the ids of those that were chosen, or None for no game."""
+    """The special cards of a ruleset; returns the ids of those chosen, or None for no game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The card above", id="pick.up"),
@@ -112,9 +112,9 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
     ]
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = (), keys: str = "") -> None:
-        """`most` is how many may be chosen; with one, Enter takes the card under the cursor.
+        """`most` is the maximum number; if it is one, Enter takes the selected card.
 
-        `keys` is the line of keys, where the cards are not dealt at once.
+        `keys` replaces the key line if the game is not dealt at once.
         """
         super().__init__()
         self.rules = rules
@@ -125,7 +125,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         self.chosen = [card for card in chosen if card in known][:most]
 
     def body(self) -> ComposeResult:
-        """The list, the card under the cursor, and the keys."""
+        """The list, the text of the selected card, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
             yield self.list_of_cards()
@@ -133,13 +133,13 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
             yield Static(self.keys_words(), classes="keys", markup=False)
 
     def keys_words(self) -> str:
-        """The keys."""
+        """The key line."""
         if self.most > 1:
             return self.keys or _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
 
     def list_of_cards(self) -> CardList:
-        """What shows the cards."""
+        """The list widget."""
         return CardList(id="cards")
 
     def on_mount(self) -> None:
@@ -158,7 +158,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         )
 
     def title_words(self, refused: bool) -> str:
-        """What is to be chosen, and how far that is done."""
+        """What to choose, and how many are chosen."""
         title = _("Pick 'em: which card do you want in the deck?")
         if self.most > 1:
             title = ngettext("Choose up to {most} special cards; {n} is chosen.",
@@ -168,14 +168,14 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         return title.format(most=self.most, n=len(self.chosen))
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another card."""
+        """Move the cursor."""
         rows = self.query_one(CardList)
         at = rows.cursor + step
         rows.cursor = at % len(self.cards) if abs(step) == 1 else max(0, min(len(self.cards) - 1, at))
         self._show()
 
     def action_take(self) -> None:
-        """Choose the card, or give it back."""
+        """Choose the card or unchoose it."""
         rows = self.query_one(CardList)
         card = rows.id_of(self.cards[rows.cursor])
         full = self.most > 1 and len(self.chosen) >= self.most and card not in self.chosen
@@ -188,24 +188,24 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         self._show(refused=full)
 
     def action_inspect(self) -> None:
-        """The card under the cursor in full, and then all the others."""
+        """Show the selected card in full, in the browser of all cards."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.rules, self.cards[self.query_one(CardList).cursor].id))
 
     def action_done(self) -> None:
-        """Go on with what is chosen."""
+        """Close, returning the choice."""
         if self.most == 1:
             self.dismiss((self.cards[self.query_one(CardList).cursor].id,))
         else:
             self.dismiss(tuple(self.chosen))
 
     def action_back(self) -> None:
-        """No game after all."""
+        """Close without a choice."""
         self.dismiss(None)
 
     def on_card_list_clicked(self, message: CardList.Clicked) -> None:
-        """A click is the cursor, and Space where several are chosen."""
+        """A click selects a card and toggles it; if only one may be chosen, the second click takes it."""
         rows = self.query_one(CardList)
         again = rows.cursor == message.place
         rows.cursor = message.place

@@ -1,4 +1,4 @@
-"""Picking an ability when it is the person's turn: what its character is trained in and nobody has yet."""
+"""Picking an ability on one's turn, among those the character is trained in and nobody has yet."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class PickAbilityScreen(SizedModal[str | None]):
-    """The abilities that can be picked; gives the id of one, or None for no game."""
+    """The abilities free to pick; returns the id of one, or None for no game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "move(-1)", "The ability above", id="pick_ability.up"),
@@ -34,12 +34,12 @@ class PickAbilityScreen(SizedModal[str | None]):
     ]
 
     def __init__(self, rules: Rules, pick: Pick, said: Sequence[str]) -> None:
-        """`said` is who checked how high, and who has picked what."""
+        """`said` tells the Insight checks and the picks so far."""
         super().__init__()
         self.rules, self.pick, self.said = rules, pick, said
 
     def body(self) -> ComposeResult:
-        """The list, what the ability under the cursor does, what went before, and the keys."""
+        """The list, the text of the selected ability, the earlier picks, and the keys."""
         with Vertical(classes="sheet full"):
             title = pick_title(self.pick, abilities_each(self.rules.ruleset.abilities))
             yield Static(title, classes="title", markup=False)
@@ -65,21 +65,21 @@ class PickAbilityScreen(SizedModal[str | None]):
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another ability."""
+        """Move the cursor."""
         rows = self.query_one(AbilityList)
         rows.cursor = (rows.cursor + step) % len(self.pick.free)
         self._show()
 
     def action_done(self) -> None:
-        """Pick the ability under the cursor."""
+        """Pick the selected ability."""
         self.dismiss(self.pick.free[self.query_one(AbilityList).cursor])
 
     def action_back(self) -> None:
-        """No game after all."""
+        """Close without a pick."""
         self.dismiss(None)
 
     def on_ability_list_clicked(self, message: AbilityList.Clicked) -> None:
-        """A click is the cursor; a second one picks."""
+        """The first click selects an ability, the second picks it."""
         rows = self.query_one(AbilityList)
         again = rows.cursor == message.place
         rows.cursor = message.place

@@ -1,4 +1,4 @@
-"""The puzzles: that of the day, and the next one of each difficulty."""
+"""The puzzles: the daily one, and the next one of each difficulty."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _now() -> datetime:
 
 
 class PuzzlesScreen(SizedScreen[None]):
-    """Each puzzle is played at a table of its own."""
+    """The list of puzzles, each played on its own table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="puzzles.up"),
@@ -48,7 +48,7 @@ class PuzzlesScreen(SizedScreen[None]):
     ]
 
     now = staticmethod(_now)
-    """The time, by which it is known what day it is."""
+    """The current local time, which determines the daily puzzle."""
 
     def __init__(self, make_player: MakePlayer, motion: bool, progress: Progress | None = None) -> None:
         super().__init__()
@@ -60,7 +60,7 @@ class PuzzlesScreen(SizedScreen[None]):
 
     @property
     def today(self) -> date:
-        """What day it is where the player is."""
+        """The player's local date."""
         return self.now().date()
 
     def body(self) -> ComposeResult:
@@ -72,7 +72,7 @@ class PuzzlesScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """The cursor on that of the day."""
+        """Show the rows, with the daily puzzle selected."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), (key_name("escape"), _("Back")), ("?", _("Keys"))
         )
@@ -94,13 +94,13 @@ class PuzzlesScreen(SizedScreen[None]):
         self.query_one("#hint", Static).update(self.said or " ".join(filter(None, told)))
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         self.said = ""
         self.query_one(Menu).step(step)
         self._say()
 
     def action_go(self) -> None:
-        """Lay the next puzzle on the table."""
+        """Open the selected puzzle."""
         found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today)
         try:
             exercise = exercise_of(found.puzzle, found.title)
@@ -112,7 +112,7 @@ class PuzzlesScreen(SizedScreen[None]):
         self.app.push_screen(screen, lambda _closed: self._remember(found, screen))
 
     def _remember(self, found: Chosen, screen: ExerciseScreen) -> None:
-        """Remember what was solved."""
+        """Save the progress if the puzzle was solved."""
         course = screen.course
         if course.solved:
             self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)
@@ -120,11 +120,11 @@ class PuzzlesScreen(SizedScreen[None]):
         self._show()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor; a second one begins."""
+        """The first click selects a row, the second opens its puzzle."""
         self._say()
         if message.again:
             self.action_go()
 
     def action_back(self) -> None:
-        """To the first screen."""
+        """Back to the start screen."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The saved games: go on with one, or delete it."""
+"""The saved games, to continue or delete."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ from tda_tui.words.people import shown_name
 from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8
-"""Columns at least; the ruleset and the seats have what is left."""
+"""Minimum columns; ruleset and seats share the rest."""
 _NAMES = 12
-"""Columns that the seats have in any case: who sits there is also told below the list."""
+"""Minimum columns for the seats, which are also listed below."""
 _TOLD = 3
-"""Lines about the game under the cursor, at least."""
+"""Minimum lines about the selected game."""
 
 
 class SaveList(Lines):
-    """A line for each save, one of them under the cursor; as many as there is room for."""
+    """As many saved games as fit, one per line, around the cursor."""
 
     class Clicked(Message):
-        """A save was clicked: its place."""
+        """A save was clicked; `place` is its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -50,11 +50,11 @@ class SaveList(Lines):
 
     @property
     def places(self) -> range:
-        """The places that are shown, below the heading."""
+        """The range of indices shown below the heading."""
         return window(len(self.saves), self.cursor, self.size.height - 1)
 
     def lines(self, width: int) -> list[Content]:
-        """Date, ruleset, seats, gold, gambit."""
+        """The heading, and date, ruleset, seats, gold and gambit of each game."""
         widths = _Widths.of(width, [save.rules_name for save in self.saves])
         heading = widths.row(_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
         rows = [Content.styled("   " + heading, "$quiet")]
@@ -68,13 +68,13 @@ class SaveList(Lines):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which save was clicked."""
+        """Report the clicked save."""
         if 0 < event.y <= len(self.places):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
 
 class _Widths(NamedTuple):
-    """The columns of the list."""
+    """Column widths of the list."""
 
     date: int
     ruleset: int
@@ -84,7 +84,7 @@ class _Widths(NamedTuple):
 
     @classmethod
     def of(cls, width: int, rulesets: Sequence[str]) -> Self:
-        """So that headings, figures and rulesets have room, and the seats what is left of that many columns."""
+        """Widths for the headings, figures and rulesets; the seats get the rest of `width`."""
         date = max(_DATE, cell_len(_("Played")) + 2)
         gold, gambit = max(_GOLD, cell_len(_("Gold")) + 2), max(_GAMBIT, cell_len(_("Gambit")) + 2)
         words = width - 3 - date - gold - gambit
@@ -92,7 +92,7 @@ class _Widths(NamedTuple):
         return cls(date, ruleset, words - ruleset, gold, gambit)
 
     def row(self, date: str, ruleset: str, seats: str, gold: str, gambit: str) -> str:
-        """The cells in their columns."""
+        """The cells padded to their columns."""
         words = f"{fit(ruleset, self.ruleset - 1)} {fit(seats, self.seats - 1)} "
         return ljust(date, self.date) + words + rjust(gold, self.gold) + rjust(gambit, self.gambit)
 
@@ -107,7 +107,7 @@ def _facts(save: Save, widths: _Widths) -> str:
 
 
 class SavedScreen(SizedModal[Path | None]):
-    """All games that were left; gives the save to go on with, or None."""
+    """All saved games; returns the path of the one to continue, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The game above", id="saved.up"),
@@ -128,7 +128,7 @@ class SavedScreen(SizedModal[Path | None]):
         self.saves = saves
 
     def body(self) -> ComposeResult:
-        """The list, the game under the cursor, and the keys."""
+        """The list, the text about the selected game, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static(_("Saved games"), classes="title", markup=False)
             yield SaveList(id="saves")
@@ -141,7 +141,7 @@ class SavedScreen(SizedModal[Path | None]):
         self._look()
 
     def _look(self, at: Path | None = None, said: str = "") -> None:
-        """Read the games anew; the cursor stays, or stands on that one."""
+        """Reload the games; select the one at this path, or keep the cursor."""
         rows = self.query_one(SaveList)
         rows.saves = self.saves.list()
         paths = [save.path for save in rows.saves]
@@ -149,7 +149,7 @@ class SavedScreen(SizedModal[Path | None]):
         self._show(said or self.saves.problem)
 
     def _show(self, said: str = "") -> None:
-        """Draw the list, and what is to be said: about what was done, or about the game under the cursor."""
+        """Draw the list, and this message or the text about the selected game."""
         rows = self.query_one(SaveList)
         rows.redraw()
         told = [said] if said else _told(self._save)
@@ -160,12 +160,12 @@ class SavedScreen(SizedModal[Path | None]):
 
     @property
     def _save(self) -> Save | None:
-        """The game under the cursor."""
+        """The selected game."""
         rows = self.query_one(SaveList)
         return rows.saves[rows.cursor] if rows.saves else None
 
     def action_move(self, step: int) -> None:
-        """Put the cursor on another game."""
+        """Move the cursor."""
         rows = self.query_one(SaveList)
         many = len(rows.saves)
         if many:
@@ -174,7 +174,7 @@ class SavedScreen(SizedModal[Path | None]):
             self._show()
 
     def action_go_on(self) -> None:
-        """Go on with the game, if that can be."""
+        """Continue the game, if possible."""
         save = self._save
         if save is None or save.reason:
             self.app.bell()
@@ -182,7 +182,7 @@ class SavedScreen(SizedModal[Path | None]):
         self.dismiss(save.path)
 
     def action_delete(self) -> None:
-        """Delete the game; it can be brought back."""
+        """Delete the game; this can be undone."""
         if (save := self._save) is None:
             return
         try:
@@ -193,18 +193,18 @@ class SavedScreen(SizedModal[Path | None]):
             self._look(said=with_keys(_("Deleted. {key:saved.undo=u} brings it back.")))
 
     def action_undo(self) -> None:
-        """Bring back the game that was deleted last."""
+        """Restore the game deleted last."""
         if path := self.saves.undo():
             self._look(path, _("It is there again."))
         else:
             self._show(_("Nothing was deleted."))
 
     def action_back(self) -> None:
-        """None of them."""
+        """Close without a choice."""
         self.dismiss(None)
 
     def on_save_list_clicked(self, message: SaveList.Clicked) -> None:
-        """A click is the cursor; a second one goes on."""
+        """The first click selects a game, the second continues it."""
         rows = self.query_one(SaveList)
         again = rows.cursor == message.place
         rows.cursor = message.place
@@ -215,7 +215,7 @@ class SavedScreen(SizedModal[Path | None]):
 
 
 def _told(save: Save | None) -> list[str]:
-    """What there is to say about a game that the list does not say."""
+    """Details of a game that the list does not show."""
     if save is None:
         return [_("No game is waiting.")]
     told = []

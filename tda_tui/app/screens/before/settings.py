@@ -1,4 +1,4 @@
-"""The settings: colours, motion, mouse, characters, the player's name, how the others play and talk, the language."""
+"""The settings: display, keys, mouse, the player's name, the opponents' pace and talk, the language."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ _MEANINGS = {
 }
 
 _OF_GAME = {"pace": PACES, "talk": TALKS}
-"""The rows that are about the game, and what each of them may be."""
+"""The rows that belong to the game options, with their values."""
 
 _AUTO: dict[str, Callable[[], str]] = {
     "motion": lambda: "on" if motion_for("auto", environment()) else "off",
@@ -113,7 +113,7 @@ _AUTO: dict[str, Callable[[], str]] = {
 
 
 class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
-    """All settings; those of the screen are seen at once."""
+    """All settings; those of the display apply at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="settings.up"),
@@ -128,7 +128,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
     LETTERS = mark("Your name, in its row")
 
     class Changed(Message):
-        """A row of the screen's settings has another value."""
+        """A display setting has changed."""
 
         def __init__(self, row: str, value: str) -> None:
             super().__init__()
@@ -136,10 +136,10 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
             self.value = value
 
     class KeysWanted(Message):
-        """All keys are to be shown."""
+        """The player wants the key settings."""
 
     def __init__(self, game_options: GameOptions, saved: Mapping[str, Any]) -> None:
-        """`saved` is what the settings say about the screen."""
+        """`saved` are the saved display settings."""
         super().__init__()
         self.game_options = game_options
         self.chosen = {row: choice(saved, row) for row in CHOICES}
@@ -147,7 +147,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         self.changed: dict[str, str] = {}
 
     def body(self) -> ComposeResult:
-        """The rows beside a piece of table, and what the row under the cursor means."""
+        """The rows beside a preview of the table, and the text about the selected row."""
         with Vertical(id="settings", classes="sheet"):
             yield Static(_("Settings"), classes="title", markup=False)
             with Horizontal(id="beside"):
@@ -157,7 +157,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show what was chosen last; a theme and a language that were asked for on the command line hold already."""
+        """Show the current values; a theme or language given on the command line overrides the saved one."""
         if wanted_theme(self.chosen, environment()) != self.app.theme:
             self.chosen["theme"] = self.app.theme
         if language_for(self.chosen["language"], environment()) != language():
@@ -165,12 +165,12 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         self.show_rows()
 
     def retell(self) -> None:
-        """Say everything in the language that is read now."""
+        """Redraw in the current language."""
         self.query_one(".title", Static).update(_("Settings"))
         self.show_rows()
 
     def show_rows(self) -> None:
-        """Draw the rows, and what the one under the cursor means."""
+        """Draw the rows and the text about the selected one."""
         menu = self.query_one(Menu)
         row = menu.row or "theme"
         labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters"),
@@ -244,7 +244,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         return f"{_(about)}\n{own}" if about else own
 
     def action_change(self, step: int) -> None:
-        """The next value of the row, or the one before."""
+        """The next or previous value of the row."""
         row = self.query_one(Menu).row
         if row in _OF_GAME:
             chosen: dict[str, Any] = {row: _next(_OF_GAME[row], getattr(self.game_options, row), step)}
@@ -261,11 +261,11 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
 
     @property
     def takes_text(self) -> bool:
-        """A name, in its row."""
+        """Whether the name is being typed."""
         return self.query_one(Menu).row == "name"
 
     def take_key(self, key: events.Key) -> bool:
-        """Typing a name, which may have any letter: none of them is a command meanwhile."""
+        """Type the name; letters are no commands in its row."""
         if not self.takes_text:
             return False
         name = shown_name(self.game_options.name)
@@ -280,20 +280,20 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         return True
 
     def action_enter(self) -> None:
-        """All keys, in their row; elsewhere it is done."""
+        """Open the key settings in their row; close elsewhere."""
         if self.query_one(Menu).row == "keys":
             self.post_message(self.KeysWanted())
         else:
             self.action_done()
 
     def action_done(self) -> None:
-        """Back: the game options, and what was changed of the screen's settings."""
+        """Close, returning the game options and the changed display settings."""
         name = kept_name(clean_name(self.game_options.name))
         self.dismiss((self.game_options._replace(name=name), self.changed))
 
 
 def _name(row: str, value: str) -> str:
-    """What a value is called; languages are called as those who speak them do."""
+    """The name of a value; a language is named in itself."""
     return language_name(value) if row == "language" else _(_VALUES[value])
 
 

@@ -1,4 +1,4 @@
-"""The first screen: go on with a game, play at once, choose a game, or out again."""
+"""The start screen: continue a game, play at once, set up a game, and everything else."""
 
 from __future__ import annotations
 
@@ -51,15 +51,15 @@ _HINTS = {
 }
 
 _TALL = 36
-"""Lines of a screen on which the emblem is large, and stands above the title."""
+"""Window height in lines from which the emblem is large and stands above the title."""
 _ROWS = 12
-"""Rows that are always there."""
+"""Number of rows always shown."""
 _AROUND = 11
-"""Lines of a lower screen beside the rows: emblem and title, what the row does, the frame, the keys."""
+"""Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
 
 
 class StartScreen(SizedScreen[None]):
-    """What to do."""
+    """The main menu."""
 
     CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +83,7 @@ class StartScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted: `continue` (with that save), or a row by its name."""
+        """A row was chosen: its name, or `continue` with the save."""
 
         def __init__(self, what: str, save: Path | None = None) -> None:
             super().__init__()
@@ -91,7 +91,7 @@ class StartScreen(SizedScreen[None]):
             self.save = save
 
     def __init__(self, game_options: GameOptions, problem: str = "", autosave: Autosave | None = None) -> None:
-        """`problem` is said at the bottom until another row is looked at; `autosave` knows the games that were left."""
+        """`problem` is shown at the bottom until the cursor moves; `autosave` knows the saved games."""
         super().__init__()
         self.game_options = game_options
         self.problem = problem
@@ -116,7 +116,7 @@ class StartScreen(SizedScreen[None]):
         self._draw(waits=self.autosave is not None and self.autosave.some)
 
     def on_screen_resume(self, _event: events.ScreenResume) -> None:
-        """What the last game was is read once the screen stands."""
+        """Read the last game once the screen is up."""
         if self.autosave is not None:
             self.call_after_refresh(self._look)
 
@@ -125,20 +125,20 @@ class StartScreen(SizedScreen[None]):
         self._draw_if_changed()
 
     def show(self, game_options: GameOptions) -> None:
-        """Show what would be played."""
+        """Show these game options."""
         self.game_options = game_options
         self._draw(waits=self.save is not None)
 
     def on_screen_suspend(self) -> None:
-        """What lies above may change anything."""
+        """Redraw on return: screens on top may change anything."""
         self._drawn = ()
 
     def retell(self) -> None:
-        """Say everything in the language that is read now."""
+        """Redraw in the current language."""
         self._draw(waits=self.save is not None)
 
     def _draw_if_changed(self) -> None:
-        """Draw the rows unless they stand there for this size, and for the games that were left."""
+        """Redraw the rows if size, language or saved games have changed."""
         if self._drawn != self._what(self.save is not None):
             self._draw(waits=self.save is not None)
 
@@ -146,7 +146,7 @@ class StartScreen(SizedScreen[None]):
         return self.size, language(), waits, self.save, self.autosave is not None and bool(self.autosave.listed)
 
     def _draw(self, waits: bool) -> None:
-        """Draw the rows; the first one is about the game that `waits`, if one does."""
+        """Draw the rows; `waits`: whether there is a game to continue, which then comes first."""
         self._drawn = self._what(waits)
         banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
         self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
@@ -160,7 +160,7 @@ class StartScreen(SizedScreen[None]):
         saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
-        # The cursor stands on the first row until the player moves it.
+        # The cursor stays on the first row until the player moves it.
         at = menu.row if ids and menu.row in ids[1:] and (waits or menu.row != "continue") else None
         menu.row = at or ("continue" if waits else "play")
         menu.show(
@@ -184,14 +184,14 @@ class StartScreen(SizedScreen[None]):
         self._say()
 
     def _length(self, ruleset: Ruleset) -> str:
-        """How long the games at the table are, in a word and as it was measured."""
+        """The length of games at the table: its name, and measured figures."""
         game_options = self.game_options
         name = length_name(game_options.table_length(ruleset))
         figures = game_options.length_figures(ruleset)
         return f"{name}: {figures}" if figures else name
 
     def _rules(self) -> Rules:
-        """The rules that would be played; their file may have been spoilt while the program runs."""
+        """The rules of the next game; their file may break while the program runs."""
         self.game_options, problem = playable_options(self.game_options)
         self.problem = problem or self.problem
         return load_rules(self.game_options.ruleset)
@@ -202,7 +202,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
-        """The emblem is there where it has room."""
+        """Show the emblem only where there is room."""
         self.call_after_refresh(self._draw_if_changed)
 
     def _make_room(self, height: int) -> None:
@@ -213,7 +213,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one("#emblem").display = height >= len(rows) + _AROUND
 
     def _last_game(self) -> tuple[str, bool, str]:
-        """What the game is that was left; no line before it; what is not cut."""
+        """The last game's description, no gap above it, and the part that is never cut."""
         if self.save is None:
             return "", False, ""
         said = _("{ruleset}, gambit {n}, {gold} gold")
@@ -228,7 +228,7 @@ class StartScreen(SizedScreen[None]):
         self.query_one("#hint", Static).update(self.problem or said)
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         self.query_one(Menu).step(step)
         self.problem = ""
         self._say()
@@ -238,7 +238,7 @@ class StartScreen(SizedScreen[None]):
         self.action_do(self.query_one(Menu).row)
 
     def action_do(self, what: str) -> None:
-        """Do that."""
+        """Do what the named row says."""
         if what == "help":
             from tda_tui.app.screens.help import HelpScreen
 
@@ -272,10 +272,10 @@ class StartScreen(SizedScreen[None]):
         self.app.bell()
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor and Enter."""
+        """A click selects a row and carries it out."""
         self.action_go()
 
 
 def _table() -> str:
-    """What the row is called that says how long games are."""
+    """The label of the row for the length of games."""
     return pgettext("length of a game", "Table")

@@ -1,4 +1,4 @@
-"""Asks whether a game that another window has open is to be taken over."""
+"""Asks whether to take over a game open in another window."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class TakeOverScreen(QuestionModal[bool]):
-    """Yes or no; Esc is no."""
+    """A yes/no question; Esc means no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Take it over", id="take_over.yes"),
@@ -20,7 +20,7 @@ class TakeOverScreen(QuestionModal[bool]):
     ]
 
     def __init__(self, since: str) -> None:
-        """`since` is the time at which the other window has opened it."""
+        """`since` is when the other window opened the game."""
         super().__init__(
             _("It is open elsewhere since {time}: take it over?").format(time=since),
             _("The other window then leaves the game and writes nothing."),
@@ -32,5 +32,5 @@ class TakeOverScreen(QuestionModal[bool]):
         self.dismiss(True)
 
     def action_no(self) -> None:
-        """Leave it where it is."""
+        """Leave it to the other window."""
         self.dismiss(False)

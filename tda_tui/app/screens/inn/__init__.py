@@ -1,1 +1,1 @@
-"""The inn where several people play: its lobby, a table before its game, at it, and after it."""
+"""The inn, where several people play: the lobby, and tables before, during and after a game."""

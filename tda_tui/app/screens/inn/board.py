@@ -1,4 +1,4 @@
-"""The board of a season: who is how strong, with which rules."""
+"""The season's leaderboard by ruleset."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class BoardScreen(SizedModal[None]):
     ]
 
     def __init__(self, ratings: Ratings, name: str, ruleset: str = "") -> None:
-        """`name` is who looks; the board of that ruleset comes first."""
+        """`name` is the viewer's name; the board of `ruleset` is shown first."""
         super().__init__()
         self.ratings = ratings
         self.name_here = name
@@ -44,7 +44,7 @@ class BoardScreen(SizedModal[None]):
         self.ruleset = ruleset
 
     def body(self) -> ComposeResult:
-        """The board."""
+        """The title, the leaderboard and the keys."""
         with Vertical(id="board", classes="sheet full"):
             yield Static("", classes="title", markup=False)
             with VerticalScroll(can_focus=False):
@@ -52,7 +52,7 @@ class BoardScreen(SizedModal[None]):
             yield Static(_("Arrows  Rules    s  Season    Esc  Back    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the last season."""
+        """Show the latest season."""
         self._show()
 
     def _show(self) -> None:
@@ -80,17 +80,17 @@ class BoardScreen(SizedModal[None]):
         return drawn
 
     def action_rules(self, step: int) -> None:
-        """The board of other rules."""
+        """Show the board of another ruleset."""
         rulesets = self.ratings.rulesets(self.season)
         if rulesets:
             self.ruleset = rulesets[(rulesets.index(self.ruleset) + step) % len(rulesets)]
         self._show()
 
     def action_season(self) -> None:
-        """Another season."""
+        """Show another season."""
         self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
         self._show()
 
     def action_back(self) -> None:
-        """Back."""
+        """Close."""
         self.dismiss(None)

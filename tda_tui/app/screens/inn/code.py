@@ -15,7 +15,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class CodeScreen(TypingSheet[str]):
-    """Asks for the code; None for no table."""
+    """Asks for the code; returns None for no table."""
 
     LONGEST = 20
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -24,7 +24,7 @@ class CodeScreen(TypingSheet[str]):
     ]
 
     def __init__(self, is_code: Callable[[str], bool]) -> None:
-        """`is_code` says whether there is a table of that code."""
+        """`is_code` tells whether a table has that code."""
         super().__init__()
         self.is_code = is_code
 
@@ -39,12 +39,12 @@ class CodeScreen(TypingSheet[str]):
             yield Static(_("Enter  Join    Esc  Back"), classes="keys", markup=False)
 
     def type(self, text: str) -> None:
-        """Another code."""
+        """Set the text and clear the message."""
         super().type(text)
         self.query_one("#said", Static).update("")
 
     def action_done(self) -> None:
-        """To that table. The sheet stays where there is none: what is typed next is still the code, and no key."""
+        """Close with the code; if there is no such table, stay, so that further typing does not act as keys."""
         if not self.typed or self.is_code(self.typed):
             self.dismiss(self.typed or None)
             return
@@ -52,5 +52,5 @@ class CodeScreen(TypingSheet[str]):
         self.app.bell()
 
     def action_back(self) -> None:
-        """To no table."""
+        """Close without a code."""
         self.dismiss(None)

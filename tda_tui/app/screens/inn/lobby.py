@@ -1,4 +1,4 @@
-"""The lobby of the inn: the tables as they stand now, who is here, and what one can do."""
+"""The lobby of the inn: open tables, people present, and what to do."""
 
 from __future__ import annotations
 
@@ -26,16 +26,16 @@ from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.translate import gettext as _
 
 _RULES, _STATE, _FREE, _FIGURE = 20, 12, 8, 9
-"""Columns of the ruleset, of how far the game is, of free seats and of those who watch."""
+"""Columns for the ruleset, the state of the game, free seats and watchers."""
 _WIDE, _MORE = 80, 16
-"""Columns from which the ruleset has more, and how many it has at most."""
+"""Width from which the ruleset gets more columns, and their maximum."""
 
 
 class TableList(Lines):
-    """A line for each table, one of them under the cursor; as many as there is room for. A star is one's own seat."""
+    """As many tables as fit, one per line, around the cursor. A star marks one's own seat."""
 
     class Clicked(Message):
-        """A table was clicked: its place."""
+        """A table was clicked; `place` is its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -46,16 +46,16 @@ class TableList(Lines):
 
     @property
     def row(self) -> TableRow | None:
-        """The table under the cursor."""
+        """The selected table."""
         return self.rows[self.cursor] if self.rows else None
 
     @property
     def places(self) -> range:
-        """The places that are shown, below the heading."""
+        """The range of indices shown below the heading."""
         return window(len(self.rows), self.cursor, self.size.height - 1)
 
     def show(self, rows: Sequence[TableRow]) -> None:
-        """These are the tables now; the cursor stays on the one where it is."""
+        """Show these tables; the cursor stays on its table."""
         here = self.row.code if self.row is not None else ""
         self.rows = rows
         self.cursor = next((at for at, row in enumerate(rows) if row.code == here), min(self.cursor, len(rows) - 1))
@@ -63,13 +63,13 @@ class TableList(Lines):
         self.redraw()
 
     def step(self, by: int) -> None:
-        """The table above or below."""
+        """Move the cursor."""
         if self.rows:
             self.cursor = (self.cursor + by) % len(self.rows)
             self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """Who sits there, the rules, how far they are, free seats, watchers."""
+        """The heading, and players, rules, state, free seats and watchers of each table."""
         rules = _RULES + max(0, min(_MORE, width - _WIDE))
         watching = max(_FIGURE, cell_len(_("Watching")) + 2)
         who = max(16, width - 3 - rules - _STATE - _FREE - watching)
@@ -87,7 +87,7 @@ class TableList(Lines):
         return drawn
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which table was clicked."""
+        """Report the clicked table."""
         if 0 < event.y <= len(self.places):
             self.post_message(self.Clicked(self.places[event.y - 1]))
 
@@ -98,7 +98,7 @@ def _cells(wide: tuple[int, int, int], names: str, rules: str, state: str, free:
 
 
 class LobbyScreen(SizedScreen[None]):
-    """Everything starts from here."""
+    """The lobby, from which everything starts."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
@@ -115,7 +115,7 @@ class LobbyScreen(SizedScreen[None]):
     ]
 
     class Chosen(Message):
-        """Something is wanted; `sit` and `watch` at the table of that code."""
+        """An action was chosen; `sit` and `watch` come with the table's code."""
 
         def __init__(self, what: str, code: str = "") -> None:
             super().__init__()
@@ -130,7 +130,7 @@ class LobbyScreen(SizedScreen[None]):
         self._end: Callable[[], None] = lambda: None
 
     def body(self) -> ComposeResult:
-        """The tables, what can be done with the one under the cursor, who is here."""
+        """The tables, what the selected one offers, who is here, and the keys."""
         with Vertical(id="lobby", classes="sheet full"):
             yield Static("", id="banner", markup=False)
             yield TableList(id="tables")
@@ -138,7 +138,7 @@ class LobbyScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show the tables, and whatever changes."""
+        """Show the tables, and follow their changes."""
         self._end = self.lobby.subscribe(self._changed)
         self.look_again()
 
@@ -146,23 +146,23 @@ class LobbyScreen(SizedScreen[None]):
         self.call_later(self.look_again)
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stop following changes."""
         self._end()
 
     def on_screen_resume(self, _event: events.ScreenResume) -> None:
-        """What has changed meanwhile was not drawn."""
+        """Draw what has changed meanwhile."""
         self.call_after_refresh(self.look_again)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Redraw for the new size."""
         self.call_after_refresh(self.look_again)
 
     def retell(self) -> None:
-        """Say everything in the language that is read now."""
+        """Redraw in the current language."""
         self.look_again()
 
     def look_again(self) -> None:
-        """Draw the tables as they stand now, unless something else lies above."""
+        """Draw the current tables, unless another screen is on top."""
         if not self.is_current or not self.query("#tables"):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
@@ -186,7 +186,7 @@ class LobbyScreen(SizedScreen[None]):
 
     @staticmethod
     def _about(row: TableRow | None) -> str:
-        """What can be done with the table under the cursor."""
+        """What the selected table offers."""
         if row is None:
             return with_keys(_("No table stands here. {key:lobby.open=o} opens one; {key:lobby.play=p} plays alone."))
         if row.mine:
@@ -202,19 +202,19 @@ class LobbyScreen(SizedScreen[None]):
     def _here(self) -> str:
         return _("Here now: {names}.").format(names=", ".join(self.lobby.presence.names()))
 
-    # What is wanted
+    # Actions
 
     def action_move(self, step: int) -> None:
-        """Another table."""
+        """Select another table."""
         self.query_one(TableList).step(step)
         self._say()
 
     def action_go(self) -> None:
-        """Sit down there, or come back."""
+        """Sit down at the table, or return to it."""
         self._at_table("sit")
 
     def action_watch(self) -> None:
-        """Watch there."""
+        """Watch the table."""
         self._at_table("watch")
 
     def _at_table(self, what: str) -> None:
@@ -225,11 +225,11 @@ class LobbyScreen(SizedScreen[None]):
             self.post_message(self.Chosen(what, row.code))
 
     def action_want(self, what: str) -> None:
-        """That is wanted."""
+        """Report the chosen action."""
         self.post_message(self.Chosen(what))
 
     def on_table_list_clicked(self, message: TableList.Clicked) -> None:
-        """A click is the cursor; a second one sits down."""
+        """The first click selects a table, the second sits down."""
         tables = self.query_one(TableList)
         again = tables.cursor == message.place
         tables.cursor = message.place

@@ -1,4 +1,4 @@
-"""The first visit: what somebody is called."""
+"""The first visit to the inn: asking for a name."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class NameScreen(TypingSheet[str]):
-    """Asks for a name; None where somebody would rather leave."""
+    """Asks for a name; returns None to leave."""
 
     LONGEST = NAME_LENGTH
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -25,14 +25,14 @@ class NameScreen(TypingSheet[str]):
     ]
 
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
-        """`usual` stands there from the beginning; `why_not` says why a name cannot be."""
+        """`usual` is the suggested name; `why_not` returns the reason a name is refused, or ""."""
         super().__init__()
         self.typed = usual
         self.guest = guest
         self.why_not = why_not
 
     def body(self) -> ComposeResult:
-        """The question, and for how long the answer holds."""
+        """The question, and how long the name is kept."""
         keeps = _("Your key will be known here by this name, and your games are kept.")
         forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
         with Vertical(id="name", classes="sheet medium"):
@@ -43,16 +43,16 @@ class NameScreen(TypingSheet[str]):
             yield Static(_("Enter  Be called so    Esc  Leave"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """What somebody is called in their own games stands there already."""
+        """Fill in the suggested name."""
         self.type(self.typed)
 
     def type(self, text: str) -> None:
-        """Another name."""
+        """Set the text and clear the message."""
         super().type(text)
         self.query_one("#said", Static).update("")
 
     def action_done(self) -> None:
-        """Take the name, if that can be."""
+        """Close with the name, if it is allowed."""
         if problem := self.why_not(self.typed):
             self.query_one("#said", Static).update(problem)
             self.app.bell()
@@ -60,5 +60,5 @@ class NameScreen(TypingSheet[str]):
             self.dismiss(self.typed)
 
     def action_leave(self) -> None:
-        """Leave."""
+        """Close without a name."""
         self.dismiss(None)

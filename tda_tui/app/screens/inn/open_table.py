@@ -1,4 +1,4 @@
-"""Opening a table: the game, who may come, how long a decision may take."""
+"""Opening a shared table: the game, who may join, time limits."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ _MEANINGS = {
 
 
 class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
-    """Gives the options of the table, or None."""
+    """The options of a table; returns them, or None."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="open_table.up"),
@@ -58,14 +58,14 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
     ]
 
     def __init__(self, options: TableOptions, title: str, verb: str) -> None:
-        """`verb` is what Enter does with them."""
+        """`verb` names what Enter does."""
         super().__init__()
         self.options = options._replace(game=playable_options(options.game)[0])
         self.title_words = title
         self.verb = verb
 
     def body(self) -> ComposeResult:
-        """The rows, and what they mean."""
+        """The rows and their explanation."""
         with Vertical(id="open-table", classes="sheet"):
             yield Static(self.title_words, classes="title", markup=False)
             yield Menu(id="menu")
@@ -74,11 +74,11 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
             yield Static(keys.format(verb=self.verb), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show what was chosen last."""
+        """Show the current choices."""
         self.show_rows()
 
     def show_rows(self, problem: str = "") -> None:
-        """Draw the rows, and what the one under the cursor means; or why it cannot be played so."""
+        """Draw the rows and the text about the selected one, or the problem with the options."""
         options, menu = self.options, self.query_one(Menu)
         row = menu.row or "game"
         menu.show(
@@ -105,7 +105,7 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
         return " ".join(game.changes_said(load_rules(game.ruleset).ruleset))
 
     def action_change(self, step: int) -> None:
-        """The next value of the row, or the one before."""
+        """The next or previous value of the row."""
         row, game = self.query_one(Menu).row, self.options.game
         if row == "game":
             self.action_game()
@@ -130,7 +130,7 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
         self.show_rows()
 
     def action_game(self) -> None:
-        """All that can be chosen for a game."""
+        """Choose the game's options."""
         from tda_tui.app.screens.before.new_game import NewGameScreen
 
         def chosen(found: tuple[GameOptions, bool] | None) -> None:
@@ -140,7 +140,7 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
         self.app.push_screen(NewGameScreen(self.options.game, verb=_("Done")), chosen)
 
     def action_opponents(self) -> None:
-        """Choose who sits at the seats of computer players."""
+        """Choose the computer players."""
         from tda_tui.app.screens.before.opponents import OpponentsScreen
 
         def chosen(game: GameOptions | None) -> None:
@@ -149,7 +149,7 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
         self.app.push_screen(OpponentsScreen(self.options.game), chosen)
 
     def action_done(self) -> None:
-        """That is it, if it can be played."""
+        """Close with the options, if they are valid."""
         try:
             self.options.check()
         except TableProblem as problem:
@@ -158,5 +158,5 @@ class OpenTableScreen(ChangingRows, SizedModal[TableOptions]):
             self.dismiss(self.options)
 
     def action_back(self) -> None:
-        """Nothing was chosen."""
+        """Close without a choice."""
         self.dismiss(None)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TableOverScreen(FinalScreen):
-    """The ranking, the replay, and another game with the same people. Gives `again`, `next`, `menu` or `quit`."""
+    """Ranking, replay, and another game with the same people. Returns `again`, `next`, `menu` or `quit`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("b", "board", "The board of the season", id="table_over.board"),
@@ -31,35 +31,35 @@ class TableOverScreen(FinalScreen):
         onward = _("To the lobby") if place.watches else ""
         super().__init__(over.view, over.final, series, record, over.last_words, motion, prize, onward)
         self.place = place
-        # Whoever took a seat over is not told what somebody else has done there as what they did.
+        # Whoever took over a seat is not credited with the decisions made there before.
         seat = place.seat
         self.seat = seat if seat == NOBODY or not place.table.seats[seat].since else NOBODY
 
     @property
     def told_bindings(self) -> list[BindingType]:
-        """Those of the end of any game, too."""
+        """Its own bindings and those of the end of any game."""
         return [*self.BINDINGS, *FinalScreen.BINDINGS]
 
     @property
     def menu_words(self) -> str:
-        """To the lobby."""
+        """The key to the lobby."""
         return _("m  Lobby")
 
     def _distance(self) -> str:
         return "" if self.view.me == NOBODY else super()._distance()
 
     def action_go_on(self) -> None:
-        """Another game; whoever has watched leaves."""
+        """Play another game; watchers leave."""
         if self.place.watches and not self.moving:
             self.dismiss("menu")
         else:
             super().action_go_on()
 
     def action_board(self) -> None:
-        """The board of the season."""
+        """Show the season's leaderboard."""
         self.app.show_board(self.place.table.options.game.ruleset)  # type: ignore[attr-defined]
 
-    # The game is read beside everything else, as others in this process wait for their keys.
+    # The replay is loaded in the background, as other people in this process wait for their keys.
 
     def _once_read(self) -> Replay | None:
         if self.replay is None:
@@ -67,7 +67,7 @@ class TableOverScreen(FinalScreen):
         return self.replay
 
     def action_replay(self) -> None:
-        """Go through the game, through one's own eyes, or with all cards open."""
+        """Replay the game from one's own seat; for watchers, with all cards open."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         if (replay := self._once_read()) is not None:
@@ -76,7 +76,7 @@ class TableOverScreen(FinalScreen):
             self.app.push_screen(screen)
 
     def action_review(self) -> None:
-        """Judge what was decided in the game."""
+        """Review the decisions of the game."""
         from tda_tui.app.screens.review.review_screen import ReviewScreen
 
         if (replay := self._once_read()) is not None:

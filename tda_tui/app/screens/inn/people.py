@@ -1,4 +1,4 @@
-"""Who is at a table while they play, how long each may think, and what can be done about it."""
+"""The people at a shared table, their clocks, and what can be done about them."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ _SECOND = 1.0
 
 
 class PeopleScreen(SizedModal[None]):
-    """The seats with their clocks, live; mute, vote, and what the host does."""
+    """The seats with live clocks; muting, votes and the host's actions."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="people.up"),
@@ -46,7 +46,7 @@ class PeopleScreen(SizedModal[None]):
         self.ticks: Timer | None = None
 
     def body(self) -> ComposeResult:
-        """The seats, and who else is there."""
+        """The seats and watchers."""
         with Vertical(id="people", classes="sheet"):
             yield Static(_("Who is at the table"), classes="title", markup=False)
             yield Menu(id="menu")
@@ -54,7 +54,7 @@ class PeopleScreen(SizedModal[None]):
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show them, and how their time goes."""
+        """Show the people, and update their clocks."""
         hosts = _("m  Mute   o  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    o  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
@@ -65,7 +65,7 @@ class PeopleScreen(SizedModal[None]):
         self.look_again()
 
     def look_again(self) -> None:
-        """Draw what is so now."""
+        """Draw the current state."""
         if not self.stands or not self.query("#menu"):
             return
         table, menu = self.place.table, self.query_one(Menu)
@@ -116,44 +116,44 @@ class PeopleScreen(SizedModal[None]):
         self.look_again()
 
     def action_row(self, step: int) -> None:
-        """Another seat."""
+        """Select another seat."""
         self.query_one(Menu).step(step)
 
     def action_mute(self) -> None:
-        """Hear somebody no more, or hear them again."""
+        """Mute the person, or unmute them."""
         name = self._row.player
         if self._row.person and name != self.place.account.name:
             self.place.mute(name, name not in self._muted)
         self.look_again()
 
     def action_open_cards(self) -> None:
-        """Ask all whether those who watch may see all cards; whoever plays can hide them again."""
+        """Ask all whether watchers may see all cards; players can hide them again."""
         table, place = self.place.table, self.place
         if isinstance(place, Chair):
             hide = table.open_cards
             self._try(lambda: table.keep_cards_hidden(place.account) if hide else place.ask("open-cards"))
 
     def action_level(self) -> None:
-        """The computer player of the seat is one of the next level."""
+        """Give the seat's computer player the next level."""
         levels, one = list(LEVELS), self._row
         level = levels[(levels.index(one.level) + 1) % len(levels)]
         if not one.person:
             self._try(lambda: self.place.table.set_seat(self.place.account, one.seat, free=False, level=level))
 
     def action_replace(self) -> None:
-        """Somebody who stays away has the seat no more."""
+        """Give an absent person's seat to a computer player for good."""
         one = self._row
         if one.person:
             self._try(lambda: self.place.table.set_seat(self.place.account, one.seat, free=False))
 
     def action_hand_on(self) -> None:
-        """Somebody else is the host."""
+        """Make another person the host."""
         seat = self._row.seat
         self._try(lambda: self.place.table.hand_on(self.place.account, seat))
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor."""
+        """A click only selects a seat."""
 
     def action_back(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The table at which several people play, from one of its seats, or from beside it."""
+"""The shared table, as seen from one of its seats or by a watcher."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ _SECOND = 1.0
 
 
 class SharedTableScreen(TableScreen):
-    """A game in which others sit elsewhere, and do not wait: a clock, a drop-out or a vote may answer first."""
+    """A game that does not wait for this seat: a time limit, a drop-out or a vote may answer first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("m", "talk", "Say something", id="shared_table.talk"),
     ]
 
     class Finished(Message):
-        """The game is over; or it was left, and the seat is given up or not."""
+        """The game is over, or was left; `gives_up` tells whether the seat is given up."""
 
         def __init__(self, screen: SharedTableScreen, over: Over | None, gives_up: bool = False) -> None:
             super().__init__()
@@ -65,13 +65,13 @@ class SharedTableScreen(TableScreen):
         self._thinking_drawn: tuple[int, ...] = ()
 
     def on_mount(self) -> None:
-        """Clocks run."""
+        """Start updating the clocks."""
         self.set_interval(_SECOND, self._tick)
 
-    # What comes from others
+    # Changes by others
 
     def look_again(self) -> None:
-        """Something has changed at the table beside the game."""
+        """Draw what has changed at the table besides the game."""
         if not self.is_mounted or not self.query("#prompt"):
             return
         if self.place.take_news():
@@ -79,7 +79,7 @@ class SharedTableScreen(TableScreen):
         self._draw_clocks()
         thinking = self.place.thinking()
         if self.choice is not None and self.shown.phase == ANTE and thinking != self._thinking_drawn:
-            self.draw_seats(self.session.view())  # who has chosen meanwhile
+            self.draw_seats(self.session.view())  # who has chosen an ante meanwhile
         self._thinking_drawn = thinking
         if self.choice is not None and self._vote != self._vote_drawn:
             self.draw_choice()
@@ -89,7 +89,7 @@ class SharedTableScreen(TableScreen):
                 screen.look_again()
 
     def _tick(self) -> None:
-        """A second has passed: clocks go on; a score sheet does not use up the time for the next decision."""
+        """Every second: update the clocks, and close a score sheet before it uses up the time for the next decision."""
         if not self._clock_runs:
             return
         self._draw_clocks()
@@ -109,7 +109,7 @@ class SharedTableScreen(TableScreen):
         self.query_one(Status).show(self.shown, self._changes, self._occasion())
 
     def _occasion(self) -> str:
-        """One's own clock, and how many watch."""
+        """One's own clock and the number of watchers."""
         table, told = self.place.table, [super()._occasion()]
         if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
             told.append(time_words(left))
@@ -119,7 +119,7 @@ class SharedTableScreen(TableScreen):
 
     @property
     def _vote(self) -> Vote | None:
-        """What is asked of all, and one has not answered."""
+        """The current vote, if one has not answered it."""
         vote = self.place.table.vote
         mine = vote is not None and self.place.account.id in vote.agreed
         return None if mine or self.place.watches else vote
@@ -155,7 +155,7 @@ class SharedTableScreen(TableScreen):
     # The course of the game
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table; who has taken over from a regular does not have that one's face."""
+        """Draw the table; a seat taken over from a regular does not show the regular's face."""
         if self.session.talk is not None:
             seating = self.session.talk.seating
             sits = {at: one for at, one in seating.regulars().items() if view.names[at] == seating.names[at]}
@@ -163,7 +163,7 @@ class SharedTableScreen(TableScreen):
         super().draw(view, group, flash)
 
     async def ask(self, asked: Asked) -> None:
-        """Put a question, until it is answered, by whomever."""
+        """Ask a question until it is answered, by the person or for them."""
         watching = asyncio.create_task(self._until_overtaken())
         try:
             await super().ask(asked)
@@ -175,30 +175,30 @@ class SharedTableScreen(TableScreen):
         self.leave_question()
 
     def over(self, over: Over) -> None:
-        """Show how the table stands at the end."""
+        """Show the final table."""
         self.session.close()
         self.draw(over.view)
         self.post_message(self.Finished(self, over))
 
-    # Keys
+    # Actions
 
     def action_talk(self) -> None:
-        """Say something to all."""
+        """Open the talk sheet."""
         if isinstance(self.place, Chair):
             self.app.push_screen(TalkScreen(self.place, self.session.log))
 
     def action_opponents(self) -> None:
-        """Who is at the table."""
+        """Show who is at the table."""
         from tda_tui.app.screens.inn.people import PeopleScreen
 
         self.app.push_screen(PeopleScreen(self.place))
 
     def action_hint(self) -> None:
-        """Nobody is helped here."""
+        """Say that there is no coach at a shared table."""
         self._mention(_("At a table with others there is no coach."))
 
     def action_take_back(self) -> None:
-        """Answer what all are asked; or ask them to take back one's last decision."""
+        """Answer the current vote, or ask the others to let one take back the last decision."""
         place = self.place
         if not isinstance(place, Chair):
             return
@@ -229,13 +229,13 @@ class SharedTableScreen(TableScreen):
             self._mention(str(problem))
 
     def action_help(self) -> None:
-        """All keys."""
+        """Show all keys."""
         from tda_tui.app.screens.help import TOGETHER, HelpScreen
 
         self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=TOGETHER))
 
     def action_leave(self) -> None:
-        """Leave; the seat is kept, or given up."""
+        """Leave, keeping the seat or giving it up."""
 
         def left(what: str | None) -> None:
             if what in ("keep", "give_up"):
@@ -245,17 +245,17 @@ class SharedTableScreen(TableScreen):
 
 
 class WatchedTableScreen(SharedTableScreen):
-    """A game that is watched: there is no hand; where all have agreed, all hands, a gambit later."""
+    """The table for watchers: no own hand; once all players have agreed, all hands, a gambit late."""
 
     def body(self) -> ComposeResult:
-        """The table, with all hands where they are shown."""
+        """The table, with all hands where they may be seen."""
         for widget in super().body():
             if isinstance(widget, Prompt):
                 yield HandsInSight(id="open-hands")
             yield widget
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table, and the hands that may be seen."""
+        """Draw the table and the visible hands."""
         super().draw(view, group, flash)
         self.query_one(HandsInSight).show_hands(view)
         self.query_one("#hand").display = False
@@ -267,5 +267,5 @@ class WatchedTableScreen(SharedTableScreen):
         )  # fmt: skip
 
     def action_leave(self) -> None:
-        """Watch no more."""
+        """Stop watching."""
         self.post_message(self.Finished(self, None))

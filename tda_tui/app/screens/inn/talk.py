@@ -1,4 +1,4 @@
-"""Talking at a shared table: a line of one's own, or a phrase by one key."""
+"""Talking at a shared table: typed lines, and phrases by a single key."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _DIGITS = "1234567890"
 
 
 class TalkScreen(TypingSheet[None]):
-    """What was told last, the phrases, and the line that is being typed."""
+    """The recent log, the phrases, and the line being typed."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "say", "Say it", id="talk.say"),
@@ -39,7 +39,7 @@ class TalkScreen(TypingSheet[None]):
         self.log_entries = log
 
     def body(self) -> ComposeResult:
-        """What was told, the phrases below it, and the line."""
+        """The log, the phrases, and the line."""
         with Vertical(id="talk", classes="sheet"):
             yield Static(_("Talk"), classes="title", markup=False)
             yield LogBox(id="heard")
@@ -49,7 +49,7 @@ class TalkScreen(TypingSheet[None]):
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Nothing is typed yet."""
+        """Show the log and the phrases."""
         self.query_one(LogBox).entries = self.log_entries
         rows = [f"{key}  {words}" for key, words in zip(_DIGITS, phrases().values(), strict=False)]
         self.query_one("#phrases", Static).update(Content("\n").join([Content.styled(row, "$quiet") for row in rows]))
@@ -61,12 +61,12 @@ class TalkScreen(TypingSheet[None]):
         self.say_keys(deaf if self.chair.mutes_all else hears)
 
     def look_again(self) -> None:
-        """Something was told."""
+        """Redraw the log."""
         for box in self.query(LogBox):
             box.redraw()
 
     def take_key(self, key: events.Key) -> bool:
-        """At the beginning of a line a digit is a phrase; everything else is text."""
+        """A digit at the beginning of a line says a phrase; everything else is text."""
         if not self.typed and (key.character or "") in _DIGITS and key.character:
             said: Sequence[str] = list(phrases())
             place = _DIGITS.index(key.character)
@@ -85,17 +85,17 @@ class TalkScreen(TypingSheet[None]):
             self.dismiss(None)
 
     def action_say(self) -> None:
-        """Say what was typed."""
+        """Say the typed line."""
         if self.typed.strip():
             self._try(lambda: self.chair.say(self.typed))
         else:
             self.dismiss(None)
 
     def action_mute(self) -> None:
-        """Nobody is heard here any more, or all are again."""
+        """Mute everybody, or unmute them."""
         self.chair.mutes_all = not self.chair.mutes_all
         self._show_keys()
 
     def action_back(self) -> None:
-        """Nothing is said."""
+        """Close without saying anything."""
         self.dismiss(None)

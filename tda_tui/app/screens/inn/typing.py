@@ -1,4 +1,4 @@
-"""A sheet in which letters are text, and the line in which they stand."""
+"""Sheets for typing text, and the line that shows it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ Result = TypeVar("Result")
 
 
 class TypedLine(Lines):
-    """What is typed so far; of what is longer than the line its end."""
+    """The text typed so far; if it is too long, its end."""
 
     text = ""
 
     def show(self, text: str) -> None:
-        """Draw this."""
+        """Show this text."""
         self.text = text
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """One line."""
+        """The text with a prompt and a cursor."""
         shown = self.text
         while cell_len(shown) > width - 4:
             shown = shown[1:]
@@ -34,18 +34,18 @@ class TypedLine(Lines):
 
 
 class TypingSheet(SizedModal[Result]):
-    """A sheet with a `TypedLine`; every letter is text."""
+    """A sheet with a `TypedLine`, in which every letter is text."""
 
     LONGEST = 40
     typed = ""
 
     @property
     def takes_text(self) -> bool:
-        """It always is."""
+        """Always true."""
         return True
 
     def take_key(self, key: events.Key) -> bool:
-        """A letter more, or one less."""
+        """Append or remove a letter."""
         if key.key == "backspace":
             self.type(self.typed[:-1])
         elif key.is_printable and key.character:
@@ -55,6 +55,6 @@ class TypingSheet(SizedModal[Result]):
         return True
 
     def type(self, text: str) -> None:
-        """That is typed now."""
+        """Set the text."""
         self.typed = text
         self.query_one(TypedLine).show(text)

@@ -1,4 +1,4 @@
-"""A table before its game: who sits there, and what its host can do."""
+"""The waiting room: a shared table before its game."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class WaitingRoomScreen(SizedScreen[None]):
-    """The seats, live; the host says what each is for, and begins."""
+    """The seats, kept up to date; the host sets them up and begins the game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
@@ -55,20 +55,20 @@ class WaitingRoomScreen(SizedScreen[None]):
     ]
 
     class Left(Message):
-        """Somebody leaves, and `gives_up` the seat or not."""
+        """The person leaves; `gives_up` tells whether the seat is given up."""
 
         def __init__(self, gives_up: bool) -> None:
             super().__init__()
             self.gives_up = gives_up
 
     def __init__(self, place: Chair | Watcher, heard: Sequence[str]) -> None:
-        """`heard` is what was told before."""
+        """`heard` are the earlier log lines."""
         super().__init__()
         self.place = place
         self.log_entries = [LogEntry(line) for line in heard]
 
     def body(self) -> ComposeResult:
-        """The game, the seats, what is said."""
+        """The game, the seats, and the log."""
         with Vertical(id="waiting", classes="sheet full"):
             yield Static("", classes="title", markup=False)
             yield Static("", id="about")
@@ -78,30 +78,30 @@ class WaitingRoomScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show who sits there."""
+        """Show the seats."""
         self.query_one(LogBox).entries = self.log_entries
         self.look_again()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Redraw for the new size."""
         self.call_after_refresh(self.look_again)
 
     def retell(self) -> None:
-        """Say everything in the language that is read now."""
+        """Redraw in the current language."""
         self.look_again()
 
     @property
     def hosts(self) -> bool:
-        """Whether one is the host."""
+        """Whether the viewer is the host."""
         return self.place.account.id == self.place.table.host
 
     @property
     def seat(self) -> int:
-        """The seat under the cursor."""
+        """The selected seat."""
         return int(self.query_one(Menu).row or 0)
 
     def look_again(self) -> None:
-        """Draw what is so now."""
+        """Draw the current state."""
         if not self.query("#menu"):
             return
         table, options = self.place.table, self.place.table.options
@@ -142,7 +142,7 @@ class WaitingRoomScreen(SizedScreen[None]):
         self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *(more if self.hosts else []), *last)
 
     def _brings(self) -> str:
-        """What one brings; "" where there is nothing to be brought."""
+        """What the person brings to the game; "" if there is nothing to bring."""
         place, table = self.place, self.place.table
         if place.watches or place.seat == NOBODY:
             return ""
@@ -154,11 +154,11 @@ class WaitingRoomScreen(SizedScreen[None]):
         self.notify(str(problem), markup=False)
 
     def action_row(self, step: int) -> None:
-        """Another seat."""
+        """Select another seat."""
         self.query_one(Menu).step(step)
 
     def action_change(self, step: int) -> None:
-        """The seat waits for a person, or a computer player of the next level has it."""
+        """Keep the seat for a person, or give it to a computer player of the next level."""
         one = self.place.table.seat_rows()[self.seat]
         kinds = ["", *LEVELS]
         at = (kinds.index("" if one.free else one.level) + step) % len(kinds)
@@ -169,7 +169,7 @@ class WaitingRoomScreen(SizedScreen[None]):
             self._mention(problem)
 
     def action_regular(self) -> None:
-        """Another regular sits there; after the last one it is drawn by lot who does."""
+        """Seat the next regular; after the last one, one drawn by lot."""
         table, seat = self.place.table, self.seat
         one = table.seat_rows()[seat]
         regulars = ["", *free_regulars(table.seats, seat)]
@@ -180,10 +180,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         except TableProblem as problem:
             self._mention(problem)
 
-    # What one brings
+    # What a person brings
 
     def action_bring(self) -> None:
-        """Special cards first, then a character or abilities, where the rules have them."""
+        """Choose special cards, then a character or abilities, as the rules allow."""
         place = self.place
         if place.watches or place.seat == NOBODY:
             return
@@ -223,21 +223,21 @@ class WaitingRoomScreen(SizedScreen[None]):
             self._mention(problem)
 
     def action_remove(self) -> None:
-        """Somebody has to give up the seat."""
+        """Take the seat from the person."""
         try:
             self.place.table.remove(self.place.account, self.seat)
         except TableProblem as problem:
             self._mention(problem)
 
     def action_hand_on(self) -> None:
-        """Somebody else is the host from now on."""
+        """Make another person the host."""
         try:
             self.place.table.hand_on(self.place.account, self.seat)
         except TableProblem as problem:
             self._mention(problem)
 
     def action_options(self) -> None:
-        """Another game, or another way to play it."""
+        """Change the table's options."""
         from tda_tui.app.screens.inn.open_table import OpenTableScreen
         from tda_tui.tables.table_options import TableOptions
 
@@ -254,21 +254,21 @@ class WaitingRoomScreen(SizedScreen[None]):
             self.app.push_screen(screen, chosen)
 
     def action_start(self) -> None:
-        """Begin the game."""
+        """Start the game."""
         try:
             self.place.table.start(self.place.account)
         except TableProblem as problem:
             self._mention(problem)
 
     def action_talk(self) -> None:
-        """Say something to all."""
+        """Open the talk sheet."""
         from tda_tui.app.screens.inn.talk import TalkScreen
 
         if isinstance(self.place, Chair):
             self.app.push_screen(TalkScreen(self.place, self.log_entries))
 
     def action_leave(self) -> None:
-        """Leave; whoever sits there may keep the seat."""
+        """Leave; whoever has a seat may keep it."""
         from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen
 
         def left(what: str | None) -> None:
@@ -282,6 +282,6 @@ class WaitingRoomScreen(SizedScreen[None]):
             self.app.push_screen(LeaveTableScreen(note), left)
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A second click says what the seat is for."""
+        """A second click changes what the seat is for."""
         if message.again:
             self.action_change(1)

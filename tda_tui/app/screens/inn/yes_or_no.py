@@ -1,4 +1,4 @@
-"""A question at the inn that is answered by yes or no."""
+"""Questions at the inn with a few fixed answers."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from tda_tui.words.translate import gettext as _
 
 
 class _Question(QuestionModal[str]):
-    """Its keys pick the answer."""
+    """A question whose keys each give an answer."""
 
     WIDTH = "medium"
 
     def action_pick(self, what: str) -> None:
-        """Answer that."""
+        """Close, returning the answer."""
         self.dismiss(what)
 
 
 class ComeBackScreen(_Question):
-    """The line broke, or somebody left: whether they want to be back at their seat. Gives `yes` or `no`."""
+    """Offers the person's seat again after a disconnection or departure. Returns `yes` or `no`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y", "pick('yes')", "Back to the table", id="come_back.yes"),
@@ -30,13 +30,13 @@ class ComeBackScreen(_Question):
     ]
 
     def __init__(self, game: str) -> None:
-        """`game` says which game it is."""
+        """`game` describes the game."""
         question = _("Your seat is kept: back to the table?")
         super().__init__(question, game, _("Enter  Back to the table    n  Not now    ?  Keys"))
 
 
 class VoteScreen(_Question):
-    """What all are asked. Gives `agree` or `refuse`."""
+    """A vote. Returns `agree` or `refuse`, or "" to answer later."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "pick('agree')", "Agree", id="vote.agree"),
@@ -50,7 +50,7 @@ class VoteScreen(_Question):
 
 
 class LeaveTableScreen(_Question):
-    """Whether to leave a table, and the seat. Gives `keep`, `give_up` or `stay`."""
+    """Asks whether to leave a table, and whether to keep the seat. Returns `keep`, `give_up` or `stay`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "pick('keep')", "Leave; the seat is kept", id="leave_table.keep"),

@@ -1,1 +1,1 @@
-"""The screens of games that were played."""
+"""The screens of played games: history, replay, review, export."""

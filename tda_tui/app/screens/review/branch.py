@@ -1,4 +1,4 @@
-"""Asks how a game is to be played on from a moment of its replay."""
+"""Asks how to play on from a moment of a replay."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tda_tui.review.replay import Replay
 from tda_tui.words.translate import gettext as _
 
 _AS_BEFORE = "-"
-"""The row that is no level."""
+"""The row that is not a level."""
 
 
 class BranchScreen(SizedModal[str]):
-    """The level of the others; "" if they play as they did. None if it is not played on."""
+    """Returns the level of the opponents, "" for the original ones, or None not to play on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,left,k,h", "level(-1)", "The level above", id="play_on.up"),
@@ -35,7 +35,7 @@ class BranchScreen(SizedModal[str]):
         self.replay, self.answers, self.seat = replay, answers, seat
 
     def body(self) -> ComposeResult:
-        """Where, on whose chair, and against whom."""
+        """The moment, the person's seat, and the choice of opponents."""
         replay = self.replay
         chair = _("You sit where {name} sat.").format(name=replay.called[self.seat])
         if replay.played.me == self.seat:
@@ -62,21 +62,21 @@ class BranchScreen(SizedModal[str]):
         self.query_one("#play-on-hint", Static).update(f"{_(level.thinks)} {said}" if level is not None else said)
 
     def action_level(self, step: int) -> None:
-        """Another level."""
+        """Select another level."""
         self.query_one(Menu).step(step)
         self._say()
 
     def action_go(self) -> None:
-        """Play on."""
+        """Close, returning the choice."""
         row = self.query_one(Menu).row
         self.dismiss("" if row == _AS_BEFORE else row)
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor; a second one plays on."""
+        """The first click selects a level, the second plays on."""
         self._say()
         if message.again:
             self.action_go()
 
     def action_close(self) -> None:
-        """Back to the replay."""
+        """Close without playing on."""
         self.dismiss(None)

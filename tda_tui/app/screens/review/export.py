@@ -1,4 +1,4 @@
-"""Exports a game: as text or record into a file, or as text to the clipboard."""
+"""Exporting a game: as text or record to a file, or as text to the clipboard."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ _HINTS = {
     "copy": mark("The same text for pasting; not every terminal lets a program do that."),
 }
 _COPY_ALONE = mark("The score sheet of each gambit, for pasting; not every terminal lets a program do that.")
-"""Where no file that is written here could be reached."""
+"""The hint where files written here are out of the user's reach."""
 
 
 class ExportScreen(SizedModal[None]):
-    """As what."""
+    """The choice of export formats."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="export.up"),
@@ -41,7 +41,7 @@ class ExportScreen(SizedModal[None]):
     ]
 
     def __init__(self, replay: Replay, folder: Path | None = None) -> None:
-        """Files are written into `folder`, else into the current one; nothing is overwritten."""
+        """Files are written to `folder`, by default the current one; nothing is overwritten."""
         super().__init__()
         self.replay = replay
         self.folder = folder or Path.cwd()
@@ -76,12 +76,12 @@ class ExportScreen(SizedModal[None]):
         self.query_one("#export-hint", Static).update(words)
 
     def action_row(self, step: int) -> None:
-        """Another row."""
+        """Select another row."""
         self.query_one(Menu).step(step)
         self._hint()
 
     def _hint(self) -> None:
-        """What the row does."""
+        """Show what the row does."""
         self._say(_(_COPY_ALONE if away() else _HINTS[self.query_one(Menu).row]))
 
     def action_go(self) -> None:
@@ -109,9 +109,9 @@ class ExportScreen(SizedModal[None]):
             self._say(_("Written: {path}").format(path=at_home(out)))
 
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
-        """A click is the cursor and Enter."""
+        """A click selects a row and carries it out."""
         self.action_go()
 
     def action_close(self) -> None:
-        """Back to where it was opened."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The games that the person has played: pages of figures with small charts, and the games themselves."""
+"""The history: pages of statistics with small charts, and the list of games."""
 
 from __future__ import annotations
 
@@ -27,21 +27,21 @@ from tda_tui.words.translate import ngettext
 
 
 class PageLines(Lines):
-    """A page: its heading, and as many rows as there is room for, one of them under the cursor if `points`."""
+    """A page: its heading, and as many rows as fit around the cursor, which is drawn if `points`."""
 
     page: Page | None = None
     cursor = 0
     points = False
     longer = False
-    """Whether there are more rows than there is room for, as it was drawn."""
+    """Whether the last drawing had more rows than fit."""
 
     def show(self, page: Page, cursor: int, points: bool) -> None:
-        """Draw this page."""
+        """Show this page."""
         self.page, self.cursor, self.points = page, cursor, points
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The rows."""
+        """The heading and the rows."""
         if self.page is None:
             return []
         heading, rows = laid_out(self.page, width - 2)
@@ -61,7 +61,7 @@ class PageLines(Lines):
 
 
 class HistoryScreen(SizedScreen[None]):
-    """Page by page; on the last one each game can be gone through again."""
+    """The pages of the history; games on the last page can be opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,tab", "page(1)", "The next page", id="history.next"),
@@ -79,7 +79,7 @@ class HistoryScreen(SizedScreen[None]):
     ]
 
     def __init__(self, saves: Path | None = None) -> None:
-        """`saves` is the folder of the saves, where it is not the usual one."""
+        """`saves` is the folder of saved games; the default one if None."""
         super().__init__()
         self.saves = saves
         self.history: History | None = None
@@ -88,7 +88,7 @@ class HistoryScreen(SizedScreen[None]):
         self.cursor = 0
 
     def body(self) -> ComposeResult:
-        """The pages' names, the page, the keys."""
+        """The tabs, the page, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static(_("History"), id="title", classes="title", markup=False)
             yield Static("", id="tabs")
@@ -97,7 +97,7 @@ class HistoryScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Read the games; keys are answered meanwhile."""
+        """Read the games in the background."""
         self.query_one("#tabs", Static).update(_("Reading the games..."))
         self._show_keys()
         self.run_worker(self._read())
@@ -128,7 +128,7 @@ class HistoryScreen(SizedScreen[None]):
         self.call_after_refresh(self._show_keys)
 
     def _show_keys(self) -> None:
-        """Those that do something: without a game there is no page, and few pages are longer than the screen."""
+        """Show only keys that do something: without games there are no pages, and few pages need scrolling."""
         games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
         page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
         scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.query_one(PageLines).longer else []
@@ -140,19 +140,19 @@ class HistoryScreen(SizedScreen[None]):
         return bool(self.pages) and self.at == len(self.pages) - 1
 
     def action_page(self, step: int) -> None:
-        """Another page."""
+        """Show another page."""
         if self.pages:
             self.at, self.cursor = (self.at + step) % len(self.pages), 0
             self._show()
 
     def action_move(self, step: int) -> None:
-        """Another row."""
+        """Move the cursor."""
         if self.pages:
             self.cursor = max(0, min(len(self.pages[self.at].rows) - 1, self.cursor + step))
             self._show()
 
     def action_games(self) -> None:
-        """The games."""
+        """Show the list of games."""
         if self.pages:
             self.at, self.cursor = len(self.pages) - 1, 0
             self._show()
@@ -163,19 +163,19 @@ class HistoryScreen(SizedScreen[None]):
         return self.history.path(self.history.games[self.cursor])
 
     def action_replay(self) -> None:
-        """Go through the game under the cursor."""
+        """Replay the selected game."""
         self._with_chosen(open_replay)
 
     def action_review(self) -> None:
-        """Judge what was decided in the game under the cursor."""
+        """Review the decisions of the selected game."""
         self._with_chosen(open_review)
 
     def action_export(self) -> None:
-        """Export the game under the cursor."""
+        """Export the selected game."""
         self._with_chosen(open_export)
 
     def _with_chosen(self, do: Callable[[App[Any], Path], None]) -> None:
-        """Do it with the game under the cursor; from another page the list of games comes first."""
+        """Apply it to the selected game; on other pages, show the list of games first."""
         path = self._chosen()
         if path is None:
             self.action_games()
@@ -183,5 +183,5 @@ class HistoryScreen(SizedScreen[None]):
             do(self.app, path)
 
     def action_back(self) -> None:
-        """Back to where it was opened."""
+        """Close."""
         self.dismiss(None)

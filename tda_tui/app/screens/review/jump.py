@@ -1,4 +1,4 @@
-"""The gambits of a game, to jump to one of them."""
+"""The list of a game's gambits, for jumping to one."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 _ROOM = 14
-"""Rows of the list."""
+"""Maximum rows of the list."""
 _ROUNDS = 10
-"""Columns for how many rounds a gambit had, at least."""
+"""Minimum columns for the number of rounds."""
 
 
 class _Gambits(Lines):
-    """A line a gambit."""
+    """A line for each gambit."""
 
     gambits: Sequence[Gambit] = ()
     cursor = 0
 
     def lines(self, width: int) -> list[Content]:
-        """Number, rounds, and how it ended."""
+        """Number, rounds and outcome of each gambit."""
         places = window(len(self.gambits), self.cursor, _ROOM)
         wide = max([_ROUNDS, *(cell_len(_rounds(gambit)) + 1 for gambit in self.gambits)])
         rows = [self._row(place, wide).truncate(width) for place in places]
@@ -55,7 +55,7 @@ def _rounds(gambit: Gambit) -> str:
 
 
 class JumpScreen(SizedModal[int]):
-    """The place of the gambit that was chosen; None if none was."""
+    """Returns the stop at which the chosen gambit begins; None if none was chosen."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The gambit before", id="jump.up"),
@@ -66,7 +66,7 @@ class JumpScreen(SizedModal[int]):
     ]
 
     def __init__(self, gambits: Sequence[Gambit], here: int) -> None:
-        """`here` is the number of the gambit under the cursor."""
+        """`here` is the number of the current gambit."""
         super().__init__()
         self.gambits = gambits
         self.here = next((place for place, gambit in enumerate(gambits) if gambit.number == here), 0)
@@ -80,7 +80,7 @@ class JumpScreen(SizedModal[int]):
             yield Static(_("Arrows, digits  Choose    Enter  Go there    Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The cursor on where one stands."""
+        """Select the current gambit."""
         self._point(self.here)
 
     def _point(self, place: int) -> None:
@@ -89,7 +89,7 @@ class JumpScreen(SizedModal[int]):
         found.redraw()
 
     def take_key(self, key: events.Key) -> bool:
-        """Digits one after the other are a gambit's number."""
+        """Consecutive digits make up a gambit's number."""
         if not key.character or not key.character.isdecimal():
             return False
         numbers = [gambit.number for gambit in self.gambits]
@@ -101,14 +101,14 @@ class JumpScreen(SizedModal[int]):
         return True
 
     def action_move(self, step: int) -> None:
-        """Another gambit."""
+        """Move the cursor."""
         self._typed = ""
         self._point(self.query_one(_Gambits).cursor + step)
 
     def action_go(self) -> None:
-        """To the gambit under the cursor."""
+        """Close, returning the selected gambit."""
         self.dismiss(self.gambits[self.query_one(_Gambits).cursor].first)
 
     def action_close(self) -> None:
-        """Stay where one stands."""
+        """Close without jumping."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""Opening a game that was played, from whatever screen."""
+"""Opening a played game from any screen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def open_replay(app: App[Any], game: Path | Played) -> None:
-    """Go through a game, or the one that lies there; or say why that cannot be."""
+    """Replay a game, given as such or by its path; notify if it cannot be read."""
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
     if (replay := _read(app, game)) is not None:
@@ -21,7 +21,7 @@ def open_replay(app: App[Any], game: Path | Played) -> None:
 
 
 def open_review(app: App[Any], game: Path | Played) -> None:
-    """Judge the decisions of a game, or of the one that lies there; or say why that cannot be."""
+    """Review a game, given as such or by its path; notify if it cannot be read."""
     from tda_tui.app.screens.review.review_screen import ReviewScreen
 
     if (replay := _read(app, game)) is not None:
@@ -29,7 +29,7 @@ def open_review(app: App[Any], game: Path | Played) -> None:
 
 
 def open_export(app: App[Any], game: Path | Played) -> None:
-    """Ask where to export the game to; or say why that cannot be."""
+    """Export a game, given as such or by its path; notify if it cannot be read."""
     from tda_tui.app.screens.review.export import ExportScreen
 
     if (replay := _read(app, game)) is not None:

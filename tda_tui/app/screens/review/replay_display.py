@@ -1,4 +1,4 @@
-"""A game that was played, as it is drawn at one of its stops."""
+"""How a replay is drawn at one of its stops."""
 
 from __future__ import annotations
 
@@ -32,14 +32,14 @@ from tda_tui.words.translate import mark, pgettext
 
 _PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
 _LOG_STOPS = 80
-"""Stops of which the log beside the table tells; the sheet tells of all."""
+"""Number of stops covered by the log beside the table; the log sheet covers all."""
 
 
 class ReplayDisplay(SizedScreen[None]):
-    """Draws the table as it stood after any answer, through the eyes of a seat or with all cards open."""
+    """Draws the table after any decision, as a seat saw it or with all cards open."""
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
-        """Opened through the eyes of the person who played; where nobody did, with all cards open."""
+        """Start as the person who played saw it; if nobody did, with all cards open."""
         super().__init__()
         self.replay = replay
         self.at = at
@@ -54,7 +54,7 @@ class ReplayDisplay(SizedScreen[None]):
         self.lit: str | None = None
 
     def body(self) -> ComposeResult:
-        """Top to bottom: the table, what happened, the hands, the place in the game."""
+        """From top to bottom: the table, the log, the hands, the position in the game."""
         yield Status(id="status")
         yield Flights(id="flights")
         yield StrayAnte(id="strays")
@@ -75,11 +75,11 @@ class ReplayDisplay(SizedScreen[None]):
 
     @property
     def view(self) -> View:
-        """The table as the seat sees it through whose eyes one looks."""
+        """The table as seen from the chosen seat."""
         return self.replay.views(self.at)[self.seat]
 
     def draw(self) -> None:
-        """Draw the table at this stop."""
+        """Draw the table at the current stop."""
         replay, view = self.replay, self.view
         changes = replay.changes(self.at, self.seat)
         self.query_one(Status).show(view, changes, self._occasion())
@@ -109,7 +109,7 @@ class ReplayDisplay(SizedScreen[None]):
         hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
 
     def draw_place(self) -> None:
-        """Say which gambit and round this is, and how far the game has come."""
+        """Show the gambit, the round, and the progress of the game."""
         replay, stop = self.replay, self.replay.stops[self.at]
         words = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
         if self.at == replay.last and self.view.phase == "over":
@@ -142,14 +142,14 @@ class ReplayDisplay(SizedScreen[None]):
         self.query_one(KeyLine).show(*keys)
 
     def _eyes(self) -> str:
-        """Whose cards are seen."""
+        """Whose cards are visible."""
         if self.open:
             return _("all open")
         name = self.replay.names[self.seat]
         return _("seen by you") if name == NAMELESS else _("seen by {name}").format(name=name)
 
     def entries(self, first: int) -> list[LogEntry]:
-        """The log from that stop up to here."""
+        """The log entries from stop `first` to the current one."""
         replay = self.replay
         entries = [LogEntry(said) for said in replay.played.said] if first == 0 else []
         for at in range(first, self.at + 1):
@@ -161,12 +161,12 @@ class ReplayDisplay(SizedScreen[None]):
         return entries
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Redraw for the new size."""
         if self.is_mounted and self._laid_out not in (None, event.size):
             self.call_after_refresh(self.draw)
         self._laid_out = event.size
 
 
 def _lying(view: View) -> set[str]:
-    """The cards that lie in flights."""
+    """The cards in all flights."""
     return {card for seat in view.seats for card in seat.flight}

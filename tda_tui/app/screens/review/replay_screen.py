@@ -1,4 +1,4 @@
-"""A game that was played, step by step, forwards and backwards."""
+"""The replay of a game, step by step, forwards and backwards."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
     from tda_tui.review.replay_coach import ReplayCoach
 
 _PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
-"""Seconds from one stop to the next while it runs by itself."""
+"""Seconds per stop while the replay runs."""
 _QUIET, _SCORED = 0.3, 3.0
-"""How much longer than others a stop is shown at which nothing can be seen to happen, or a gambit is scored."""
+"""Factors of that time for stops with no visible event, and for scored gambits."""
 _DIGITS = "123456789"
 
 
 class ReplayScreen(ReplayDisplay):
-    """Goes from stop to stop, by keys or by itself."""
+    """Moves from stop to stop by keys, or runs by itself."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", f"go({ANSWER}, 1)", "A move on, or back", id="replay.right"),
@@ -59,9 +59,9 @@ class ReplayScreen(ReplayDisplay):
     ]
 
     class PlayOn(Message):
-        """The game is to be played on after so many answers, by the person at that seat.
+        """Play on after the first `answers` decisions, with the person at `seat`.
 
-        The others play at a level, or with "" as they did.
+        `others` is the level of the opponents, or "" for the original ones.
         """
 
         def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
@@ -69,7 +69,7 @@ class ReplayScreen(ReplayDisplay):
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
 
     class Judge(Message):
-        """The decisions of the game are to be judged."""
+        """Review the decisions of the game."""
 
         def __init__(self, replay: Replay) -> None:
             super().__init__()
@@ -81,7 +81,7 @@ class ReplayScreen(ReplayDisplay):
         self._coach: ReplayCoach | None = None
 
     def on_mount(self) -> None:
-        """Show the first stop; the regulars have their faces."""
+        """Show the first stop, with the regulars' faces."""
         self.query_one(Hand).numbers = False
         seat_regulars(self, self.replay.played.regulars)
         self.draw()
@@ -90,11 +90,11 @@ class ReplayScreen(ReplayDisplay):
                 self.notify(notice, markup=False)
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the table: it does not run on."""
+        """Stop running when another screen opens on top."""
         super().on_screen_suspend()
         self._halt()
 
-    # Going about
+    # Moving about
 
     def _stand_at(self, at: int) -> None:
         if at != self.at:
@@ -102,17 +102,17 @@ class ReplayScreen(ReplayDisplay):
             self.draw()
 
     def action_go(self, what: int, step: int) -> None:
-        """To the next, or the one before, of these."""
+        """Go to the next or previous stop of a kind: a decision, turn, round or gambit."""
         self._halt()
         self._stand_at(self.replay.further(self.at, what, step))
 
     def action_end(self, step: int) -> None:
-        """To the beginning, or to the end."""
+        """Go to the beginning or the end."""
         self._halt()
         self._stand_at(self.replay.last if step > 0 else 0)
 
     def action_gambit(self, number: int) -> None:
-        """To the beginning of that gambit."""
+        """Go to the beginning of a gambit."""
         found = next((gambit for gambit in self.gambits if gambit.number == number), None)
         if found is None:
             self.app.bell()
@@ -121,7 +121,7 @@ class ReplayScreen(ReplayDisplay):
         self._stand_at(found.first)
 
     def action_jump(self) -> None:
-        """Choose a gambit from a list."""
+        """Choose a gambit from the list."""
         from tda_tui.app.screens.review.jump import JumpScreen
 
         def jump(at: int | None) -> None:
@@ -135,7 +135,7 @@ class ReplayScreen(ReplayDisplay):
     # Running by itself
 
     def action_run(self) -> None:
-        """Run from stop to stop, or halt; at the end it begins anew."""
+        """Run or stop; at the end, restart from the beginning."""
         if self.running:
             self._halt()
             return
@@ -166,27 +166,27 @@ class ReplayScreen(ReplayDisplay):
             self.draw_place()
 
     def action_pace(self, step: int) -> None:
-        """Run faster or slower."""
+        """Change the speed."""
         paces = sorted(_PACES, key=lambda pace: -_PACES[pace])
         self.pace = paces[max(0, min(len(paces) - 1, paces.index(self.pace) + step))]
         self.draw_place()
 
-    # Whose eyes
+    # Whose cards are visible
 
     def action_open(self) -> None:
-        """All cards open, or as the seat sees them."""
+        """Toggle between all cards open and the seat's view."""
         self.open = not self.open
         self.draw()
 
     def action_seat(self, step: int) -> None:
-        """Through the eyes of another seat."""
+        """Switch to another seat's view."""
         self.seat = (self.seat + step) % len(self.replay.names)
         self.draw()
 
     # Sheets
 
     def action_score(self) -> None:
-        """The score sheet."""
+        """Show the score sheet."""
         group = self.replay.score(self.at, self.seat)
         if group is None:
             self.app.bell()
@@ -196,19 +196,19 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(ScoreScreen(group))
 
     def action_log(self) -> None:
-        """The whole log up to here."""
+        """Show the log up to here."""
         from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.entries(0), self.view))
 
     def action_cards(self) -> None:
-        """Every card of the game, beginning with the one that was played."""
+        """Open the card browser at the card just played."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, self.lit, self.view))
 
     def action_hint(self) -> None:
-        """What the coach would do here, for the seat through whose eyes one looks, or with open cards for any."""
+        """Show the coach's advice for the seat viewed; with open cards, for any seat that decides here."""
         from tda_tui.app.screens.advice import AdviceScreen
         from tda_tui.review.replay_coach import ReplayCoach
 
@@ -228,12 +228,12 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(AdviceScreen(self._coach.advice(self.at, seat), self.replay.views(self.at)[seat]))
 
     def on_unmount(self) -> None:
-        """Nobody thinks about it any more."""
+        """Stop the coach."""
         if self._coach is not None:
             self._coach.close()
 
     def action_play_on(self) -> None:
-        """Play on from here: ask how, first."""
+        """Play on from here, after asking how."""
         from tda_tui.app.screens.review.branch import BranchScreen
         from tda_tui.review.branch import why_not
 
@@ -251,7 +251,7 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
 
     def action_review(self) -> None:
-        """Have what was decided judged."""
+        """Review the game's decisions."""
         self._halt()
         self.post_message(self.Judge(self.replay))
 
@@ -263,5 +263,5 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(ExportScreen(self.replay))
 
     def action_leave(self) -> None:
-        """Back to where it was opened."""
+        """Close."""
         self.dismiss(None)

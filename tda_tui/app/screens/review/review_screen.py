@@ -1,4 +1,4 @@
-"""The review of a game: how the share of winning went, what was luck, and which answers were mistakes."""
+"""The review of a game: the course of the win share, luck, and mistakes."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
 _LOW = 30
-"""Rows below which the chart is smaller."""
+"""Window height in rows below which the chart is smaller."""
 
 
 class _Words(Lines):
-    """What the review says; each moment with the key that opens it."""
+    """The review's text; each moment with the key that opens it."""
 
     said: tuple[str, ...] = ()
     turns: tuple[Told, ...] = ()
     worst: tuple[Told, ...] = ()
 
     def lines(self, width: int) -> list[Content]:
-        """The figures, then the moments."""
+        """The summary, then the moments."""
         rows = [line for words in self.said for line in wrap(words, width)]
         number = 1
         for heading, moments in ((_("Turns of fortune"), self.turns), (_("Dearest mistakes"), self.worst)):
@@ -52,7 +52,7 @@ class _Words(Lines):
 
 
 class ReviewScreen(SizedScreen[None]):
-    """Judges the game when it opens, unless that has been done before. Whoever leaves it stops that."""
+    """Judges the game when it opens, unless done before. Leaving stops the judging."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
@@ -67,10 +67,10 @@ class ReviewScreen(SizedScreen[None]):
     ]
 
     budget = NORMAL
-    """How long is thought about each decision."""
+    """The search budget for each decision."""
 
     class Learn(Message):
-        """The mistakes of that seat are wanted as positions in which to choose again."""
+        """The player wants to practise on the mistakes of a seat."""
 
         def __init__(self, review: Review, replay: Replay, seat: int) -> None:
             super().__init__()
@@ -84,7 +84,7 @@ class ReviewScreen(SizedScreen[None]):
         self._moments: tuple[Told, ...] = ()
 
     def body(self) -> ComposeResult:
-        """The figures, the line, the moments."""
+        """The summary, the chart, the moments."""
         with Vertical(classes="sheet full"):
             yield Static(_("Review"), id="title", classes="title", markup=False)
             yield Static("", id="progress")
@@ -94,7 +94,7 @@ class ReviewScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Judge it; keys are answered meanwhile."""
+        """Judge the game in the background."""
         self._look_at(self.seat)
 
     def _look_at(self, seat: int) -> None:
@@ -111,13 +111,13 @@ class ReviewScreen(SizedScreen[None]):
             self._show()
 
     def _tell(self, done: int, of: int) -> None:
-        """How far it is."""
+        """Show the progress of the judging."""
         if self.stands:
             said = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
             self.query_one("#progress", Static).update(Content(said) + bar(done / max(1, of), 20))
 
     def _show(self) -> None:
-        """What has been found out."""
+        """Show the findings."""
         review, replay, words = self.review, self.replay, self.query_one(_Words)
         self.query_one("#progress").display = review is None
         self.query_one(ShareChart).display = review is not None
@@ -148,14 +148,14 @@ class ReviewScreen(SizedScreen[None]):
         return self.review is not None and any(one.mark in MARKS for one in self.review.of(self.seat))
 
     def action_moment(self, number: int) -> None:
-        """That moment in the replay."""
+        """Open the replay at the moment."""
         if number > len(self._moments):
             self.app.bell()
             return
         self._open(self._moments[number - 1].at)
 
     def action_replay(self) -> None:
-        """The whole game, from its beginning."""
+        """Open the replay at its beginning."""
         self._open(0)
 
     def _open(self, at: int) -> None:
@@ -164,16 +164,16 @@ class ReviewScreen(SizedScreen[None]):
         self.app.push_screen(ReplayScreen(self.replay, at))
 
     def action_learn(self) -> None:
-        """Choose again where a mistake was made."""
+        """Practise on the positions where mistakes were made."""
         if self.review is None or not self._learnable:
             self.app.bell()
             return
         self.post_message(self.Learn(self.review, self.replay, self.seat))
 
     def action_seat(self, step: int) -> None:
-        """Judge another seat."""
+        """Review another seat."""
         self._look_at((self.seat + step) % len(self.replay.names))
 
     def action_leave(self) -> None:
-        """Back to where it was opened; what has been found out is kept."""
+        """Close; decisions judged so far are kept."""
         self.dismiss(None)

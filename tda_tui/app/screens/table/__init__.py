@@ -1,1 +1,1 @@
-"""The screens of a game that is being played, and the sheets over it."""
+"""The screens of a game in progress, and the sheets over it."""

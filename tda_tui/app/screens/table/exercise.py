@@ -1,4 +1,4 @@
-"""A position at the table, in which something is to be found."""
+"""Exercises: a position at the table with an answer to be found."""
 
 from __future__ import annotations
 
@@ -14,31 +14,31 @@ from tda_tui.session.updates import Over
 from tda_tui.words.translate import gettext as _
 
 _LEVEL = "gambler"
-"""Who sits on the other chairs: nobody of them plays on."""
+"""The level of the other seats; they never get to play."""
 
 
 class ExerciseScreen(LessonScreen):
-    """One exercise. When it is closed, `course` says whether it was solved, and after how many wrong answers."""
+    """One exercise. Once closed, `course` tells whether it was solved, and the number of wrong answers."""
 
     course: ExerciseController
 
     def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
-        """`onward` is where one goes from here."""
+        """`onward` names what follows."""
         players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
         course = ExerciseController(exercise, players)
         super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
 
     @property
     def asks_before(self) -> bool:
-        """It is laid on the table again at any time."""
+        """Never: the exercise can be opened again at any time."""
         return False
 
     def over(self, _over: Over) -> None:
-        """It has been solved."""
+        """Close after it was solved."""
         self.dismiss(None)
 
     def left(self) -> None:
-        """It stays unsolved."""
+        """Close without solving it."""
         self.dismiss(None)
 
 
@@ -49,7 +49,7 @@ def go_through(
     motion: bool,
     done: Callable[[int, int], None],
 ) -> None:
-    """One exercise after the other, until one is left; `done` is told how many were found at once, of how many."""
+    """Run exercises in turn until one is left; `done` gets the number solved at once and the number opened."""
     courses: list[ExerciseController] = []
 
     def open_next(_closed: None = None) -> None:

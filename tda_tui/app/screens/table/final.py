@@ -1,4 +1,4 @@
-"""The end of a game: who won, every hoard, how the gold went, and what to do next."""
+"""The end of a game: winner, hoards, the course of the gold, and what to do next."""
 
 from __future__ import annotations
 
@@ -39,21 +39,21 @@ if TYPE_CHECKING:
     from tda_tui.review.replay import Replay
 
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
-"""Rows of the sheet around what it tells: its frame, its title, its keys; and columns."""
+"""Rows and columns around the content of the sheet: frame, title and keys."""
 _LEAST_KEYS = 3
-"""The first key, and the two by which it is left, always have room."""
+"""The first key and the two for leaving are always shown."""
 _WIDEST = 100
-"""Columns of the sheet at most, as its style says."""
+"""Maximum columns of the sheet, as in its style."""
 
 
 def ranking(view: View) -> list[tuple[int, int]]:
-    """The seats with their places, the richest first; equals share a place."""
+    """Places and seats, the richest first; equal hoards share a place."""
     seats = sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold)
     return [(1 + sum(facts.gold > view.seats[seat].gold for facts in view.seats), seat) for seat in seats]
 
 
 class FinalScreen(EndingModal[str]):
-    """Who won; `again`, `next`, `menu` or `quit`. In a low window the course of the gold is a second page."""
+    """The result. Returns `again`, `next`, `menu` or `quit`. In a low window the gold is on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("a,n", "go_on", "Play again, or the next game", id="final.again"),
@@ -69,7 +69,7 @@ class FinalScreen(EndingModal[str]):
     ]
 
     now = staticmethod(time.monotonic)
-    """Seconds, for what depends on when a key was pressed."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(
         self,
@@ -82,15 +82,15 @@ class FinalScreen(EndingModal[str]):
         prize: str = "",
         onward: str = "",
     ) -> None:
-        """`game` is what was played, or where it lies; without it there is no course of the gold.
+        """`game` is the played game or its path; without it the course of the gold is not shown.
 
-        `last_words` are what is said beside the picture; `prize` is what the winner gets beside the gold. `onward` is
-        where one goes from here, where that is not another game.
+        `last_words` are shown beside the picture; `prize` is what the winner gets besides gold;
+        `onward` names what follows, if not another game.
         """
         super().__init__(motion)
         self.game = game
         self.seat: int | None = None
-        """Whose game it was, where several people played it; NOBODY's, for one who has not played all of it."""
+        """The seat whose game it was, where several people played; NOBODY for somebody who played only part of it."""
         self.last_words = last_words
         self.prize = prize
         self.onward = onward
@@ -102,7 +102,7 @@ class FinalScreen(EndingModal[str]):
         self.haste = Haste(self.now)
 
     def body(self) -> ComposeResult:
-        """Who won, the hoards, the course of the gold."""
+        """The picture, the hoards, and the course of the gold."""
         with Vertical(classes="sheet ending"):
             yield Static(self._title(), classes="title", markup=False)
             with Vertical(id="ending"):
@@ -113,7 +113,7 @@ class FinalScreen(EndingModal[str]):
             yield Static("", id="final-keys", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show who won; how the gold went is found out meanwhile."""
+        """Show the result; work out the course of the gold in the background."""
         self.haste.skipped()
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
@@ -137,14 +137,14 @@ class FinalScreen(EndingModal[str]):
         return title
 
     def _picture(self) -> Art | None:
-        """The portrait of the regular who won, or the person's treasure."""
+        """The winning regular's portrait, or treasure if the person won."""
         if self.view.me in self.view.winners:
             return art_of("treasure")
         roles = [self.series.roles[seat] for seat in self.view.winners[:1] if seat < len(self.series.roles)]
         return regular_art(Role.read(roles[0]).regular) if roles and roles[0] != PERSON else None
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """What is said beside the picture, each with its look."""
+        """The sentences beside the picture, each with its style."""
         view = self.view
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
@@ -166,7 +166,7 @@ class FinalScreen(EndingModal[str]):
                 yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
-        """By how much the person was ahead of the next one, or behind the first."""
+        """How far the person was ahead of the next, or behind the first."""
         gold = [facts.gold for facts in self.view.seats]
         mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
         if mine == max(others):
@@ -180,7 +180,7 @@ class FinalScreen(EndingModal[str]):
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
 
     def _from_the_hole(self) -> Counter[int]:
-        """Who got how much from the hole."""
+        """Gold that each seat got from the hole."""
         paid: Counter[int] = Counter()
         for event in self.events:
             if event.kind == "hole-paid-out" and event.gold:
@@ -203,7 +203,7 @@ class FinalScreen(EndingModal[str]):
     # The course of the gold
 
     async def _go_through(self, game: Path | Played) -> None:
-        """Find out how the gold went, beside the keys."""
+        """Read the game and show the course of the gold, without blocking keys."""
         from tda_tui.review.course_of_gold import read_course
 
         try:
@@ -216,12 +216,12 @@ class FinalScreen(EndingModal[str]):
             self._lay_out()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show both pages where they have room."""
+        """Show both pages if they fit."""
         super().on_resize(event)
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Both pages one above the other, or one of them."""
+        """Show both pages, or one of them, and the keys that fit."""
         courses = self.query(FinalCourse)
         width, height = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height
         above = len(self.query_one(Farewell).lines(width)) + len(self.view.seats) + 2
@@ -251,20 +251,20 @@ class FinalScreen(EndingModal[str]):
 
     @property
     def menu_words(self) -> str:
-        """The key that leads away from the table, and whereto."""
+        """The key for leaving the table, and where it leads."""
         return _("m  Menu")
 
     def _key_line(self, keys: Sequence[str]) -> str:
         return self.line_now("   ".join(keys))
 
     def action_turn(self) -> None:
-        """The other page, where there is one."""
+        """Switch pages, if they are not both shown."""
         if not self.has_class("-both"):
             self.second_page = not self.second_page
             self._lay_out()
 
     def action_moment(self, number: int) -> None:
-        """That moment in the replay."""
+        """Open the replay at the moment."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         moments = self.query_one(FinalCourse).moments
@@ -276,7 +276,7 @@ class FinalScreen(EndingModal[str]):
     # What to do next
 
     def action_go_on(self) -> None:
-        """The next game, or another one; while the sheet moves the key only brings it to its end."""
+        """Play the next game or another one; during the animation, only end that."""
         if self.moving:
             self.end_motion()
             self.haste.skipped()
@@ -284,25 +284,25 @@ class FinalScreen(EndingModal[str]):
         self.dismiss("again" if self.series.over else "next")
 
     def action_enter(self) -> None:
-        """The same; but Enter that was meant for what stood here before, however often, deals no game."""
+        """The same, except that Enter presses meant for the previous screen are ignored."""
         if not self.haste.holds_back():
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """A game of which nothing is known cannot be gone through."""
+        """Disable review, replay and export without a game."""
         if action in ("replay", "review", "export", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
     def action_review(self) -> None:
-        """Judge what was decided in the game."""
+        """Review the decisions of the game."""
         from tda_tui.app.screens.review.opening import open_review
 
         if self.game is not None:
             open_review(self.app, self.game)
 
     def action_replay(self) -> None:
-        """Go through the game."""
+        """Replay the game."""
         from tda_tui.app.screens.review.opening import open_replay
 
         if self.game is not None:
@@ -316,5 +316,5 @@ class FinalScreen(EndingModal[str]):
             open_export(self.app, self.game)
 
     def action_pick(self, what: str) -> None:
-        """Go on with that."""
+        """Close, returning the choice."""
         self.dismiss(what)

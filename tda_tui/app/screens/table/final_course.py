@@ -1,4 +1,4 @@
-"""How the gold went in a game that is over: the chart, and the moments that are worth seeing again."""
+"""The course of the gold in a finished game: the chart, and moments worth a replay."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
 _HEADING, _AXIS, _USUAL_WORDS = 1, 2, 6
 _FEWEST, _MOST = 6, 14
-"""Rows of the chart without its axis."""
+"""Minimum and maximum rows of the chart without its axis."""
 
 
 class FinalCourse(Lines):
-    """The chart in as many rows as `room` leaves beside the words below it."""
+    """The chart, as high as `room` rows allow, and the sentences below it."""
 
     room = 16
     course: CourseOfGold | None = None
@@ -30,7 +30,7 @@ class FinalCourse(Lines):
     _said = ""
 
     def show(self, course: CourseOfGold | None) -> None:
-        """Draw this; None: the game could not be gone through."""
+        """Show this course; None if the game could not be replayed."""
         from tda_tui.review.course_text import moments
 
         self.course = course
@@ -39,11 +39,11 @@ class FinalCourse(Lines):
         self.redraw()
 
     def least_rows(self, width: int) -> int:
-        """How many rows it needs at least; before the game is known, as many as it usually needs."""
+        """The minimum number of rows; a usual one until the course is known."""
         return _HEADING + _FEWEST + _AXIS + (len(self._words(width)) if self.course is not None else _USUAL_WORDS)
 
     def lines(self, width: int) -> list[Content]:
-        """The chart, and a line or two for each moment, with its key."""
+        """The chart, and each moment with its key."""
         if self.course is None:
             return wrap(self._said or _("Going through the game..."), width, "$quiet")
         words = self._words(width)

@@ -1,4 +1,4 @@
-"""What every seat has gained and lost since the person's last turn, cause by cause."""
+"""Each seat's gains and losses since the person's last turn, by cause."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ from tda_tui.words.cells import cell_len, cut, rjust
 from tda_tui.words.translate import gettext as _
 
 _NAME, _CAUSE = 20, 34
-"""Columns of a seat's name and of what moved its gold."""
+"""Columns of a seat's name and of a cause."""
 
 
 class GoldScreen(SizedModal[None]):
-    """Seat by seat, each with its causes."""
+    """The seats with their gold, changes and causes."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "scroll(-1)", "Up", id="gold.up"),
@@ -40,7 +40,7 @@ class GoldScreen(SizedModal[None]):
         self.view = view
 
     def body(self) -> ComposeResult:
-        """A row for each seat, with its causes below each other."""
+        """A row for each seat, its causes below each other."""
         with Vertical(classes="sheet"):
             yield Static(_("Gold since your last turn"), classes="title", markup=False)
             with VerticalScroll(id="moves", can_focus=False):
@@ -68,11 +68,11 @@ class GoldScreen(SizedModal[None]):
             yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
 
     def on_click(self) -> None:
-        """A click closes it."""
+        """Close."""
         self.dismiss(None)
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)
 
 

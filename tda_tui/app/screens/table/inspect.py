@@ -1,4 +1,4 @@
-"""One card in full, and on to every other card that can be seen, and to the abilities of the seats."""
+"""The sheet for inspecting one card after another in full, and the abilities of the seats."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _FACE = 28
 
 
 def visible_cards(view: View, order: Sequence[str]) -> list[str]:
-    """Every card that the viewer sees: the hand, cards looked at, the flights, the ante, cards known elsewhere."""
+    """All cards visible to the viewer: hand, cards looked at, flights, ante, cards known elsewhere."""
     cards = [*order, *(card for card in view.aside if card)]
     for seat in seats_in_order(view):
         cards += view.seats[seat].flight
@@ -42,12 +42,12 @@ def visible_cards(view: View, order: Sequence[str]) -> list[str]:
 
 
 def _me_first(view: View) -> list[int]:
-    """The viewer, then the others from the left neighbour on."""
+    """The viewer's seat, then the others from the left neighbour on."""
     return [view.me, *seats_in_order(view)[:-1]]
 
 
 class InspectScreen(SizedModal[None]):
-    """A card's text and where it lies."""
+    """A card's text and location, or an ability's text."""
 
     DEFAULT_CSS = """
     #inspected { height: auto; }
@@ -72,9 +72,9 @@ class InspectScreen(SizedModal[None]):
         preview: Preview,
         ability: str | None = None,
     ) -> None:
-        """`judged` says whether it matters which cards would trigger, `preview` what a card would do now.
+        """`judged`: whether to mark cards that would trigger; `preview` tells what playing a card would do.
 
-        It opens at an `ability` of the viewer, if there is one, else at the card.
+        Opens at the viewer's `ability` if given, else at `card`.
         """
         super().__init__()
         self.preview = preview
@@ -88,7 +88,7 @@ class InspectScreen(SizedModal[None]):
             self.place = len(self.cards) + mine.index(ability)
 
     def body(self) -> ComposeResult:
-        """The card."""
+        """The title, the picture, the text and the keys."""
         with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
             with Horizontal(id="inspected"):
@@ -98,7 +98,7 @@ class InspectScreen(SizedModal[None]):
             yield Static(_("Arrows  Other cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the first card; its picture in the colours of every theme that is put on."""
+        """Show the first card; redraw its picture when the theme changes."""
         self._show()
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
@@ -115,7 +115,7 @@ class InspectScreen(SizedModal[None]):
         self.call_after_refresh(self._make_room)
 
     def _make_room(self) -> None:
-        """Where title and keys need more than a row each, no row between them and the text is left free."""
+        """Drop the blank rows around the text if title and keys take more than a row each."""
         rows = sum(line.size.height for line in self.query(".title, .keys"))
         self.query_one(".sheet").set_class(rows > 2, "-tight")
 
@@ -144,11 +144,11 @@ class InspectScreen(SizedModal[None]):
         self.query_one("#card", Static).update(Content("\n").join(lines))
 
     def action_go(self, step: int) -> None:
-        """Show another card, or ability."""
+        """Show the next or previous card or ability."""
         if many := len(self.cards) + len(self.abilities):
             self.place = (self.place + step) % many
             self._show()
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""Asks before leaving a game."""
+"""Asks whether to leave a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class LeaveScreen(QuestionModal[bool]):
-    """Yes or no; Esc is no."""
+    """A yes/no question; Esc means no."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "yes", "Leave it", id="leave.yes"),
@@ -24,9 +24,9 @@ class LeaveScreen(QuestionModal[bool]):
     ]
 
     def __init__(self, question: str = "", note: str = "", roll: Callable[[], str] | None = None) -> None:
-        """`question` is asked instead of whether to leave the game; `note` says what becomes of it.
+        """`question` replaces the usual one; `note` says what becomes of the game.
 
-        `roll` rolls a d20, where that may be done instead, and says what came of it.
+        `roll` rolls a d20, if that is offered, and returns the outcome.
         """
         self.roll = roll
         super().__init__(question or _("Leave this game?"), note, self._keys())
@@ -45,7 +45,7 @@ class LeaveScreen(QuestionModal[bool]):
         self.dismiss(False)
 
     def action_roll(self) -> None:
-        """One check instead of the game; it is asked once more whether to leave."""
+        """Roll a d20 once, then ask again whether to leave."""
         if self.roll is None:
             self.app.bell()
             return

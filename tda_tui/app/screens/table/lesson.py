@@ -1,4 +1,4 @@
-"""A lesson at the table."""
+"""A lesson, played at the table."""
 
 from __future__ import annotations
 
@@ -30,34 +30,34 @@ from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
-"""After so many wrong answers the right one is shown."""
+"""Number of wrong answers after which the right one is shown."""
 _HASTE = 0.25
-"""Seconds in which a key that was meant for the last question does not close what is said after it."""
+"""Seconds during which keys do not dismiss new text, as they may be meant for the previous question."""
 
 
 class LessonScreen(TableScreen):
-    """A table at which a lesson is played."""
+    """The table screen of a lesson."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
 
     class Advanced(Message):
-        """So many steps of the lesson's script have been made; `done` at its end."""
+        """The lesson has reached step `place` of its script; `done` at its end."""
 
         def __init__(self, lesson: str, place: int, done: bool) -> None:
             super().__init__()
             self.lesson, self.place, self.done = lesson, place, done
 
     class Left(Message):
-        """The lesson is over, or was left; `onward` if the next one is wanted."""
+        """The lesson has ended or was left; `onward`: continue with the next one."""
 
         def __init__(self, lesson: Lesson, onward: bool) -> None:
             super().__init__()
             self.lesson, self.onward = lesson, onward
 
     def __init__(self, session: LessonSession, motion: bool = False, onward: str = "") -> None:
-        """`onward` is what comes after the lesson."""
+        """`onward` names what follows the lesson."""
         super().__init__(session, motion)
         self.onward = onward or _("Next lesson")
         self.course = session.course
@@ -68,22 +68,22 @@ class LessonScreen(TableScreen):
 
     @property
     def asks_before(self) -> bool:
-        """Something is lost only of what is played without a script: a lesson is gone on with where it was left."""
+        """Only during free play: otherwise the lesson can be continued where it was left."""
         return self.course.plays_freely
 
     def log_box(self) -> LogBox:
-        """The lesson speaks where else the log is."""
+        """The lesson's text, in place of the log."""
         return LessonText(id="log")
 
     async def carry_out(self, update: Update) -> None:
-        """What is done at any table; and say what the lesson says."""
+        """Carry out an update as at any table, or show the lesson's text."""
         if isinstance(update, Said):
             await self._say(update)
         else:
             await super().carry_out(update)
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table as far as it has been explained."""
+        """Draw the part of the table that has been explained."""
         status = self.query_one(Status)
         status.hidden = self.course.hidden
         for seats in self.query(Seats):
@@ -92,16 +92,16 @@ class LessonScreen(TableScreen):
         super().draw(view, group, flash)
 
     def over(self, _over: Over) -> None:
-        """On to the next lesson."""
+        """Report that the lesson is over."""
         self.post_message(self.Left(self.lesson, onward=True))
 
     def show_past(self, _retold: Retold) -> None:
-        """The table as it stood before the last decision."""
+        """Redraw the table after a decision was taken back."""
         self.answered = self.session.view()
         self.draw(self.answered)
 
     async def ask(self, asked: Asked) -> None:
-        """Put a question, with what the lesson says before it."""
+        """Ask a question, with the lesson's text about it."""
         self.problem = ""
         self._point_at(())
         self._teach(self.course.text)
@@ -111,18 +111,18 @@ class LessonScreen(TableScreen):
         self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
 
     async def wait_for(self, waiting: Waiting) -> None:
-        """Let the script act."""
+        """Wait for the script to act."""
         self.draw(self.session.view())
         await super().wait_for(waiting)
 
     def refused(self, refusal: Refusal) -> None:
-        """The lesson says why; whoever is wrong again is shown what is right."""
+        """Explain why the answer is wrong; after repeated mistakes, point at the right one."""
         self._teach(refusals.said(refusal), warns=True)
         if self.course.misses >= _MISSES and self.choice is not None:
             self._point_at(self.course.right_answer)
 
     def _point_at(self, answer: Collection[str]) -> None:
-        """Mark what is right, in the hand and by the cursor, and say which keys choose it."""
+        """Mark the answer in the hand and with the cursor, and name its keys."""
         self.query_one(Hand).marked = answer
         places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
         if self.choice is None or not places:
@@ -135,7 +135,7 @@ class LessonScreen(TableScreen):
         self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
     def _advice(self, view: View) -> str:
-        """The coach speaks where the lesson does."""
+        """Show the coach's advice in the lesson's text."""
         words = super()._advice(view)
         self._teach(_("The coach: {words}").format(words=words) if self.session.advice().done() else words)
         return ""
@@ -145,15 +145,15 @@ class LessonScreen(TableScreen):
         self.query_one(LessonText).say(self.lesson.title, with_keys(words), warns, goes_on)
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
-        """The keys that the lesson names come first."""
+        """Show the keys named by the lesson first."""
         super()._show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
-        """What the lesson says to press, where that stands in no key line at all times."""
+        """Keys named by the lesson that are not always in the key line."""
         return [("c", _("Cards"))] if self._names_cards else []
 
     async def _say(self, said: Said) -> None:
-        """Say something and wait until it has been read."""
+        """Show text and wait until the player goes on."""
         view = self.session.view()
         self.draw(view)
         self.query_one(Prompt).show(view, None, "", "")
@@ -186,14 +186,14 @@ class LessonScreen(TableScreen):
             super().action_enter()
 
     def action_space(self) -> None:
-        """The same; where several are chosen, choose one."""
+        """Go on, or toggle the choice where several can be chosen."""
         if self._talking is not None:
             self._talking.set()
         else:
             super().action_space()
 
     def action_take_back(self) -> None:
-        """Back to the last decision."""
+        """Return to the previous decision."""
         if not self.course.can_take_back:
             self.app.bell()
         elif self._talking is not None:
@@ -203,11 +203,11 @@ class LessonScreen(TableScreen):
             self.session.take_back()
 
     def action_help(self) -> None:
-        """All keys that do something here."""
+        """Show all keys of lessons."""
         from tda_tui.app.screens.help import LESSON, HelpScreen
 
         self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=LESSON))
 
     def left(self) -> None:
-        """Back to the list of lessons."""
+        """Report that the lesson was left."""
         self.post_message(self.Left(self.lesson, onward=False))

@@ -1,4 +1,4 @@
-"""What happens at the table as motion: a card goes to its flight, coins to a hoard, discards fall, antes turn over."""
+"""Animations at the table: cards played, gold paid, flights discarded, antes turned over."""
 
 from __future__ import annotations
 
@@ -18,23 +18,23 @@ from tda_tui.present.moves import Move
 from tda_tui.rules.view import View
 
 LONGEST = 0.4
-"""Seconds of a step at most."""
+"""Maximum seconds of a step."""
 _FRAMES = 8
 _MOST_COINS = 5
 _FALL = 6
-"""Rows that a discarded card falls."""
+"""Rows by which a discarded card falls."""
 
 Pause = Callable[[float], Awaitable[bool]]
-"""Waits for so many seconds, and says whether a key wants it to be over."""
+"""Waits for a number of seconds; returns whether a key asks to stop."""
 
 
 async def show_moves(screen: Screen[None], view: View, moves: Sequence[Move], pause: Pause) -> None:
-    """Let cards and gold go where they go; `view` is the table before that."""
+    """Animate cards and gold; `view` is the table before the moves."""
     await _fly(screen, [token for move in moves for token in _tokens(screen, view, move)], pause)
 
 
 async def show_discards(screen: Screen[None], view: View, pause: Pause) -> None:
-    """Let all flights fall off the table."""
+    """Animate discarding all flights."""
     tokens = []
     for seat, facts in enumerate(view.seats):
         start = place_of(screen, seat, "flight", 0)
@@ -74,7 +74,7 @@ def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
 
 
 def _card(screen: Screen[None], view: View, card: str) -> Content:
-    """A card in three rows."""
+    """A card drawn in three rows."""
     found = find(view.rules, card)
     marks = Marks(edge=card_style(found), bold=True)
     return Content("\n").join(card_rows(view.rules, found, LINE, TAG_WIDTH, look_of(screen.app), marks))

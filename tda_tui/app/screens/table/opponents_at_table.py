@@ -1,4 +1,4 @@
-"""Who sits at the table: the regulars at the other seats, one after the other."""
+"""The opponents at the table: a sheet on each regular."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from tda_tui.words.translate import gettext as _
 
 _WIDTH = 68
 _LEAST, _REST = 4, 19
-"""Rows of the abilities at least, and of all else on the sheet."""
+"""Minimum rows of the abilities, and rows of the rest of the sheet."""
 
 
 class OpponentsAtTableScreen(SizedModal[None]):
-    """One of the others at the table, and on to the next."""
+    """One opponent at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
@@ -45,7 +45,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
         self.place = 0
 
     def body(self) -> ComposeResult:
-        """Where they sit, and who they are."""
+        """The opponent's seat, description and abilities."""
         with Vertical(classes="sheet"):
             yield Static("", id="where", classes="title", markup=False)
             yield RegularCard(id="regular")
@@ -55,11 +55,11 @@ class OpponentsAtTableScreen(SizedModal[None]):
             yield Static(_("Arrows  The others    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The left neighbour first."""
+        """Show the left neighbour first."""
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
-        """The abilities have the room that the rest leaves."""
+        """Give the abilities the remaining rows."""
         super().on_resize(event)
         for box in self.query("#abilities"):
             box.styles.max_height = max(_LEAST, event.size.height - _REST)
@@ -74,7 +74,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
             self.query_one("#abilities", VerticalScroll).scroll_home(animate=False)
 
     def _skills(self, seat: int) -> list[Content]:
-        """The abilities of a seat that the viewer knows of, each with what it does."""
+        """The abilities of a seat known to the viewer, each with its text."""
         rows = []
         for ability in abilities_of(self.view, seat):
             name = Content.assemble((ability.text.name, "bold"), (f", {ability.state}", "$quiet"))
@@ -84,10 +84,10 @@ class OpponentsAtTableScreen(SizedModal[None]):
         return rows or [Content.styled(_("No abilities."), "$quiet")]
 
     def action_go(self, step: int) -> None:
-        """Somebody else."""
+        """Show another opponent."""
         self.place = (self.place + step) % len(self.seating.others)
         self._show()
 
     def action_close(self) -> None:
-        """Back to the table."""
+        """Close."""
         self.dismiss(None)

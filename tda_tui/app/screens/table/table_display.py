@@ -1,4 +1,4 @@
-"""The table as it is drawn: everything that a player must see."""
+"""How the table is drawn."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
     from tda_tui.players.coach.coach import Advice
 
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
-"""Rows of the card below the log where they do not stand side by side; the least of both."""
+"""Rows of the card below the log in a narrow window; the minimum of the card and of the log."""
 
 
 class TableDisplay(SizedScreen[None]):
-    """Draws the table as a session says; with `motion` a card flashes when something befalls it.
+    """Draws the table of a session; with `motion`, cards flash when affected.
 
-    `series` says which game of several this is.
+    `series` tells which game of a series this is.
     """
 
     CSS_PATH = None
@@ -57,7 +57,7 @@ class TableDisplay(SizedScreen[None]):
         self.series = series
         self.shown: View = session.view()
         self.answered: View = self.shown
-        """The table at the person's last turn: what has changed since is shown until the next one."""
+        """The table at the person's last turn; changes since then are marked until the next turn."""
         self.awaited: Waiting | None = None
         self.problem = ""
         self._decisions = 0
@@ -68,11 +68,11 @@ class TableDisplay(SizedScreen[None]):
 
     @property
     def choice(self) -> Choice | None:
-        """The choice that the person makes now."""
+        """The choice the person is asked to make."""
         return self.session.asked.choice if self.session.asked is not None else None
 
     def body(self) -> ComposeResult:
-        """Top to bottom: the table, what happened, the hand, what is asked."""
+        """From top to bottom: the table, the log, the hand, the prompt."""
         yield Status(id="status")
         yield Flights(id="flights")
         yield StrayAnte(id="strays")
@@ -91,7 +91,7 @@ class TableDisplay(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """The regulars have their faces; beside the question stands what has happened to everybody's gold."""
+        """Show the regulars' faces, and the recent gold changes beside the prompt."""
         self.query_one(Info).pictured = self.motion
         if self.session.talk is not None:
             seat_regulars(self, self.session.talk.seating.regulars())
@@ -100,11 +100,11 @@ class TableDisplay(SizedScreen[None]):
         )
 
     def log_box(self) -> LogBox:
-        """Where it is told what happens."""
+        """The widget that shows the log."""
         return LogBox(id="log")
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table, the cards that a group of events is about, and the gold that moved since the last turn."""
+        """Draw the table, the cards of an event group, and the gold changes since the last turn."""
         self._changes = view_changes(self.answered, view, group, self.shown)
         self.shown = view
         self._order = self.session.hand_order(view)
@@ -119,13 +119,13 @@ class TableDisplay(SizedScreen[None]):
         self.draw_choice()
 
     def _occasion(self) -> str:
-        """What else there is to know: the minutes that are left, and which game of a series this is."""
+        """The minutes left, and the number of the game in a series."""
         left = self.session.controller.minutes_left
         clock = _("{n} min left").format(n=left) if left is not None else ""
         return "  ".join(words for words in (self.series, clock) if words)
 
     def _make_room(self) -> None:
-        """On a small screen with much on the table the card takes fewer rows, so that the log keeps some."""
+        """In a narrow window with a crowded table, shrink the card so that the log keeps some rows."""
         info, middle = self.query_one(Info), self.query_one("#middle")
         if not self.is_mounted or self.size.width >= 100 or not middle.size.height:
             return
@@ -134,11 +134,11 @@ class TableDisplay(SizedScreen[None]):
             info.styles.height = rows
 
     def draw_seats(self, view: View, flash: bool = False) -> None:
-        """Draw the seats alone."""
+        """Draw only the seats."""
         show_seats(self, view, self._changes, flash)
 
     def draw_choice(self) -> None:
-        """Draw what the cursor is on."""
+        """Draw the hand, the prompt, the selected card and the keys."""
         view, choice = self.shown, self.choice
         hand = self.query_one(Hand)
         hand.new = self._new_cards(view)
@@ -159,7 +159,7 @@ class TableDisplay(SizedScreen[None]):
             self._show_keys((_("Arrows"), _("Move")), (key_name("enter"), verb))
 
     def _new_cards(self, view: View) -> frozenset[str]:
-        """The cards of the hand that were not there at the last turn; at another seat nothing is known of that."""
+        """Cards of the hand new since the last turn; none right after a change of seats."""
         if view.me != self.answered.me:
             return frozenset()
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
@@ -174,8 +174,10 @@ class TableDisplay(SizedScreen[None]):
         return waiting_words(view, self.awaited.question) or _("Waiting")
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
-        """The key line: the keys for what is asked, those that are always there, and between them what there is room
-        for. Where not all have room they take turns, from one decision to the next."""
+        """Show the key line: keys for the question, permanent ones, and as many others as fit.
+
+        Those that do not fit take turns from one decision to the next.
+        """
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
         turning = [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), *self._of_use(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
@@ -185,12 +187,12 @@ class TableDisplay(SizedScreen[None]):
         self.query_one(KeyLine).show(*first, *hint, *last, turning=turning, turn=turn, seldom=seldom)
 
     def _of_use(self) -> list[tuple[str, str]]:
-        """Keys that are of use only at times: something can be taken back, regulars sit there."""
+        """Keys that apply only at times: taking back, and the opponents if they are regulars."""
         back = [("u", _("Take back"))] if not self.session.why_not_back() else []
         return [*back, ("w", _("Who"))] if self.session.talk is not None else back
 
     def _note(self, choice: Choice, view: View) -> str:
-        """What would follow from the choice under the cursor; or what the coach says, if it always speaks."""
+        """The consequences of the selected choice; the coach's advice if it is always shown."""
         if self.session.hints == "always" and (advice := self._advice(view)):
             return advice
         card = choice.current.card if choice.current is not None else None
@@ -201,13 +203,13 @@ class TableDisplay(SizedScreen[None]):
         return " ".join([*preview, follows(choice, view)])
 
     def _advice(self, view: View) -> str:
-        """What the coach says without being asked."""
+        """The coach's unrequested advice."""
         from tda_tui.present.coach.coach_text import advice_words
 
         advice = self.session.advice()
         if advice.done():
             return next(iter(advice_words(advice.result(), view)), "")
-        advice.remove_done_callback(self._advised)  # the cursor has moved meanwhile
+        advice.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved
         advice.add_done_callback(self._advised)
         return _("The coach is thinking.")
 
@@ -221,15 +223,15 @@ class TableDisplay(SizedScreen[None]):
 
     @property
     def judged(self) -> bool:
-        """Whether it matters now which cards of the hand would trigger."""
+        """Whether to mark the cards of the hand that would trigger."""
         return self.choice is not None and self.choice.question.kind == "play"
 
     def card_in_sight(self) -> str | None:
-        """The card that is being looked at: that of the choice, else the one that was just played."""
+        """The card selected in the choice, else the one just played."""
         return self.session.card_in_question() if self.choice is not None else self._lit
 
     def sort_hand(self) -> None:
-        """Sort the hand the other way."""
+        """Switch the order of the hand."""
         self.session.sort_otherwise()
         self._order = self.session.hand_order(self.shown)
         if self.choice is not None:
@@ -237,7 +239,7 @@ class TableDisplay(SizedScreen[None]):
         self.draw_choice()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draw for the new size."""
+        """Redraw for the new size."""
         if self.is_mounted and self._laid_out not in (None, event.size):
             self.call_after_refresh(self.draw, self.shown)
         self._laid_out = event.size

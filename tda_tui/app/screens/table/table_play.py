@@ -1,4 +1,4 @@
-"""The course of a game at the table: what happens is shown, the person is asked, the others are waited for."""
+"""The course of a game at the table: show events, ask the person, wait for the others."""
 
 from __future__ import annotations
 
@@ -25,78 +25,78 @@ from tda_tui.words import refusals
 from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
-"""Seconds for which a card that something befalls is drawn in reverse."""
+"""Seconds for which an affected card is drawn in reverse."""
 _PATIENCE = 0.03
-"""Seconds after which it is shown who is thinking where nothing else is shown."""
+"""Seconds of thinking after which the thinking seat is shown, if no events are."""
 
 
 class TakenBack(Exception):
-    """The player wants to stand before the last decision again."""
+    """The player takes back a decision instead of answering."""
 
 
 class TablePlay(TableDisplay):
-    """Does what the session of the seat says, one thing after the other."""
+    """Carries out the updates of a seat's session one by one."""
 
     now = staticmethod(time.monotonic)
-    """Seconds, for what depends on when a key was pressed."""
+    """The clock in seconds, for recognising hasty key presses."""
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "", bell: bool = False) -> None:
-        """`bell` is whether the terminal's bell rings when it is the person's turn."""
+        """`bell`: whether to ring the terminal bell at the person's turn."""
         super().__init__(session, motion, series)
         self.bell_rings = bell
         self.haste = Haste(self.now)
         self._seen = asyncio.Event()
         self._hurry = asyncio.Event()
-        """A key was pressed: nothing moves any more."""
+        """Set by any key, to end animations."""
         self._answer: asyncio.Future[tuple[str, ...]] | None = None
         self.early_place: int | None = None
-        """Where an early digit has put the cursor: the same digit, typed to be sure, does not choose it yet."""
+        """The choice selected by an early digit; typing the same digit again does not yet confirm it."""
 
     @property
     def asks_before(self) -> bool:
-        """Whether it is asked before it is left."""
+        """Whether leaving requires confirmation."""
         return True
 
     @property
     def controller(self) -> GameController:
-        """The game that is played."""
+        """The game's controller."""
         return self.session.controller
 
     def on_mount(self) -> None:
-        """Begin to play."""
+        """Start playing."""
         self.query_one(LogBox).entries = self.session.log
         if certain := certain_specials(self.shown):
             self.session.note(certain)
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_unmount(self) -> None:
-        """The game was left, or the program: nobody thinks any more."""
+        """Stop all thinking when the game or the program is left."""
         self.session.close()
 
     def on_screen_resume(self, _event: events.ScreenResume) -> None:
-        """The table can be seen: the game goes on."""
+        """Continue the game when the table is visible."""
         self._seen.set()
 
     def on_screen_suspend(self) -> None:
-        """Something lies over the table: the game waits."""
+        """Pause the game while another screen is on top."""
         self._seen.clear()
 
     async def _play(self) -> None:
-        """Play the game to its end: show what happens, ask the person, let the others act."""
+        """Play the game to its end."""
         while not isinstance(update := self.session.next(), Over):
             await self.carry_out(update)
         self.over(update)
 
     def over(self, over: Over) -> None:
-        """The game has come to its end."""
+        """Called when the game is over."""
         raise NotImplementedError
 
     def left(self) -> None:
-        """The game was left before its end."""
+        """Called when the game was left before its end."""
         raise NotImplementedError
 
     async def carry_out(self, update: Update) -> None:
-        """Show what happened; ask and hand back the answer; or wait for another seat."""
+        """Show events, ask the person, or wait for another seat."""
         self.awaited = None
         if isinstance(update, Told):
             await self._tell(update)
@@ -109,7 +109,7 @@ class TablePlay(TableDisplay):
             self.show_past(update)
 
     def show_past(self, update: Retold) -> None:
-        """Show the table as it stands; nothing of what led there is shown again."""
+        """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
             self.problem = _("You took that back; what came after it has not happened.")
@@ -117,7 +117,7 @@ class TablePlay(TableDisplay):
         self.draw(view)
 
     async def _tell(self, told: Told) -> None:
-        """Show what happened: a score until the player has seen it, anything else for a while."""
+        """Show events: a score until the player closes its sheet, others for a while."""
         if told.group.is_score:
             self.draw(told.group.view, told.group)
             if self._moves:
@@ -135,7 +135,7 @@ class TablePlay(TableDisplay):
             await self._show(told.group)
 
     async def _show(self, group: EventGroup) -> None:
-        """Show it for as long as the pace says; what moves does so first, and its cards flash, unless motion is off."""
+        """Show an event group for as long as the pace says; with motion, animate it and flash its cards."""
         if self._moves:
             await show_moves(self, self.shown, moves(group), self._still)
             await self._turn_antes_over(group)
@@ -148,11 +148,11 @@ class TablePlay(TableDisplay):
 
     @property
     def _moves(self) -> bool:
-        """Whether what happens is shown as motion."""
+        """Whether events are animated."""
         return self.motion and self.session.pacing.shows_events
 
     async def _turn_antes_over(self, group: EventGroup) -> None:
-        """Turn the ante cards over one after the other."""
+        """Turn over the ante cards one after the other."""
         hidden = [step.event.seat for step in group.steps if step.event.kind == "ante"]
         while len(hidden) > 1 and not await self._still(LONGEST / len(group.steps)):
             hidden.pop(0)
@@ -161,7 +161,7 @@ class TablePlay(TableDisplay):
         unturn(self, ())
 
     async def _still(self, seconds: float) -> bool:
-        """Wait while something moves; whether a key was pressed instead."""
+        """Wait during an animation; returns whether a key was pressed."""
         self._hurry.clear()
         try:
             await asyncio.wait_for(self._hurry.wait(), seconds)
@@ -174,7 +174,7 @@ class TablePlay(TableDisplay):
             await self._seen.wait()
 
     async def ask(self, asked: Asked) -> None:
-        """Put a question until it is answered. Raises TakenBack if something is taken back instead."""
+        """Ask a question until it is answered. Raises TakenBack if the player takes back instead."""
         if self.bell_rings and begins_turn(asked.question):
             self.app.bell()
         while self.session.asked is not None:
@@ -193,7 +193,7 @@ class TablePlay(TableDisplay):
             self.answered = asked.view
 
     def point_early(self, choice: Choice) -> None:
-        """Put the cursor where a digit wants it that was typed a moment too early; it chooses nothing."""
+        """Select what an early digit stands for, without confirming it."""
         digit = self.haste.take_early()
         place = choice.place_of(digit) if digit else None
         self.early_place = place
@@ -202,15 +202,15 @@ class TablePlay(TableDisplay):
             self.app.clear_notifications()
 
     def refused(self, refusal: Refusal) -> None:
-        """Say why an answer was not carried out."""
+        """Show why an answer was rejected."""
         self.problem = refusals.said(refusal)
 
     async def wait_for(self, waiting: Waiting) -> None:
-        """Let another seat act, and say who it is; where nothing else is shown, only of one that takes its time."""
+        """Wait for another seat and show who it is; if no events are shown, only after a delay."""
         self.awaited, question = waiting, waiting.question
         in_sight = self.session.pacing.shows_events
         if in_sight and question is not None and question.kind == "ante":
-            self.draw(self.session.view())  # nothing is told of who has chosen
+            self.draw(self.session.view())  # events do not tell who has chosen an ante
         elif in_sight:
             self.draw_choice()
         slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self.draw(self.session.view()))
@@ -221,14 +221,14 @@ class TablePlay(TableDisplay):
                 slow.stop()
 
     def leave_question(self) -> bool:
-        """What is asked is not answered any more; whether anything was."""
+        """Abandon the current question; returns whether there was one."""
         if self._answer is None or self._answer.done():
             return False
         self._answer.set_exception(TakenBack())
         return True
 
     def action_leave(self) -> None:
-        """Leave, after it has been asked whether that is meant."""
+        """Leave, after confirmation."""
         from tda_tui.app.screens.table.leave import LeaveScreen
 
         def leave(sure: bool | None) -> None:

@@ -19,13 +19,13 @@ from tda_tui.session.updates import Asked, Over
 from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0
-"""Seconds for which something is said in passing."""
+"""Seconds for which a passing notice is shown."""
 _SKIPPING = ("table.enter", "table.space")
-"""What skips ahead, whatever its keys are."""
+"""Ids of the bindings that skip ahead, whatever their keys."""
 
 
 class TableScreen(TablePlay):
-    """A game that is being played, by keys and by the mouse."""
+    """A game in progress, played by keys and mouse."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up", "move(-1)", "Left", id="table.left"),
@@ -49,37 +49,37 @@ class TableScreen(TablePlay):
     ]
 
     _puzzled = False
-    """Whether it was said why a key meant nothing."""
+    """Whether a notice about a meaningless key is shown."""
 
     class Ended(Message):
-        """The game is over, or was left: then there is no `over`."""
+        """The game has ended; `over` is None if it was left."""
 
         def __init__(self, over: Over | None) -> None:
             super().__init__()
             self.over = over
 
     def over(self, over: Over) -> None:
-        """Show how the table stands at the end."""
+        """Show the final table."""
         self.session.close()
         self.draw(over.view)
         self.post_message(self.Ended(over))
 
     async def ask(self, asked: Asked) -> None:
-        """Put a question; what was said of a key that meant nothing for the last one is not said of this one."""
+        """Ask a question; first remove a notice about a meaningless key."""
         if self._puzzled:
             self.app.clear_notifications()
             self._puzzled = False
         await super().ask(asked)
 
     def on_screen_suspend(self) -> None:
-        """What was said in passing would lie over the sheet that opens."""
+        """Remove a notice that would cover the sheet being opened."""
         if self._puzzled:
             self.app.clear_notifications()
 
-    # Answering, by keys and by the mouse
+    # Answering, by keys and mouse
 
     def take_key(self, key: events.Key) -> bool:
-        """Numbers and first letters go to the choice; what stands for nothing says so."""
+        """Use digits and letters for the choice; say so if one means nothing."""
         self._hurry.set()
         bound = self.active_bindings.get(key.key)
         if self.choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
@@ -95,14 +95,14 @@ class TableScreen(TablePlay):
         return True
 
     def _place_of(self, character: str) -> int | None:
-        """What it means among what is on offer; a letter that is not printed there may be a key of the player's own."""
+        """The option a character stands for; a letter not shown in the choice may be the player's own key."""
         choice = self.choice
         if choice is None or (is_own(character, self.BINDINGS) and all(item.key != character for item in choice.items)):
             return None
         return choice.place_of(character)
 
     def _stands_for_nothing(self, character: str) -> None:
-        """Say why a digit or a letter does nothing; a digit may have come a moment too early."""
+        """Say why a digit or letter does nothing; keep an early digit."""
         if self.choice is not None:
             self._mention(nothing_words(self.choice, character))
         elif character.isdecimal():
@@ -113,12 +113,12 @@ class TableScreen(TablePlay):
         self._puzzled = True
 
     def _mention(self, words: str) -> None:
-        """Say something in passing, instead of what was said before."""
+        """Show a passing notice, replacing the previous one."""
         self.app.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
 
     def _point(self, place: int) -> None:
-        """Put the cursor there; where that was just done, choose."""
+        """Select an option; confirm it if it was just selected."""
         choice = self.choice
         if choice is None:
             return
@@ -133,12 +133,12 @@ class TableScreen(TablePlay):
             self.draw_choice()
 
     def on_hand_clicked(self, message: Hand.Clicked) -> None:
-        """A click on a card is its number."""
+        """Clicking a card acts like its number."""
         if self.choice is not None and message.place < self.choice.in_hand:
             self._point(message.place)
 
     def on_prompt_clicked(self, message: Prompt.Clicked) -> None:
-        """A click on an option is its key."""
+        """Clicking an option acts like its key."""
         self._point(message.place)
 
     def action_move(self, step: int) -> None:
@@ -148,7 +148,7 @@ class TableScreen(TablePlay):
             self.draw_choice()
 
     def action_enter(self) -> None:
-        """Answer; or, while others play, go on to the next own decision."""
+        """Answer; while others play, skip ahead to one's next decision."""
         if self.choice is None:
             self._skip_ahead()
             return
@@ -159,7 +159,7 @@ class TableScreen(TablePlay):
             self._answer.set_result(answer)
 
     def action_space(self) -> None:
-        """Choose one of several; or skip ahead."""
+        """Toggle one of several options; while others play, skip ahead."""
         if self.choice is None:
             self._skip_ahead()
         elif self.choice.many and not self.haste.holds_back():
@@ -167,17 +167,17 @@ class TableScreen(TablePlay):
             self.draw_choice()
 
     def _skip_ahead(self) -> None:
-        """Go on to the next own decision, which the same key does not make."""
+        """Skip ahead to one's next decision, which the same key must not answer."""
         self.haste.skipped()
         self.session.pacing.skip_ahead()
 
     def action_back(self) -> None:
-        """Take back what is chosen so far."""
+        """Clear the selection made so far."""
         if self.choice is not None and self.choice.clear():
             self.draw_choice()
 
     def action_take_back(self) -> None:
-        """Back to the last own decision; whoever thinks meanwhile stops."""
+        """Return to one's last decision, stopping all thinking."""
         if why := self.session.why_not_back():
             self.app.bell()
             self._mention(why)
@@ -186,18 +186,18 @@ class TableScreen(TablePlay):
         self.leave_question()
 
     def action_sort(self) -> None:
-        """Sort the hand the other way."""
+        """Switch the order of the hand."""
         self.sort_hand()
 
     def action_pace(self) -> None:
-        """The next pace."""
+        """Switch to the next pace."""
         self.session.pacing.pace = next_pace(self.session.pacing.pace)
         self.draw_choice()
 
-    # What is opened over the table
+    # Sheets over the table
 
     def action_inspect(self) -> None:
-        """The card under the cursor in full."""
+        """Inspect the selected card or ability."""
         from tda_tui.app.screens.table.inspect import InspectScreen
 
         order = self.session.hand_order(self.shown)
@@ -207,13 +207,13 @@ class TableScreen(TablePlay):
         )
 
     def action_glossary(self) -> None:
-        """The words of the rules, beginning with the one that matters now."""
+        """Open the glossary at the term that matters now."""
         from tda_tui.app.screens.glossary import GlossaryScreen
 
         self.app.push_screen(GlossaryScreen(self.shown.rules, self.shown))
 
     def action_hint(self) -> None:
-        """What the coach would do."""
+        """Show the coach's advice."""
         if self.session.hints == "off":
             self._mention(_("The coach does not speak here."))
             return
@@ -231,7 +231,7 @@ class TableScreen(TablePlay):
         self.app.push_screen(AdviceScreen(advice, self.shown), seen)
 
     def action_opponents(self) -> None:
-        """Who the others are."""
+        """Show who the opponents are."""
         if self.session.talk is None:
             self._mention(_("Nothing is known of the others here."))
             return
@@ -240,29 +240,29 @@ class TableScreen(TablePlay):
         self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating, self.shown))
 
     def action_gold(self) -> None:
-        """What everybody has gained and lost since the last own turn, and by what."""
+        """Show all gains and losses since one's last turn, by cause."""
         from tda_tui.app.screens.table.gold import GoldScreen
 
         self.app.push_screen(GoldScreen(self.session.gold_moves, self.shown))
 
     def action_cards(self) -> None:
-        """Every card of the game, beginning with the one under the cursor."""
+        """Open the card browser at the selected card."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.shown.rules, self.card_in_sight(), self.shown))
 
     def action_log(self) -> None:
-        """The whole log."""
+        """Show the whole log."""
         from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.session.log, self.shown))
 
     def action_help(self) -> None:
-        """All keys."""
+        """Show all keys."""
         from tda_tui.app.screens.help import HelpScreen
 
         self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown)))
 
     def left(self) -> None:
-        """The game was left before its end."""
+        """Report that the game was left."""
         self.post_message(self.Ended(None))

@@ -1,1 +1,1 @@
-"""The screens of a tournament: what is chosen for it, how it stands, and who has won it."""
+"""The screens of a tournament: setup, standing, winner."""

@@ -1,4 +1,4 @@
-"""What is chosen for a tournament."""
+"""Setting up a tournament."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 
 _MOST_DIGITS = 9
-"""Digits of a seed that is typed."""
+"""Maximum digits of a typed seed."""
 
 
 class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
-    """A row for each choice; it gives what was chosen, and the seed if one was typed. None: nothing is to begin."""
+    """A row for each option; returns the setup and the seed if one was typed, or None not to begin."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The row above", id="setup.up"),
@@ -49,14 +49,14 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
     ]
 
     def __init__(self, setup: Setup, problem: str = "") -> None:
-        """`problem` is said until another row is looked at."""
+        """`problem` is shown until the cursor moves."""
         super().__init__()
         self.setup = setup
         self.problem = problem
         self.seed = ""
 
     def body(self) -> ComposeResult:
-        """The rows, and what they mean."""
+        """The rows and their explanation."""
         with Vertical(id="setup", classes="sheet"):
             yield Static(_("Tournament"), classes="title", markup=False)
             yield Menu(id="menu")
@@ -64,7 +64,7 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show the usual choice."""
+        """Show the current setup."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Change")), (key_name("enter"), _("Begin")), ("0-9", _("Seed")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
@@ -72,7 +72,7 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         self.show_rows()
 
     def show_rows(self) -> None:
-        """Draw the rows, and what the one under the cursor means."""
+        """Draw the rows and the text about the selected one."""
         setup, ruleset = self.setup, load_rules(self.setup.ruleset).ruleset
         characters = ready_characters(ruleset.abilities.edition)
         character = characters[setup.character].name if setup.character in characters else _("drawn by lot")
@@ -93,12 +93,12 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         self.query_one(Meaning).show(said, menu.row)
 
     def action_row(self, step: int) -> None:
-        """Another row; a problem is told once."""
+        """Select another row and clear the problem."""
         self.problem = ""
         super().action_row(step)
 
     def action_change(self, step: int) -> None:
-        """The next value of the row, or the one before."""
+        """The next or previous value of the row."""
         row = self.query_one(Menu).row
         ways: dict[str, Callable[[], list[str] | list[int]]] = {
             "ruleset": lambda: shelf_order({*ruleset_ids(), self.setup.ruleset}),
@@ -122,7 +122,7 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         self.show_rows()
 
     def _choose(self, row: str, value: str | int) -> None:
-        """Take that value. Raises FileError where a ruleset cannot be read."""
+        """Set the value. Raises FileError if a ruleset cannot be read."""
         setup = Setup(**{**self.setup._asdict(), row: value})
         ruleset = load_rules(setup.ruleset).ruleset
         if setup.character not in ready_characters(ruleset.abilities.edition):
@@ -132,18 +132,18 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         self.setup = setup
 
     def action_type(self, digit: int) -> None:
-        """Type a seed, wherever the cursor stands."""
+        """Type a digit of the seed, on any row."""
         self.query_one(Menu).row = "seed"
         self.seed = f"{self.seed}{digit}"[:_MOST_DIGITS]
         self.show_rows()
 
     def action_shorten(self) -> None:
-        """Take the last digit of the seed away."""
+        """Remove the last digit of the seed."""
         self.seed = self.seed[:-1]
         self.show_rows()
 
     def action_begin(self) -> None:
-        """Begin it, if it can be played so."""
+        """Begin, if the setup is playable."""
         self.problem = problem_with(self.setup)
         if self.problem:
             self.show_rows()
@@ -151,5 +151,5 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
             self.dismiss((self.setup, int(self.seed) if self.seed else None))
 
     def action_back(self) -> None:
-        """To the first screen."""
+        """Close without beginning."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""How the tournament stands, between the games; from here the next one is played."""
+"""The standing of a tournament between games, from which the next one is started."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class StandingScreen(SizedScreen[None]):
-    """The standing, and on a second page every result."""
+    """The standing, and all results on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,space", "go_on", "Play the next game, or see who has won", id="tournament.go_on"),
@@ -39,14 +39,14 @@ class StandingScreen(SizedScreen[None]):
     ]
 
     class Wanted(Message):
-        """Something is wanted: `game`, `winner` or `new`."""
+        """The player chose `game`, `winner` or `new`."""
 
         def __init__(self, what: str) -> None:
             super().__init__()
             self.what = what
 
     def __init__(self, tournament: Tournament, playing: bool = False, folder: Path | None = None) -> None:
-        """`playing`: the other tables are still playing. Texts are written into `folder`, else the current one."""
+        """`playing`: other tables are still playing. Exports go to `folder`, by default the current one."""
         super().__init__()
         self.tournament = tournament
         self.playing = playing
@@ -56,7 +56,7 @@ class StandingScreen(SizedScreen[None]):
         self._composed = False
 
     def body(self) -> ComposeResult:
-        """The standing, the results, what comes next, and the keys."""
+        """The standing, the results, the next step, and the keys."""
         with Vertical(id="tournament", classes="sheet full"):
             yield Static("", id="heading", classes="title", markup=False)
             yield StandingLines(id="standing")
@@ -66,14 +66,14 @@ class StandingScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show it."""
+        """Show the tournament."""
         self._composed = True
         self.show(self.tournament, self.playing, self.waits)
 
     def show(self, tournament: Tournament, playing: bool, waits: bool = False) -> None:
-        """Show how it stands now, and whether the other tables are still playing.
+        """Show this state of the tournament.
 
-        `waits`: the person's own game of this round was left, and is gone on with.
+        `playing`: other tables are still playing. `waits`: the person can continue a game of this round.
         """
         self.tournament, self.playing, self.waits = tournament, playing, waits
         if not self._composed:
@@ -86,7 +86,7 @@ class StandingScreen(SizedScreen[None]):
         self._show_page()
 
     def _results(self) -> list[str]:
-        """What is played, how points are given, and the results, the newest first."""
+        """The rules, the points scheme, and the results, newest first."""
         told = [about(self.tournament), quick_words(self.tournament.level), scheme(self.tournament.seats)]
         return [" ".join(filter(None, told)), *results(self.tournament, newest_first=True)]
 
@@ -98,7 +98,7 @@ class StandingScreen(SizedScreen[None]):
         return " ".join(filter(None, [next_words(tournament), waits, own_words(tournament) if tournament.over else ""]))
 
     def on_resize(self, event: events.Resize) -> None:
-        """In a high window both pages stand one below the other."""
+        """Show both pages in a high window."""
         super().on_resize(event)
         if self._composed:
             self._show_page()
@@ -116,12 +116,12 @@ class StandingScreen(SizedScreen[None]):
         )  # fmt: skip
 
     def action_turn(self) -> None:
-        """The other page."""
+        """Switch pages."""
         self.second_page = not self.second_page
         self._show_page()
 
     def action_go_on(self) -> None:
-        """What comes next; while the other tables play, nothing."""
+        """Go on to the next game or to the winner, unless other tables are still playing."""
         if self.tournament.over:
             self.post_message(self.Wanted("winner"))
         elif self.playing and self.tournament.mine is None:
@@ -130,11 +130,11 @@ class StandingScreen(SizedScreen[None]):
             self.post_message(self.Wanted("game"))
 
     def action_new(self) -> None:
-        """Another tournament."""
+        """Set up another tournament."""
         self.post_message(self.Wanted("new"))
 
     def action_export(self) -> None:
-        """Write the standing down, beside what lies there; where no file could be reached, to the clipboard."""
+        """Export the standing to a new file; if files are out of the user's reach, to the clipboard."""
         if away():
             self.app.copy_to_clipboard("\n".join(text(self.tournament)))
             self.notify(_("Copied, if your terminal allows it."), markup=False)
@@ -151,5 +151,5 @@ class StandingScreen(SizedScreen[None]):
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
 
     def action_back(self) -> None:
-        """To the first screen."""
+        """Close."""
         self.dismiss(None)

@@ -1,4 +1,4 @@
-"""The end of a tournament: who has won it, the final table, and where the person has come in."""
+"""The end of a tournament: winner, final table, and the person's place."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class WinnerScreen(EndingModal[None]):
-    """The winner's picture, where the person has won under a rain of gold; and the hoards of the final table."""
+    """The winner's picture, under a rain of gold if it is the person, and the hoards of the final table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
@@ -36,7 +36,7 @@ class WinnerScreen(EndingModal[None]):
         self.tournament = tournament
 
     def body(self) -> ComposeResult:
-        """Picture, words, hoards."""
+        """The picture, the sentences and the hoards."""
         with Vertical(classes="sheet ending"):
             yield Static(won_words(self.tournament), classes="title", markup=False)
             with Vertical(id="ending"):
@@ -45,7 +45,7 @@ class WinnerScreen(EndingModal[None]):
             yield Static(_("Enter  Standing    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show who has won."""
+        """Show the winner."""
         mine = PERSON in champions(self.tournament)
         self.query_one(Farewell).show(self._picture(), list(self._words()), mine)
         self.query_one(Hoards).show(list(self._hoards()), ())
@@ -56,7 +56,7 @@ class WinnerScreen(EndingModal[None]):
         return art_of("treasure") if PERSON in best else regular_art(best[0])
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """What is said beside the picture, each with its look."""
+        """The sentences beside the picture, each with its style."""
         best = champions(self.tournament)
         names = [called(self.tournament, one) for one in best]
         said = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
@@ -79,7 +79,7 @@ class WinnerScreen(EndingModal[None]):
             yield Hoard(place, called(self.tournament, one), gold, (), look)
 
     def action_close(self) -> None:
-        """Back to the standing; while the sheet moves the key only brings it to its end."""
+        """Close; during the animation, only end that."""
         if self.moving:
             self.end_motion()
         else:
