@@ -75,7 +75,7 @@ class SharedTableApp(TdaApp):
         self._look()
 
     def leave_place(self, on_purpose: bool = True) -> None:
-        """Leave the table; a seat is kept unless `on_purpose`."""
+        """Leave the table, `on_purpose` or after a lost connection; a seat is kept."""
         place, self.place, self._shown, self._after = self.place, None, None, None
         if place is not None:
             place.leave(on_purpose)
