@@ -166,7 +166,7 @@ def _leave_unless_wanted(crash: Crash) -> None:
 
 
 def _wants_back(crash: Crash) -> bool:
-    """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
+    """Report the crash, now that the terminal is restored; returns whether the player wants the start screen."""
     from tda_tui.process.crash import report
     from tda_tui.process.streams import tell
     from tda_tui.words.translate import gettext as _

@@ -153,7 +153,7 @@ def key_now(label: str, bindings: Iterable[Binding]) -> str:
 
 
 def side_by_side(lines: Iterable[str], width: int) -> str:
-    """Lines of keys as one, with narrower gaps where it would be too wide.
+    """Lines of keys joined into one, with narrower gaps if it would be too wide.
 
     >>> side_by_side(["PgDn  More", "Enter  Done    Esc  Back"], 80)
     'PgDn  More    Enter  Done    Esc  Back'
