@@ -24,8 +24,7 @@ if TYPE_CHECKING:
 
 
 class Visit(NamedTuple):
-    """A visit to an inn: the visitor's key fingerprint ("" for a guest), and what they want to do first, at which
-    table.
+    """A visit to an inn: the visitor's key fingerprint ("" for a guest), and what to open first, at which table.
 
     `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the inn's own fingerprint. `address` is the
     visitor's network address, "" if unknown.
@@ -111,7 +110,7 @@ class InnApp(SharedTableApp):
         self.push_screen(ComeBackScreen(game), answered)
 
     def on_unmount(self) -> None:
-        """The connection was closed or lost: keep the seat if the visitor has a key."""
+        """Leave when the connection is closed or lost; a visitor with a key keeps their seat."""
         self.leave_place(on_purpose=self.return_code != HUNG_UP)
         if self.account is not None:
             if self.visit.lobby.presence.goes(self.account):

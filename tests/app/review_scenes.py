@@ -33,7 +33,7 @@ from tests.saves.kept_games import Clock, whole_game
 
 TODAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _BUDGET = Budget(120, 12)
-"""Small, for every decision is judged anew for each scene."""
+"""Small, because each scene judges every decision again."""
 _SEED = 2
 
 

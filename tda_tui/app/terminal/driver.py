@@ -40,7 +40,7 @@ def _thrifty(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
 
 
 def _attended(driver: type[Driver]) -> type[Driver]:
-    """A driver for a browser, which exits with the page's server, as nobody would see the app again."""
+    """A driver for a browser, which exits with the server of the page, as nobody could see the app again."""
 
     class Attended(driver):  # type: ignore[misc, valid-type]
         _write: Callable[[bytes], int]
@@ -67,7 +67,7 @@ def _attended(driver: type[Driver]) -> type[Driver]:
 
 
 class _Screen:
-    """The terminal to write to. Once it is closed nothing more is written, and the program is told."""
+    """The terminal as an output. Once it is closed nothing more is written, and the program is notified."""
 
     def __init__(self, file: int) -> None:
         self._file = file

@@ -13,7 +13,7 @@ from textual.filter import LineFilter, NoColor
 
 
 class OnlyPrintable(LineFilter):
-    """Replaces control characters in any text and removes characters without width."""
+    """Replaces unprintable characters in any text with `?`, and removes those without width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments, as wide as before."""

@@ -20,7 +20,7 @@ _ANY = ""
 """The colour of a pen that draws only blanks."""
 
 _NOTHING: Cell = ("?", Pen(ground="?"))
-"""Stands for unknown contents."""
+"""Represents unknown contents."""
 
 Place = tuple[int, int]
 Known = Mapping[int, Mapping[int, Cell]]

@@ -99,7 +99,7 @@ class Info(Lines):
         return [left + row for row in face(drawn, "large", self.look, card_colour(found))]
 
     def _without_odd_cases(self, view: View, card: str, width: int) -> list[Content]:
-        """If the odd cases do not fit completely, say how to see them: half of them would be no use."""
+        """The card without its odd cases, and how to see them: too few of them would fit to be of use."""
         room = self.size.height - 1
         rows = [rule(_("Card"), width), *card_lines(view, card, width, True, self.judged, odd_cases=False)]
         rows += [Content("")] * (room - len(rows))

@@ -28,9 +28,9 @@ _BETWEEN = "   "
 _LEAST_SKILLS = 11
 """The fewest columns for abilities: four of them by their letters."""
 _LEAST_CARDS = 3
-"""The number of cards there is always room for."""
+"""The number of cards that room is always reserved for."""
 _LARGE_HAND = 8
-"""The number of cards that must fit beside a hand for its flight to be drawn without overlap."""
+"""The flight's cards do not overlap if this many cards of the hand still fit beside them."""
 
 
 class OwnSeat(Seats):
