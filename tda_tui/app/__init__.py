@@ -1,1 +1,1 @@
-"""The Textual app: it draws a View and sends answers. Importing this package does not import Textual."""
+"""The Textual app, which draws a View and sends answers. Importing this package does not import Textual."""

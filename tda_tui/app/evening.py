@@ -1,4 +1,4 @@
-"""An evening: one game after the other, each at a table of its own."""
+"""An evening of games: deals one game after another and opens a table for each."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from tda_tui.session.controller import GameController
     from tda_tui.session.new_game.seating import Seating
 
-# What only a table needs is imported when one opens, so that the first screen opens sooner.
+# Modules only a table needs are imported when one opens, so that the first screen opens sooner.
 
 
 def _is_table(screen: Screen[Any]) -> TypeGuard[TableScreen]:
@@ -43,15 +43,14 @@ def _is_table(screen: Screen[Any]) -> TypeGuard[TableScreen]:
 
 
 class EveningApp(PreferencesApp):
-    """Deals games, opens their tables, and goes on with the next game of a series or with one that was saved.
+    """Deals games, opens their tables, and continues a series or a saved game.
 
-    `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
-    kept in `saves`; without them none is. The first game is dealt from `seed`. `straight_in`: a table opens before the
-    start screen.
+    `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
+    in `saves`, if given. The first game is dealt from `seed`. With `straight_in` a table opens before the start screen.
     """
 
     HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen,)
-    """The screens from which everything starts."""
+    """The screens to return to from everywhere."""
 
     def __init__(
         self,
@@ -73,26 +72,26 @@ class EveningApp(PreferencesApp):
         self._again: Callable[[], None] = self.begin
 
     def open_start(self) -> None:
-        """Open the first screen."""
+        """Open the start screen."""
         self.push_screen(StartScreen(self.game_options, self.problem, self.autosave))
         self.problem = ""
 
     # Choosing a game
 
     def next_length(self) -> None:
-        """A longer table than the last time, or a short one again."""
+        """Toggle between a longer game than last time and a short one."""
         self.remember(self.game_options.with_next_length(load_rules(self.game_options.ruleset).ruleset))
         self.load_options()
         self.show_options()
 
     def choose_game(self) -> None:
-        """Open the choice of a game."""
+        """Open the game setup."""
         from tda_tui.app.screens.before.new_game import NewGameScreen
 
         self.push_screen(NewGameScreen(self.game_options), self._new_game_chosen)
 
     def _new_game_chosen(self, chosen: tuple[GameOptions, bool] | None) -> None:
-        """Play what was chosen; it is remembered either way."""
+        """Play the chosen game, if one is to be played; the options are remembered in any case."""
         if chosen is not None:
             game_options, wanted = chosen
             self.remember(game_options)
@@ -102,7 +101,7 @@ class EveningApp(PreferencesApp):
                 self.begin()
 
     def _choose_first(self, problem: str) -> None:
-        """The game that is wanted cannot be played: say why, and let another one be chosen."""
+        """Explain why the wanted game cannot be played, and open the game setup."""
         if self.straight_in:
             self.straight_in = False
             self.open_start()
@@ -112,9 +111,9 @@ class EveningApp(PreferencesApp):
     # Dealing
 
     def begin(self, lot: int | None = None) -> None:
-        """Pick special cards where the rules ask for it, and deal the first game.
+        """Let special cards be picked if the rules ask for it, and deal the first game.
 
-        `lot` draws people and characters as it has drawn them before; without it they are drawn anew.
+        `lot` is the seed for drawing people and characters, to repeat an earlier draw; by default a new one.
         """
         from tda_tui.session.new_game.picks import most_picks, picks_alone
 
@@ -155,9 +154,10 @@ class EveningApp(PreferencesApp):
     def deal(
         self, series: Series, seed: int, lot: int, said: Sequence[str] = (), abilities: Sequence[str] = ()
     ) -> None:
-        """Deal the first game of a series and open its table, once the person has picked its abilities where it does.
+        """Deal the first game of a series and open its table, after the person has picked abilities if the rules ask
+        for it.
 
-        `lot` draws the characters, `said` are the first lines of the log, `abilities` what has been picked so far.
+        `lot` is the seed for drawing characters, `said` the first lines of the log, `abilities` those picked so far.
         """
         if series.rules.ruleset.abilities.mode == "none":
             self._sit_down(series, seed, lot, said)
@@ -175,7 +175,7 @@ class EveningApp(PreferencesApp):
     def _sit_down(
         self, series: Series, seed: int, lot: int, said: Sequence[str], abilities: tuple[tuple[str, ...], ...] = ()
     ) -> None:
-        """Deal the first game of a series, with the abilities of each seat, and open its table."""
+        """Deal the first game of a series with the abilities of each seat, and open its table."""
         if self.straight_in and self.problem:
             said, self.problem = [self.problem, *said], ""
         changes = series.changes or self.changes
@@ -185,7 +185,7 @@ class EveningApp(PreferencesApp):
         self._open_table(series, self.autosave.begin(deal, series, said), said)
 
     def _pick_ability(self, rules: Rules, pick: Pick, told: Sequence[str], go_on: Callable[[str], None]) -> None:
-        """Let the person pick an ability, and go on with it; without one there is no game."""
+        """Let the person pick an ability, then call `go_on` with it; cancelling cancels the game."""
         from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
 
         def picked(ability: str | None) -> None:
@@ -198,7 +198,8 @@ class EveningApp(PreferencesApp):
         self.push_screen(PickAbilityScreen(rules, pick, told), picked)
 
     def resume(self, path: Path, take_over: bool = False) -> None:
-        """Go on with a saved game, if it is to be taken over where it is open elsewhere; or say why that cannot be."""
+        """Continue a saved game, or explain why that is impossible. `take_over` takes it from another window that has
+        it open."""
         from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
         try:
@@ -245,11 +246,11 @@ class EveningApp(PreferencesApp):
         self.push_screen(table)
 
     def occasion(self, series: Series) -> str:
-        """Which game of a series it is; "" for one alone."""
+        """Which game of a series this is; "" for a single game."""
         return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
 
     def seating(self, seed: int) -> Seating:
-        """The person, and as many regulars as are wanted."""
+        """The person, and as many regulars as wanted."""
         from tda_tui.session.new_game.seating import seat_everybody
 
         return seat_everybody(self.game_options, self.rules, seed)
@@ -257,7 +258,7 @@ class EveningApp(PreferencesApp):
     # After a game
 
     def on_table_screen_ended(self, message: TableScreen.Ended) -> None:
-        """Show the ranking, whatever lies over the table; or go back to the start screen."""
+        """Show the final ranking, closing whatever is above the table, or return to the start screen."""
         from tda_tui.app.screens.table.table_screen import TableScreen
 
         if not self.close_down_to(TableScreen):
@@ -281,11 +282,11 @@ class EveningApp(PreferencesApp):
         self.push_screen(final, self._go_on)
 
     def after_game(self, gold: Sequence[int], winners: Sequence[int]) -> str:
-        """A game is over: what comes next, where that is neither another game nor the next one of a series."""
+        """What follows this game, if neither a new game nor the next of a series."""
         return ""
 
     def _played(self, series: Series) -> Path | Played | None:
-        """Where the game lies that is over; where it is not kept, the game."""
+        """The path of the finished game, or the game itself if it was not kept."""
         if self.autosave.path is not None or not _is_table(self.screen):
             return self.autosave.path
         from tda_tui.review.played_game import unkept_game
@@ -293,7 +294,7 @@ class EveningApp(PreferencesApp):
         return unkept_game(self.autosave.deal, self.screen.controller.given, series.played, series.games)
 
     async def _sum_up(self, saves: Saves) -> None:
-        """Find out now what the game comes to, so that the history opens at once."""
+        """Summarize the finished game now, so that the history opens at once."""
         from tda_tui.review.history import read_history
 
         await asyncio.to_thread(read_history, saves.folder)
@@ -311,14 +312,14 @@ class EveningApp(PreferencesApp):
             self.autosave.close()
 
     def _same_again(self) -> None:
-        """Another game at a table that was gone on with."""
+        """Start another game at a table that was resumed from a save."""
         if self.series is not None:
             series, story = self.series.again(), self.autosave.deal.story
             said = story_words(story.coins, story.prize)
             self._open_table(series, self.autosave.again(series, said), said)
 
     def _taken_over(self, words: str) -> None:
-        """Another window goes on with the game that is being played: its table is left."""
+        """Leave the table, because another window has taken its game over."""
         self.call_later(self._leave_table, words)
 
     def _leave_table(self, words: str) -> None:
@@ -330,7 +331,7 @@ class EveningApp(PreferencesApp):
         self.warn(words)
 
     def close_down_to(self, kind: type[Screen[Any]]) -> bool:
-        """Close what lies above the uppermost screen of that kind; False, and nothing is closed, without one."""
+        """Close all screens above the topmost of this kind; without one, close nothing and return False."""
         if not any(isinstance(screen, kind) for screen in self.screen_stack):
             return False
         while not isinstance(self.screen, kind):
@@ -346,5 +347,5 @@ class EveningApp(PreferencesApp):
             self.open_start()
 
     def on_unmount(self) -> None:
-        """The app is left, in whatever way: saves are closed."""
+        """Close the saves, however the app ends."""
         self.autosave.close()

@@ -1,4 +1,4 @@
-"""The record that was asked for on the command line: of the first game that is played."""
+"""The record requested on the command line: of the first game played."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tda_tui.session.journals import Journal
 
 
 class FirstGameRecord:
-    """Writes the first game down. Where that fails the app is left, for only then can it be said."""
+    """Journal that records the first game. If writing fails the app exits, since only then can the error be shown."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -23,7 +23,7 @@ class FirstGameRecord:
         self._problem: OSError | None = None
 
     def begin(self, deal: Deal) -> Journal:
-        """The first deal begins the record; any later one only ends it."""
+        """Start the record with the first deal; any later deal only ends it."""
         if self._record is not None:
             self._try(self._record.close)
         elif self._problem is None:
@@ -34,22 +34,22 @@ class FirstGameRecord:
         self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision down."""
+        """Record a decision."""
         if (record := self._record) is not None:
             self._try(lambda: record.decide(seat, question, choices))
 
     def last_gambit(self, gambit: int) -> None:
-        """Write down which gambit is the last."""
+        """Record which gambit is the last."""
         if (record := self._record) is not None:
             self._try(lambda: record.last_gambit(gambit))
 
     @property
     def can_take_back(self) -> bool:
-        """Whether the record is one in which something can be changed, or is written no more."""
+        """Whether the record can be changed, or is no longer written."""
         return self._record is None or self._record.can_take_back
 
     def take_back(self, kept: int, game: Game) -> None:
-        """Keep only so many decisions."""
+        """Keep only the first `kept` decisions."""
         if (record := self._record) is not None:
             self._try(lambda: record.take_back(kept, game))
 
@@ -61,7 +61,7 @@ class FirstGameRecord:
             self.leave()
 
     def close(self) -> None:
-        """The app has been left. Raises OSError if something could not be written."""
+        """Close the record when the app has exited. Raises OSError if something could not be written."""
         if self._record is not None:
             self._try(self._record.close)
         if self._problem is not None:

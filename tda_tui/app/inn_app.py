@@ -1,4 +1,4 @@
-"""The app as visitors of an inn have it: a lobby, shared tables, and the whole game alone."""
+"""The app for visitors of an inn: a lobby, shared tables, and the whole game alone."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
 
 
 class Visit(NamedTuple):
-    """Somebody comes to an inn: by their key's fingerprint, "" for a guest; what they want at once, at which table.
+    """A visit to an inn: the visitor's key fingerprint ("" for a guest), and what to open first, at which table.
 
-    `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the fingerprint by which the inn is known.
-    `address` is where they come from, "" where nobody knows.
+    `wanted` is "", `play`, `tutorial`, `join` or `watch`. `host_key` is the inn's own fingerprint. `address` is the
+    visitor's network address, "" if unknown.
     """
 
     lobby: Lobby
@@ -48,10 +48,10 @@ class InnApp(SharedTableApp):
         self.visit = visit
         self.table_options: TableOptions | None = None
 
-    # Coming, and leaving
+    # Entering and leaving
 
     def enter(self) -> None:
-        """Straight to what was wanted; else to the lobby, by a name."""
+        """Open what was requested; otherwise the lobby, after asking for a name."""
         if self.visit.wanted in ("play", "tutorial"):
             super().enter()
         else:
@@ -92,7 +92,7 @@ class InnApp(SharedTableApp):
             self._offer_seat(account)
 
     def _offer_seat(self, account: Account) -> None:
-        """Whoever has a seat in a game is asked whether to go back there, first of all."""
+        """If the visitor has a seat in a running game, offer to return to it before anything else."""
         mine = [row for row in self.visit.lobby.rows(account) if row.mine and row.state == "playing"]
         if not mine:
             return
@@ -110,7 +110,7 @@ class InnApp(SharedTableApp):
         self.push_screen(ComeBackScreen(game), answered)
 
     def on_unmount(self) -> None:
-        """The line is closed, or broken: seats are kept for whoever has a key."""
+        """Leave when the connection is closed or lost; a visitor with a key keeps their seat."""
         self.leave_place(on_purpose=self.return_code != HUNG_UP)
         if self.account is not None:
             if self.visit.lobby.presence.goes(self.account):
@@ -118,7 +118,7 @@ class InnApp(SharedTableApp):
             self.account = None
 
     def leave_start(self) -> None:
-        """From playing alone to the lobby."""
+        """Return from playing alone to the lobby."""
         self.pop_screen()
         if self.account is None:
             self._come_in()
@@ -126,7 +126,7 @@ class InnApp(SharedTableApp):
     # The lobby
 
     def on_lobby_screen_chosen(self, message: LobbyScreen.Chosen) -> None:
-        """Go where somebody wants to go; but not twice before something has opened."""
+        """Open the chosen place; ignored while another one is opening."""
         if not isinstance(self.screen, LobbyScreen):
             return
         if message.what in ("sit", "watch"):
@@ -168,7 +168,7 @@ class InnApp(SharedTableApp):
         self.sit_at(table)
 
     def _go_to(self, code: str, watch: bool) -> None:
-        """To a table: to one's own seat, to a free one, or to where one watches."""
+        """Go to a table: to the visitor's own seat, a free seat, or as a spectator."""
         table: SharedTable | None = self.visit.lobby.find(code)
         if table is None:
             self.bell()
@@ -179,12 +179,12 @@ class InnApp(SharedTableApp):
             self.sit_at(table)
 
     def show_board(self, ruleset: str = "") -> None:
-        """The board of the season; that of those rules first."""
+        """Show the season's leaderboard, starting with these rules."""
         from tda_tui.app.screens.inn.board import BoardScreen
 
         name = self.account.name if self.account is not None else ""
         self.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset or self.game_options.ruleset))
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
-        """Whoever plays on from a replay does so alone: the shared table is left."""
+        """Continue a replayed game alone; the shared table is left."""
         self.leave_place()

@@ -1,4 +1,4 @@
-"""The way through a shared table: before its game, at it, after it, and back to the lobby."""
+"""The course of a shared table: before its game, during it, after it, and back to the lobby."""
 
 from __future__ import annotations
 
@@ -23,24 +23,24 @@ if TYPE_CHECKING:
 
 
 class SharedTableApp(TdaApp):
-    """Knows the place that its visitor has at a table, and shows whatever the table is at.
+    """Holds the visitor's place at a table and shows the table's current state.
 
-    `account` is the visitor, as soon as they have a name.
+    `account` is the visitor, once they have a name.
     """
 
     account: Account | None = None
     place: Chair | Watcher | None = None
     _shown: Screen[None] | None = None
-    """The screen of the place: a waiting room, or a table."""
+    """The screen of the place: a waiting room or a table."""
     _after: Screen[str] | None = None
-    """What is shown when the game is over."""
+    """The screen shown after the game."""
     _looks = False
-    """Whether it will be looked soon what has changed."""
+    """Whether an update is already scheduled."""
 
-    # To a place
+    # Taking a place
 
     def sit_at(self, table: SharedTable) -> None:
-        """To one's own seat, or a free one."""
+        """Take the visitor's own seat, or a free one."""
         account = self.account
         if account is None:
             return
@@ -54,7 +54,7 @@ class SharedTableApp(TdaApp):
         self._at(place)
 
     def watch_table(self, table: SharedTable) -> None:
-        """To where one watches."""
+        """Watch a table as a spectator."""
         if self.account is None:
             return
         try:
@@ -65,7 +65,7 @@ class SharedTableApp(TdaApp):
         self._at(place)
 
     def refuse(self, problem: TableProblem) -> None:
-        """Say why something cannot be."""
+        """Explain why something is impossible."""
         self.bell()
         self.warn(str(problem))
 
@@ -75,7 +75,7 @@ class SharedTableApp(TdaApp):
         self._look()
 
     def leave_place(self, on_purpose: bool = True) -> None:
-        """The visitor is at no table any more; a seat is kept."""
+        """Leave the table, `on_purpose` or after a lost connection; a seat is kept."""
         place, self.place, self._shown, self._after = self.place, None, None, None
         if place is not None:
             place.leave(on_purpose)
@@ -84,10 +84,10 @@ class SharedTableApp(TdaApp):
         self.leave_place()
         self.close_down_to(LobbyScreen)
 
-    # What happens there
+    # Changes at the table
 
     def _changed(self) -> None:
-        """Something has changed there; it is looked at once for all that happens now."""
+        """Schedule one update for all changes that happen now."""
         if not self._looks:
             self._looks = bool(self.call_later(self._look_now))
 
@@ -96,7 +96,7 @@ class SharedTableApp(TdaApp):
         self._look()
 
     def _look(self) -> None:
-        """Show what the table is at."""
+        """Show the table's current state."""
         place = self.place
         if place is None:
             return
@@ -134,20 +134,20 @@ class SharedTableApp(TdaApp):
         self._show(kind(place, session, self.motion, series, self.bell_rings))
 
     def _show(self, screen: Screen[None]) -> None:
-        """In place of whatever was shown of the table."""
+        """Replace the table's current screen with this one."""
         self._after = None
         self.close_down_to(LobbyScreen)
         self._shown = screen
         self.push_screen(screen)
 
-    # Going on
+    # Leaving
 
     def on_waiting_room_screen_left(self, message: WaitingRoomScreen.Left) -> None:
-        """To the lobby; the seat is given up, or kept."""
+        """Return to the lobby; the seat is given up or kept."""
         self._leave(message.gives_up)
 
     def on_shared_table_screen_finished(self, message: SharedTableScreen.Finished) -> None:
-        """The game is over, or was left."""
+        """Handle the end of the game, or the visitor leaving it."""
         place = self.place
         if place is None or message.screen is not self._shown:
             return

@@ -1,4 +1,4 @@
-"""All keys of all screens."""
+"""The catalogue of all screens and their keys."""
 
 from __future__ import annotations
 
@@ -40,11 +40,11 @@ _TITLES = {
     "table_over": mark("The end of a game with others"), "board": mark("The board of a season"),
     "help": mark("This help"),
 }  # fmt: skip
-"""By the first part of the ids, in the order in which they are shown; a screen without a title is called by that."""
+"""Titles by the first part of binding ids, in display order; a screen without an entry is shown by that first part."""
 
 
 def places(everywhere: Sequence[Binding]) -> list[Place]:
-    """Every screen with its keys; `everywhere` are those of the app, which come last by themselves."""
+    """Every screen with its keys; `everywhere` are the app's own, listed last and separately."""
     _import_all()
     order = list(_TITLES)
     found = {}

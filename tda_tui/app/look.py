@@ -1,4 +1,4 @@
-"""An app in the colours, characters and motion that the player wants, and that the terminal has."""
+"""The base app for colours, characters and motion, as the player wants and the terminal supports."""
 
 from __future__ import annotations
 
@@ -26,24 +26,24 @@ from tda_tui.words.translate import use_language
 
 @runtime_checkable
 class Retold(Protocol):
-    """A screen on which, or over which, the language can be changed."""
+    """A screen that can change its language while shown."""
 
     def retell(self) -> None:
-        """Say everything anew."""
+        """Update all texts."""
 
 
 class LookApp(TypeAheadApp):
-    """Looks as `terminal` says; without it nothing moves, and `theme` alone is taken.
+    """Applies the settings of `terminal`; without it nothing moves, and only `theme` applies.
 
-    `problem` is what has to be said on the first screen.
+    `problem` is a message for the first screen.
     """
 
     motion: bool
     look: Look
-    """What pictures are drawn with."""
+    """Colours and drawing mode of pictures."""
     _own_colours: OwnColours | None = None
     _size_at_start: Size | None = None
-    """The size that Textual has found out before its driver tells it."""
+    """The size Textual reads before its driver reports one."""
     _size_told = False
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
@@ -62,24 +62,24 @@ class LookApp(TypeAheadApp):
     # The terminal
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, writing no more than it must, and not to be put out by what the terminal does."""
+        """The terminal's driver, made to write as little as possible and to survive whatever the terminal does."""
         return own_driver(super().get_driver_class(), self.buffer)
 
     def on_resize(self, event: Resize) -> None:
-        """The terminal has moved its text about, unless it is only told at the start how large it is."""
+        """Redraw everything, since the terminal has reflowed its text; not for the size reported at the start."""
         if event.size != self._size_at_start:
             self.buffer.forget()
         self._size_at_start = None if self._size_told else event.size
         self._size_told = True
 
     def draw_everything(self) -> None:
-        """Draw every screen anew: nothing else knows that what stands on it looks different now."""
+        """Redraw every screen; Textual does not know that its content looks different now."""
         for screen in self.screen_stack:
             for widget in screen.walk_children(with_self=True):
                 widget.refresh(layout=True)
 
     def action_redraw(self) -> None:
-        """Draw everything anew: something else has written on the terminal."""
+        """Redraw everything, after another program has written on the terminal."""
         self.buffer.forget()
         self.refresh(layout=True)
         self.draw_everything()
@@ -87,14 +87,14 @@ class LookApp(TypeAheadApp):
     # Colours
 
     def refresh_css(self, animate: bool = True) -> None:
-        """Parse the style sheet anew for other colours. Before the first screen nobody has parsed it yet."""
+        """Parse the style sheet again for other colours. Before the first screen it has not been parsed yet."""
         if self.screen_stack:
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
 
     def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the style sheet of a screen that has just been registered and has no widgets yet.
+        """Add the style sheet of a newly registered screen that has no widgets yet.
 
         Textual would parse all other style sheets again and restyle all screens.
         """
@@ -104,18 +104,18 @@ class LookApp(TypeAheadApp):
                 self.stylesheet.apply(screen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The colours of cards for themes that name none."""
+        """The card colours for themes that define none."""
         return self.palette.variables()
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What changes lines before they are drawn; Textual's own filters are for colours of its own choosing."""
+        """The filters for lines before they are drawn; Textual's own filters are for colours of its own choice."""
         colours = super().get_line_filters() if self._own_colours is None else [self._own_colours]
         return [*colours, self._only_printable]
 
     def wear(self, name: str) -> bool:
-        """Put a theme on; without colour it is always the one that has none.
+        """Apply a theme; without colour it is always the colourless one.
 
-        A theme that cannot be read is not put on: before the app runs `problem` says why, later the settings do.
+        A theme that cannot be read is not applied: before the app runs `problem` says why, later the settings do.
         """
         try:
             palette = load_theme(NO_COLOURS if self.no_colour else name)
@@ -138,15 +138,15 @@ class LookApp(TypeAheadApp):
             self.call_after_refresh(self.draw_everything)
 
     def wear_next(self) -> bool:
-        """Put on the next theme that can be read; whether there is one."""
+        """Apply the next readable theme; returns whether there is one."""
         ids = theme_ids()
         at = ids.index(self.theme) if self.theme in ids else -1
         return any(self.wear(ids[(at + further) % len(ids)]) for further in range(1, len(ids) + 1))
 
-    # What is chosen in the settings
+    # Choices made in the settings
 
     def show_choice(self, row: str, value: str) -> None:
-        """Show what was chosen in a row of the settings, as far as that is possible while the app runs."""
+        """Show the effect of a choice in a settings row, as far as possible while the app runs."""
         if row == "theme":
             self.wear(value or theme_for(environment()))
         elif row == "motion":
@@ -158,7 +158,7 @@ class LookApp(TypeAheadApp):
             self.retell()
 
     def retell(self) -> None:
-        """Say what stands on the screens in the language that is read now."""
+        """Update the texts of all screens to the current language."""
         for screen in self.screen_stack:
             if isinstance(screen, Retold):
                 screen.retell()
@@ -175,11 +175,11 @@ class LookApp(TypeAheadApp):
         self.draw_everything()
 
     def _set_pictures(self) -> None:
-        """Pictures are of pixels where there are characters and colours enough for them."""
+        """Draw pictures in pixels if the terminal's characters and colours suffice."""
         pixels = self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE
         self.look = Look(self.palette, pixels, self.terminal.many_colours)
 
     def _set_frames(self) -> None:
-        """The style sheet knows by a class how frames are drawn."""
+        """Set the class by which the style sheet knows how to draw frames."""
         for border in ("round", "solid", "ascii"):
             self.set_class(glyphs.glyphs().border == border, f"-{border}")

@@ -1,4 +1,4 @@
-"""What the player has chosen for games and for the screen, remembered between games."""
+"""The player's preferences for games and the screen, remembered between games."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ from tda_tui.words.people import kept_name
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"
-"""The section of the settings in which it is kept what game was wanted last."""
+"""The settings section for the options of the last game."""
 _PASSING = 2.0
 _WARNING = 8.0
-"""Seconds for which something is said in passing, and for which a warning stands."""
+"""Seconds for which a passing message and a warning are shown."""
 
 
 class PreferencesApp(LookApp):
-    """Knows the game options and the rules that they ask for; says what cannot be kept."""
+    """Holds the game options and their rules, and reports what cannot be saved."""
 
     def __init__(self, settings: Settings, theme: str, terminal: Terminal | None) -> None:
         super().__init__(theme, terminal)
@@ -48,7 +48,7 @@ class PreferencesApp(LookApp):
         level: str | None,
         abilities: str | None,
     ) -> None:
-        """The options of the last time, and what is asked for now."""
+        """The remembered options, overridden by those given now."""
         about_theme = self.problem
         saved = {GAME_SECTION: SAVED_OPTIONS, SECTION: SAVED}
         about_keys = self._recall_keys()
@@ -73,7 +73,7 @@ class PreferencesApp(LookApp):
         self.problem = about_theme or self.problem
 
     def load_options(self) -> None:
-        """Load the rules that the options ask for; without their changes if these do not go together any more."""
+        """Load the rules for the options; without their changes if these no longer fit together."""
         self.game_options, problem = playable_options(self.game_options)
         self.rules = load_rules(self.game_options.ruleset)
         self.changes = self.game_options.changes(self.rules.ruleset)
@@ -97,7 +97,7 @@ class PreferencesApp(LookApp):
     # Keys
 
     def _recall_keys(self) -> str:
-        """Put the keys where the settings say; what is wrong there."""
+        """Apply the keys from the settings; returns what is wrong with them."""
         saved = self.settings.section(KEYS)
         key_map = self.key_map() if saved else None
         self._use_keys(key_map.own if key_map is not None else {})
@@ -105,14 +105,14 @@ class PreferencesApp(LookApp):
         return f"{self.settings.shown_path}: [{KEYS}]: {problem}" if problem else ""
 
     def key_map(self) -> KeyMap:
-        """All keys, as the settings have them."""
+        """All keys according to the settings."""
         from tda_tui.app.key_catalogue import places
 
         everywhere = [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
         return KeyMap(places(everywhere), self.settings.section(KEYS))
 
     def put_keys(self, key_map: KeyMap) -> None:
-        """From now on these are the keys, also the next time."""
+        """Apply these keys and remember them."""
         self._use_keys(key_map.own)
         for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
             line.redraw()
@@ -126,12 +126,12 @@ class PreferencesApp(LookApp):
     # Remembering
 
     def keep(self, section: str, values: dict[str, Any]) -> None:
-        """Remember values between games."""
+        """Save values between games."""
         self.settings.put(section, values)
         self.tell_unkept()
 
     def remember(self, game_options: GameOptions) -> None:
-        """From now on these are the options, also the next time."""
+        """Apply these options and remember them."""
         self.game_options = game_options
         self.keep(GAME_SECTION, game_options.saved())
 
@@ -142,26 +142,26 @@ class PreferencesApp(LookApp):
                 screen.show(self.game_options)
 
     def action_next_theme(self) -> None:
-        """The next theme that can be read; it is named, and remembered. Without colour there is only one."""
+        """Apply the next readable theme, name it and remember it. Without colour there is only one."""
         if self.no_colour:
             self.say(_("NO_COLOR is set: no theme shows its colours."))
         elif self.wear_next():
             self.say(_("Theme: {name}").format(name=_(self.palette.name)))
             self.keep(SECTION, {"theme": self.palette.id})
 
-    # Saying
+    # Messages
 
     def say(self, words: str) -> None:
-        """Say something in passing, instead of what was said before."""
+        """Show a passing message, replacing the previous one."""
         self.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
 
     def warn(self, words: str) -> None:
-        """Say what the player should know."""
+        """Show a warning."""
         self.notify(words, severity="warning", timeout=_WARNING, markup=False)
 
     def tell_unkept(self) -> None:
-        """Say that nothing is kept between games, once for each reason."""
+        """Say that nothing is saved between games, once for each reason."""
         problem = self.settings.problem
         if problem and problem != self._told_unkept and self.is_running:
             self._told_unkept = problem

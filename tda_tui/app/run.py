@@ -38,16 +38,15 @@ def run(
     competing: bool = False,
     puzzling: bool = False,
 ) -> None:
-    """Open the start screen, or with `players` a table at once, with `learning` the lessons, with `competing` the
+    """Open the start screen; with `players` a table at once, with `learning` the lessons, with `competing` the
     tournament, with `puzzling` the puzzles.
 
-    `replaying` is a game that was played, to be gone through. `record` is where the first game is written down.
-    What is None is as the settings say, and what they leave open as it suits the terminal. A theme that cannot be
-    used is said on the start screen. Raises FileError for a ruleset that cannot be played, OSError for a record that
-    cannot be written.
+    `replaying` is a finished game to replay. `record` is where to record the first game. Arguments that are None come
+    from the settings, or else suit the terminal. An unusable theme is reported on the start screen. Raises FileError
+    for an unplayable ruleset, OSError for a record that cannot be written.
     """
     replay = _read(replaying) if replaying is not None else None
-    # Until the first screen stands there is nothing to collect but what has just been read.
+    # Until the first screen is shown, the only objects to collect would be those just loaded.
     gc.disable()
     _import_asyncio()
     from tda_tui.app.terminal.capabilities import SECTION
@@ -87,7 +86,7 @@ def run(
     )
     app.settled = _collect_from_now_on
     if writer is not None:
-        # A screen that is just opening has to stand before it can be closed.
+        # A screen that is just opening must be complete before it can be closed.
         writer.leave = lambda: app.call_after_refresh(app.exit)
         writer.tell = app.warn
     _run_to_its_end(app, terminal)
@@ -101,9 +100,8 @@ def run(
 
 
 def _import_asyncio() -> None:
-    """Import asyncio as where Python was built without TLS, which it does without: the game calls nobody, and the
-    libraries for it take as much memory as all screens.
-    """
+    """Import asyncio as if Python were built without TLS: the game makes no connections, and the TLS libraries take as
+    much memory as all screens."""
     if "asyncio" in sys.modules or "ssl" in sys.modules:
         return
     sys.modules["ssl"] = None  # type: ignore[assignment]
@@ -114,15 +112,14 @@ def _import_asyncio() -> None:
 
 
 def _import_textual() -> None:
-    """Import Textual without its command palette, which needs a dozen other widgets, and without keylines and tables of
-    colours: the game uses none of these.
-    """
+    """Import Textual without its command palette, which needs a dozen other widgets, and without keylines and colour
+    tables: the game uses none of these."""
     with late("rich.table", "textual.canvas", "textual.command"):
         import textual.app  # noqa: F401
 
 
 def _collect_from_now_on() -> None:
-    """Garbage is collected as usual, but not looked for among what has come to stay: that would hold up a key."""
+    """Re-enable garbage collection, with all present objects exempt: scanning them would delay key presses."""
     gc.collect()
     gc.freeze()
     gc.enable()
@@ -137,7 +134,7 @@ def _record(path: Path) -> FirstGameRecord:
 def _terminal(
     settings: Settings, theme: str | None, ascii: bool | None, mouse: bool | None, motion: bool | None
 ) -> Terminal:
-    """How the app shows itself; its characters and the environment are set accordingly."""
+    """The display settings; characters and environment are set accordingly."""
     from tda_tui.app.terminal import glyphs
     from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
 
@@ -148,7 +145,7 @@ def _terminal(
 
 
 def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
-    """Run the app until it is left, or told to end; say afterwards if a game could not be kept."""
+    """Run the app until it exits or is terminated; afterwards report a game that could not be saved."""
     from tda_tui.process import hangup
     from tda_tui.process.streams import tell
 
@@ -169,7 +166,7 @@ def _leave_unless_wanted(crash: Crash) -> None:
 
 
 def _wants_back(crash: Crash) -> bool:
-    """Say what has happened, now that the terminal is as it was before; whether the player wants the start screen."""
+    """Report the crash, now that the terminal is restored; returns whether the player wants the start screen."""
     from tda_tui.process.crash import report
     from tda_tui.process.streams import tell
     from tda_tui.words.translate import gettext as _
@@ -178,7 +175,7 @@ def _wants_back(crash: Crash) -> bool:
     _forget_keys()
     if isinstance(sys.stdin, io.TextIOWrapper):
         sys.stdin.reconfigure(errors="replace")
-    if "TEXTUAL_DRIVER" in os.environ:  # a page in a browser, which offers to begin again by itself
+    if "TEXTUAL_DRIVER" in os.environ:  # a page in a browser, which offers a restart itself
         return False
     try:
         typed = input(_("Enter opens the start screen; q and Enter leaves.") + " ")
@@ -188,7 +185,7 @@ def _wants_back(crash: Crash) -> bool:
 
 
 def _forget_keys() -> None:
-    """What was typed before is no answer."""
+    """Discard keys typed earlier, which are not meant as an answer."""
     try:
         import termios
 

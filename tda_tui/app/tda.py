@@ -1,4 +1,4 @@
-"""TdaApp: the start screen, and the way from there to every other screen and back."""
+"""TdaApp: the start screen, and the ways from there to every other screen and back."""
 
 from __future__ import annotations
 
@@ -39,26 +39,26 @@ if TYPE_CHECKING:
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
 _SETTLED = 1.0
-"""Seconds after which the first screen stands."""
+"""Seconds after which startup counts as finished."""
 
 
 class TdaApp(TournamentEvening):
     """Three-Dragon Ante.
 
-    `make_player` gives a player for a role and a seed; `open_journal` is called with every new game. Every game is
-    kept in `saves`; without them none is. What else is not given is as the settings remember it; with `players` a
-    table opens at once, with `learning` the lessons, with `replay` a game that was played, with `competing` the
-    tournament. `terminal` is how the app shows itself; without it nothing moves, and `theme` alone is taken.
+    `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
+    in `saves`, if given. Other arguments default to the settings; with `players` a table opens at once, with `learning`
+    the lessons, with `replay` a replay, with `competing` the tournament. `terminal` says how the app is displayed;
+    without it nothing moves, and only `theme` applies.
     """
 
     settled: Callable[[], object] = staticmethod(gc.enable)
-    """What is done when the first screen has stood for a while, and nobody waits."""
+    """Called when the first screen has been shown for a while and nothing is waiting."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
-        # With priority they are heard while a sheet lies over the screen, too.
+        # With priority, so that they also work while a sheet covers the screen.
         Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw", priority=True),
         *(
             [
@@ -106,10 +106,10 @@ class TdaApp(TournamentEvening):
         self.puzzling = puzzling
         self.recall(ruleset, players, pace, name, level, abilities)
 
-    # When the program is wrong
+    # Crashes
 
     def _handle_exception(self, error: Exception) -> None:
-        """Something was raised that nobody has caught: the app is left."""
+        """Exit after an uncaught exception."""
         if self.crash is None:
             from tda_tui.process.crash import Crash
 
@@ -120,13 +120,13 @@ class TdaApp(TournamentEvening):
         self._exit_renderables.clear()
 
     def _fatal_error(self) -> None:
-        """Leave. What has happened is told where it can be read, when the terminal is as it was before."""
+        """Exit. The error is reported when the terminal has been restored."""
         self._close_messages_no_wait()
 
-    # When the program is told to end
+    # Termination
 
     def leave(self, status: int) -> None:
-        """Leave as soon as nothing else is being done; may be called by a signal at any moment."""
+        """Exit as soon as the app is idle; a signal handler may call this at any time."""
         if self._loop is None:
             self.exit(return_code=status)
         else:
@@ -135,13 +135,13 @@ class TdaApp(TournamentEvening):
     # The first screen
 
     def on_mount(self) -> None:
-        """Open the start screen, or a table."""
+        """Open the start screen or a table."""
         self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
         self.call_later(self.enter)
 
     def enter(self) -> None:
-        """The first screen, or what was wanted instead."""
+        """Open the start screen, or what was requested instead."""
         if self.straight_in:
             self.begin()
             return
@@ -156,7 +156,7 @@ class TdaApp(TournamentEvening):
             self.show_puzzles()
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
-        """Play at once, or choose first; but not what is chosen twice before something has opened."""
+        """Handle a choice of the start screen; ignored while another one is opening."""
         if not isinstance(self.screen, StartScreen):
             return
         if message.what == "continue":
@@ -183,7 +183,7 @@ class TdaApp(TournamentEvening):
         self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
 
     def leave_start(self) -> None:
-        """Whoever leaves the first screen leaves."""
+        """Exit, as the first screen was left."""
         self.exit()
 
     def show_saved(self) -> None:
@@ -219,13 +219,13 @@ class TdaApp(TournamentEvening):
         self.push_screen(found)
 
     def show_replay(self, replay: Replay) -> None:
-        """Open a game that was played."""
+        """Open a replay."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
 
     def show_history(self) -> None:
-        """Open the games that were played to their end."""
+        """Open the history of finished games."""
         from tda_tui.app.screens.review.history import HistoryScreen
 
         self.push_screen(HistoryScreen(self._saves_folder))
@@ -235,7 +235,7 @@ class TdaApp(TournamentEvening):
         return self.autosave.saves.folder if self.autosave.saves is not None else None
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
-        """Begin a game of its own that stands at that moment, and go on with it."""
+        """Start a new game from the replayed position and continue it."""
         from tda_tui.review.branch import branch_game
         from tda_tui.saves.save_format import SaveError
 
@@ -256,7 +256,7 @@ class TdaApp(TournamentEvening):
         self.resume(path)
 
     def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
-        """Review the game, or go back to its review."""
+        """Review the game, or return to its review."""
         from tda_tui.app.screens.review.review_screen import ReviewScreen
 
         known = next((screen for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
@@ -266,7 +266,7 @@ class TdaApp(TournamentEvening):
             self.push_screen(ReviewScreen(message.replay))
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
-        """Choose again where mistakes were made."""
+        """Practise the positions where mistakes were made."""
         from tda_tui.app.screens.table.exercise import go_through
         from tda_tui.puzzles.mistakes import exercises
 
@@ -277,13 +277,13 @@ class TdaApp(TournamentEvening):
         self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
-        """Remember how far the lesson has come."""
+        """Remember the progress in the lesson."""
         if (lessons := self._lessons()) is not None:
             lessons.advanced(message)
             self.tell_unkept()
 
     def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
-        """Back to the list, whatever lies over the table."""
+        """Return to the list of lessons, closing whatever covers the table."""
         if (lessons := self._lessons()) is not None:
             self.close_down_to(type(lessons))
             lessons.closed(message.lesson, message.onward)
@@ -294,7 +294,7 @@ class TdaApp(TournamentEvening):
         return next((screen for screen in self.screen_stack if isinstance(screen, LessonsScreen)), None)
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
-        """Show what was chosen at once."""
+        """Show the effect of a choice at once."""
         self.show_choice(message.row, message.value)
 
     def on_settings_screen_keys_wanted(self) -> None:
@@ -304,21 +304,21 @@ class TdaApp(TournamentEvening):
         self.push_screen(KeysScreen(self.key_map()))
 
     def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
-        """Some key is another one: at once, and the next time."""
+        """Apply and remember changed keys."""
         self.put_keys(message.keys)
 
     def _settings_left(self, left: tuple[GameOptions, Mapping[str, str]] | None) -> None:
-        """Remember what was chosen."""
+        """Remember the chosen settings."""
         if left is not None:
             game_options, changed = left
             self.keep(SECTION, dict(changed))
             self.remember(game_options)
             self.show_options()
 
-    # Leaving, and help
+    # Exit and help
 
     async def action_quit(self) -> None:
-        """Leave the program; where a game is being played, ask first."""
+        """Exit; during a game, ask first."""
         from tda_tui.app.screens.table.leave import LeaveScreen
         from tda_tui.app.screens.table.table_screen import TableScreen
 
@@ -332,11 +332,11 @@ class TdaApp(TournamentEvening):
         self.push_screen(question, lambda sure: self.exit() if sure else None)
 
     def action_help_quit(self) -> None:
-        """Ctrl+C, where a screen has no use of its own for it."""
+        """Ctrl+C on screens that do not use it themselves."""
         self.call_later(self.action_quit)
 
     def action_help(self) -> None:
-        """The keys of the screen."""
+        """Show the keys of the screen."""
         from tda_tui.app.screens.help import HelpScreen, keys_of
 
         screen = self.screen

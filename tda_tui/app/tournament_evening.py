@@ -1,4 +1,4 @@
-"""A tournament among the games of an evening: from its beginning through the rounds to the winner."""
+"""A tournament within an evening: from its start through the rounds to the winner."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
     from tda_tui.tournament.store import Tournaments
     from tda_tui.tournament.tournament import TableGame, Tournament
 
-# What only a tournament needs is imported when there is one, so that the first screen opens sooner.
+# Modules only a tournament needs are imported when there is one, so that the first screen opens sooner.
 
 
 class TournamentEvening(EveningApp):
     """Plays a tournament: the person's own games at the table, the others in the background."""
 
     tournament: Tournament | None = None
-    """The one that is played, or was played last, as far as it has been read."""
+    """The current or last tournament, as far as it has been loaded."""
     _kept_nowhere = False
 
     @property
     def tournaments(self) -> Tournaments | None:
-        """Where tournaments are kept; None if no games are."""
+        """The tournament files; None if no games are saved."""
         from tda_tui.tournament.store import Tournaments
 
         return Tournaments(self.autosave.saves) if self.autosave.saves is not None else None
@@ -41,7 +41,7 @@ class TournamentEvening(EveningApp):
     # Opening
 
     def show_tournament(self) -> None:
-        """Open the standing of the tournament that is played; without one, the choice of a new one."""
+        """Open the standings of the current tournament, or the setup of a new one."""
         try:
             kept = self.tournaments.read() if self.tournaments is not None else None
         except FileError as problem:
@@ -56,7 +56,7 @@ class TournamentEvening(EveningApp):
             self._open_standing()
 
     def choose_tournament(self, problem: str = "") -> None:
-        """Open the choice of a new one."""
+        """Open the setup of a new tournament."""
         from tda_tui.app.screens.tournament.setup import SetupScreen
         from tda_tui.tournament.entrants import Setup
 
@@ -69,7 +69,7 @@ class TournamentEvening(EveningApp):
             self.begin_tournament(*chosen)
 
     def begin_tournament(self, setup: Setup, seed: int | None) -> None:
-        """Draw the tables of a new tournament, and open its standing. The one before it is set aside."""
+        """Draw the tables of a new tournament and open its standings. The previous tournament is set aside."""
         from tda_tui.tournament.entrants import begin
 
         self._give_up_tables()
@@ -85,7 +85,7 @@ class TournamentEvening(EveningApp):
         self._open_standing()
 
     def _open_standing(self) -> None:
-        """The standing on top, and the other tables playing where it is their time."""
+        """Show the standings on top, and start the other tables if it is their turn."""
         from tda_tui.app.screens.tournament.standing import StandingScreen
 
         if self.tournament is None:
@@ -106,12 +106,12 @@ class TournamentEvening(EveningApp):
             screen.show(self.tournament, self._others_play, waits=self._left_game() is not None)
 
     def _left_game(self) -> Path | None:
-        """The save of the person's own game of this round, where that was begun and left."""
+        """The save of the person's unfinished game of this round, if any."""
         mine = self.tournament.mine if self.tournament is not None else None
         return self.tournaments.save_of(mine) if mine is not None and self.tournaments is not None else None
 
     def on_standing_screen_wanted(self, message: StandingScreen.Wanted) -> None:
-        """Go on with the tournament."""
+        """Continue the tournament."""
         if message.what == "winner":
             self._show_winner()
         elif message.what == "game":
@@ -134,7 +134,7 @@ class TournamentEvening(EveningApp):
     # The person's own game
 
     def _next_game(self) -> None:
-        """Play the person's game of this round, from where it was left; without one the others play."""
+        """Play or resume the person's game of this round; without one the others play."""
         tournament = self.tournament
         game = tournament.mine if tournament is not None else None
         if tournament is None or game is None:
@@ -164,13 +164,13 @@ class TournamentEvening(EveningApp):
         self._open_table(series, controller, said)
 
     def resume(self, path: Path, take_over: bool = False) -> None:
-        """Go on with a saved game; after one of the tournament comes its standing."""
+        """Continue a saved game; a tournament game is followed by the standings."""
         super().resume(path, take_over)
         if self._is_tournament_game():
             self._again = self.show_tournament
 
     def _is_tournament_game(self) -> bool:
-        """Whether the game that is being played, or has just been, is that of the tournament."""
+        """Whether the current or last game belongs to the tournament."""
         if self.series is None:
             # Nothing has been dealt yet.
             return False
@@ -185,7 +185,7 @@ class TournamentEvening(EveningApp):
         return self.tournament is not None and self._game_at_table(self.tournament) is not None
 
     def _game_at_table(self, tournament: Tournament) -> TableGame | None:
-        """The person's game, if it is the one at the table: as its save says, or without one its deal."""
+        """The person's game, if it is the one at the table, judged by its save or else by its deal."""
         path, deal = self.autosave.path, self.autosave.deal
         for game in reversed(tournament.game):
             if game.mine and (game.save == path.name if path is not None and game.save else game.seed == deal.seed):
@@ -193,7 +193,7 @@ class TournamentEvening(EveningApp):
         return None
 
     def occasion(self, series: Series) -> str:
-        """Which game of a series or of a tournament it is."""
+        """Which game of a series or tournament this is."""
         if not self._is_tournament_game() or self.tournament is None:
             return super().occasion(series)
         from tda_tui.tournament.standing_text import title
@@ -201,7 +201,7 @@ class TournamentEvening(EveningApp):
         return title(self.tournament)
 
     def after_game(self, gold: Sequence[int], winners: Sequence[int]) -> str:
-        """A game of the tournament is counted: its standing comes next."""
+        """Count a tournament game, after which the standings are shown."""
         if not self._is_tournament_game() or self.tournament is None:
             return super().after_game(gold, winners)
         from tda_tui.tournament.entrants import with_final
@@ -213,7 +213,7 @@ class TournamentEvening(EveningApp):
         return _("Standing")
 
     def _keep(self) -> None:
-        """Keep the tournament; where that cannot be, it goes on without."""
+        """Save the tournament; if that fails it continues unsaved."""
         if self.tournament is None or self.tournaments is None:
             return
         try:
@@ -233,7 +233,7 @@ class TournamentEvening(EveningApp):
         return any(worker.group == "tables" and not worker.is_finished for worker in self.workers)
 
     def _play_others(self, final: bool = False) -> None:
-        """Have the other tables play, once the person's game is over; a final without the person when it is wanted."""
+        """Let the other tables play once the person's game is over; a `final` without the person only when wanted."""
         tournament = self.tournament
         if tournament is None or tournament.mine is not None or not tournament.others or self._others_play:
             return
@@ -241,7 +241,7 @@ class TournamentEvening(EveningApp):
             self.run_worker(self._tables(tournament), group="tables", exit_on_error=False)
 
     async def _tables(self, tournament: Tournament) -> None:
-        """Play them beside the keys, and tell each result when it comes."""
+        """Play the tables in the background and report each result."""
         from tda_tui.tournament.entrants import with_final
         from tda_tui.tournament.playing import play_beside
 
@@ -255,15 +255,15 @@ class TournamentEvening(EveningApp):
             reason = why(problem) if isinstance(problem, OSError) else problem
             said = _("The other tables stopped: {why}. {key} goes on.")
             self.warn(said.format(why=reason, key=key_name("enter")))
-        # What is under way is over only when this has returned.
+        # The work only counts as finished when this has returned.
         self.call_later(self._tables_done)
 
     def _tables_done(self) -> None:
-        """All have played: the next round can begin, or the winner is there."""
+        """Handle the end of all games: start the next round or announce the winner."""
         self._show_standing()
         if self.tournament is not None and self.tournament.over and self.screen is self._standing():
             self._show_winner()
 
     def _give_up_tables(self) -> None:
-        """Nobody waits for the other tables any more."""
+        """Stop the other tables."""
         self.workers.cancel_group(self, "tables")

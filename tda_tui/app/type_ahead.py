@@ -1,4 +1,4 @@
-"""An app whose screens take keys one after the other, and do nothing any more once they are closed."""
+"""An app whose screens handle keys one after the other, and nothing once they are closed."""
 
 from __future__ import annotations
 
@@ -13,31 +13,30 @@ from textual.screen import Screen
 from tda_tui.app.screens.base import Ground, SizedScreen
 
 LONGEST_PASTE = 40
-"""Letters: nothing longer is ever asked for."""
+"""Letters kept of a paste; no input is ever longer."""
 
 
 class TypeAheadApp(App[None]):
-    """Keys wait, each until all that the one before it has led to is done.
+    """Queues keys until everything the previous key caused is done.
 
-    Before a key is taken, the screen on top is asked. It answers in turn, like to everything that it is told: not
-    before it is composed, and after what it has to do and to say because of the last key. If another screen lies above
-    it by then, that one is asked.
+    Before a key is delivered, the top screen is asked. It answers in the order of its messages: only after it is
+    composed and has handled all effects of the last key. If another screen covers it by then, that one is asked.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._waiting_keys: deque[Key] = deque()
         self.last_key = ""
-        """The key that was taken last: it may have opened the screen that is being composed."""
+        """The last key delivered, which may have opened the screen being composed."""
 
     def get_default_screen(self) -> Screen[Any]:
-        """What lies below the first screen."""
+        """The screen below the first one."""
         return Ground()
 
     async def on_event(self, event: Event) -> None:
-        """A key with priority is heeded at once, any other when the screen on top can take it.
+        """Handle a key with priority at once, any other when the top screen is ready.
 
-        What is pasted is typed where text is asked for, and dropped elsewhere.
+        Pasted text is typed where text is asked for, and otherwise dropped.
         """
         if isinstance(event, Paste):
             if isinstance(self.screen, SizedScreen) and self.screen.takes_text:
@@ -67,11 +66,11 @@ class TypeAheadApp(App[None]):
             await self._check_bindings(key.key)
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the screen on top; what it is still at ends with it."""
+        """Close the top screen and stop its work."""
         self.workers.cancel_node(self.screen)
         return super().pop_screen()
 
     def exit(self, *args: Any, **kwargs: Any) -> None:
-        """Leave; nobody goes on with anything."""
+        """Exit, stopping all work."""
         self.workers.cancel_all()
         super().exit(*args, **kwargs)

@@ -1,4 +1,4 @@
-"""An app with seats that answer at once, driven by keys as a person would."""
+"""Drives an app by keys as a person would; the computer players answer at once."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tests.helpers import PATIENCE
 
 
 class Anybody:
-    """Answers anything that is legal."""
+    """A player that gives any legal answer."""
 
     def __init__(self, role: str, seed: int) -> None:
         self.random = random.Random(seed)
@@ -42,13 +42,13 @@ def make_app(
     ruleset: str = "legendary",
     make_player: MakePlayer = Anybody,
 ) -> TdaApp:
-    """An app with settings of its own; with `players` it opens a table at once."""
+    """An app with its own settings; with `players` it opens a table at once."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
-    """Wait until that is so."""
+    """Wait until `ready` returns true."""
     end = time.monotonic() + seconds
     while time.monotonic() < end:
         await pilot.pause()
@@ -59,12 +59,12 @@ async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 
 
 
 def table_of(app: TdaApp) -> TableScreen:
-    """The table of the game that is being played."""
+    """The table of the current game."""
     return next(screen for screen in app.screen_stack if isinstance(screen, TableScreen))
 
 
 def needs_me(app: TdaApp) -> bool:
-    """Whether the person has to press something."""
+    """Whether the person has to press a key."""
     screen = app.screen
     if isinstance(screen, (ScoreScreen, FinalScreen)):
         return screen.is_current
@@ -72,9 +72,9 @@ def needs_me(app: TdaApp) -> bool:
 
 
 async def play_on(pilot: Pilot[None], app: TdaApp, stop: Callable[[], bool], presses: int = 500) -> int:
-    """Answer everything by keys until that is so; returns how many score sheets were seen.
+    """Answer everything by keys until `stop` returns true; returns the number of score sheets seen.
 
-    It does not wait for the screen to be drawn in between: a whole game takes seconds.
+    It does not wait for the screen to be drawn, so that a whole game takes seconds.
     """
     sheets = 0
     for _press in range(presses):
@@ -95,7 +95,7 @@ async def _soon(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
 
 
 async def _press_quickly(app: TdaApp) -> None:
-    """Answer what is asked, or leave the score sheet."""
+    """Answer the question, or close the score sheet."""
     screen, choice = app.screen, table_of(app).choice
     table_of(app).haste.typed()  # a person would have looked at the question for a while
     keys = ["enter"] if isinstance(screen, ScoreScreen) else answer_keys(table_of(app))
@@ -105,7 +105,7 @@ async def _press_quickly(app: TdaApp) -> None:
 
 
 def answer_keys(table: TableScreen) -> list[str]:
-    """Keys that answer what is asked with what is marked first."""
+    """Keys that give the preselected answer."""
     choice = table.choice
     assert choice is not None
     some = [item for item in choice.items if item.enabled][: choice.question.min] if choice.many else []
@@ -113,7 +113,7 @@ def answer_keys(table: TableScreen) -> list[str]:
 
 
 async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
-    """Answer what is asked by keys alone; returns its kind."""
+    """Answer the question by keys alone; returns its kind."""
     assert table.choice is not None
     kind = table.choice.question.kind
     await pilot.press(*answer_keys(table))
@@ -121,7 +121,7 @@ async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
 
 
 class Clock:
-    """Stands still unless it is told to go on."""
+    """A clock that advances only when told to."""
 
     time = 100.0
 
@@ -130,7 +130,7 @@ class Clock:
 
 
 async def press_often(pilot: Pilot[None], clock: Clock, times: int = 60, pause: float = 0.2) -> None:
-    """Enter again and again, each time when all that it has led to is done."""
+    """Press Enter repeatedly, each time after all effects of the last one."""
     for _time in range(times):
         clock.time += pause
         await pilot.press("enter")

@@ -1,4 +1,4 @@
-"""Moments at the inn, the same every time: others sit there as well, and the clock stands still."""
+"""Reproducible scenes at the inn, with other visitors and a stopped clock."""
 
 from __future__ import annotations
 
@@ -34,17 +34,17 @@ _OPTIONS = TableOptions(_GAME, people=3)
 
 
 class InnEvening(Evening):
-    """An inn whose tables have the same codes every time."""
+    """An inn whose tables always get the same codes."""
 
     def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Chair]:
-        """Somebody opens a table, and sits there."""
+        """Open a table and take a seat at it."""
         account = self.person(name)
         with _same_codes(len(self.lobby.tables)):
             table = self.lobby.open_table(account, options)
         return table, Chair(table, account)
 
     def join(self, table: SharedTable, *names: str) -> list[Chair]:
-        """These people sit down."""
+        """Seat these people at a table."""
         for name in names:
             table.sit(self.person(name))
         return [Chair(table, self.person(name)) for name in names]
@@ -79,7 +79,7 @@ def _app(pilot: Pilot[None]) -> InnApp:
 
 
 def in_an_inn() -> InnApp:
-    """Somebody comes to an inn where several tables stand."""
+    """A visitor of an inn with several tables."""
     evening = _evening()
     waiting, chair = evening.open_table("Jon", _OPTIONS._replace(late=False))
     evening.join(waiting, "Sil")
@@ -96,13 +96,13 @@ def in_an_inn() -> InnApp:
 
 
 async def at_the_lobby(pilot: Pilot[None]) -> None:
-    """The tables."""
+    """The list of tables."""
     await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
     await pilot.pause()
 
 
 async def opening_a_table(pilot: Pilot[None]) -> None:
-    """What can be chosen for a table."""
+    """The options of a new table."""
     await at_the_lobby(pilot)
     await pilot.press("o")
     await until(pilot, lambda: isinstance(_app(pilot).screen, OpenTableScreen))
@@ -111,7 +111,7 @@ async def opening_a_table(pilot: Pilot[None]) -> None:
 
 
 def at_a_table() -> InnApp:
-    """Somebody comes to an inn, where they have a table."""
+    """A visitor of an inn who has a seat at a table."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)
     evening.join(table, "Jon", "Sil")
@@ -120,7 +120,7 @@ def at_a_table() -> InnApp:
 
 
 async def _sit_down(pilot: Pilot[None]) -> None:
-    """Back to the table, which stands first."""
+    """Return to the visitor's table, which is listed first."""
     await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
     await pilot.press("enter")
 
@@ -134,7 +134,7 @@ def _others(table: SharedTable) -> list[Chair]:
 
 
 async def in_the_waiting_room(pilot: Pilot[None]) -> None:
-    """People gather, and talk."""
+    """The waiting room, with people chatting."""
     await _sit_down(pilot)
     await until(pilot, lambda: isinstance(_app(pilot).screen, WaitingRoomScreen))
     jon, sil = _others(_table_of(_app(pilot)))
@@ -145,7 +145,7 @@ async def in_the_waiting_room(pilot: Pilot[None]) -> None:
 
 
 def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, round: int) -> None:
-    """Everybody plays, until the one who looks is to play a card in that round, with others who still think."""
+    """Play until the viewer is to play a card in that round, while others still think."""
     rng = random.Random(5)
     chairs = [place for place in table.places if isinstance(place, Chair)]
 
@@ -164,7 +164,7 @@ def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, roun
 
 
 def in_a_game() -> InnApp:
-    """Somebody comes back to their game."""
+    """A visitor returning to their game."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)
     evening.join(table, "Jon", "Sil")
@@ -176,7 +176,7 @@ def in_a_game() -> InnApp:
 
 
 async def at_a_shared_table(pilot: Pilot[None]) -> None:
-    """It is one's own turn: the clock runs, and the others talk."""
+    """The viewer's turn: the clock runs, and the others chat."""
     app = _app(pilot)
     evening, table = _evening_of(app), _table_of(app)
     await pilot.pause()
@@ -193,7 +193,7 @@ async def at_a_shared_table(pilot: Pilot[None]) -> None:
 
 
 async def when_it_is_over(pilot: Pilot[None]) -> None:
-    """The ranking."""
+    """The final ranking."""
     app = _app(pilot)
     evening, table = _evening_of(app), _table_of(app)
     await pilot.pause()

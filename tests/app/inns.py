@@ -1,4 +1,4 @@
-"""An inn with several people at it, each with an app of their own."""
+"""An inn with several visitors, each with an app of their own."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def a_lobby(folder: Path, limits: Limits = PROMPT) -> Lobby:
 
 
 def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
-    """Somebody whose key the inn knows by that name; without one they are asked for it."""
+    """A visitor whose key the inn knows by that name; without a name they are asked for one."""
     key = f"SHA256:{name}" if name and not guest else ""
     if key and lobby.known(key) is None:
         lobby.register(key, name)
@@ -47,18 +47,18 @@ def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: b
 
 @asynccontextmanager
 async def visiting(*apps: InnApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[list[Pilot[None]]]:
-    """All of them at their terminals."""
+    """Run all these apps at once."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(app.run_test(size=size)) for app in apps]
 
 
 def shows(app: InnApp, words: str) -> bool:
-    """Whether that stands on the screen."""
+    """Whether the screen shows these words."""
     return any(words in row for row in rows_of(app))
 
 
 async def sees(pilot: Pilot[None], words: str) -> None:
-    """Wait until that stands there."""
+    """Wait until the screen shows these words."""
     app = pilot.app
     assert isinstance(app, InnApp)
     try:
@@ -68,22 +68,22 @@ async def sees(pilot: Pilot[None], words: str) -> None:
 
 
 async def in_lobby(pilot: Pilot[None]) -> None:
-    """Wait until they stand in the lobby."""
+    """Wait until the lobby is shown."""
     await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
 
 
 def table_of(app: InnApp) -> SharedTableScreen:
-    """The table at which they sit, or which they watch."""
+    """The table at which the visitor sits or watches."""
     return next(screen for screen in app.screen_stack if isinstance(screen, SharedTableScreen))
 
 
 def asked(app: InnApp) -> bool:
-    """Whether they are asked something at a table."""
+    """Whether the visitor is asked something at a table."""
     return isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None
 
 
 async def answer(app: InnApp) -> None:
-    """Answer whatever is asked, or leave the score sheet."""
+    """Answer the question, or close the score sheet."""
     if isinstance(app.screen, ScoreScreen):
         app.simulate_key("enter")
     elif asked(app):
@@ -98,7 +98,7 @@ async def answer(app: InnApp) -> None:
 
 
 async def play_on(apps: list[InnApp], stop: Callable[[], bool], rounds: int = 2000) -> None:
-    """Everybody answers, until that is so."""
+    """Let everybody answer until `stop` returns true."""
     for _round in range(rounds):
         if stop():
             return

@@ -1,4 +1,4 @@
-"""Moments after games: a review, a mistake in the replay, choosing again, and puzzles."""
+"""Reproducible scenes after games: a review, a mistake in the replay, practising mistakes, and puzzles."""
 
 from __future__ import annotations
 
@@ -33,12 +33,12 @@ from tests.saves.kept_games import Clock, whole_game
 
 TODAY = datetime(2026, 3, 1, 12, tzinfo=UTC)
 _BUDGET = Budget(120, 12)
-"""Little, for every decision is judged anew for each scene."""
+"""Small, because each scene judges every decision again."""
 _SEED = 2
 
 
 async def in_a_review(pilot: Pilot[None]) -> None:
-    """A game that somebody has played without much thought, judged."""
+    """The review of a game played without much thought."""
     app = pilot.app
     assert isinstance(app, TdaApp)
     saves, rules, clock = Saves(Path(mkdtemp(prefix="tda-test-"))), load_rules("legendary"), Clock()
@@ -57,7 +57,7 @@ async def in_a_review(pilot: Pilot[None]) -> None:
 
 
 async def at_a_mistake(pilot: Pilot[None]) -> None:
-    """The replay, where the dearest mistake was made."""
+    """The replay at the costliest mistake."""
     await in_a_review(pilot)
     await pilot.press("4")
     await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -74,7 +74,7 @@ async def choosing_again(pilot: Pilot[None]) -> None:
 
 
 async def _answer_wrongly(pilot: Pilot[None]) -> None:
-    """Give an answer that is not right, so that the hint is said."""
+    """Give a wrong answer, so that the hint is shown."""
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen) and screen.choice is not None
     right = {answer[0] for answer in screen.course.exercise.right}
@@ -86,7 +86,7 @@ async def _answer_wrongly(pilot: Pilot[None]) -> None:
 
 
 async def among_the_puzzles(pilot: Pilot[None]) -> None:
-    """The list; some are solved, and there is a streak."""
+    """The list of puzzles; some are solved, and there is a streak."""
     app = pilot.app
     assert isinstance(app, TdaApp)
     progress = Progress(Path(mkdtemp(prefix="tda-test-")))
@@ -105,7 +105,7 @@ def _day(ago: int) -> date:
 
 
 async def at_a_puzzle(pilot: Pilot[None]) -> None:
-    """The puzzle of the day on the table, with the reason of the right answer."""
+    """The table with the puzzle of the day, which has a reason for its right answer."""
     await among_the_puzzles(pilot)
     app = pilot.app
     await pilot.press("home", "enter")
@@ -115,7 +115,7 @@ async def at_a_puzzle(pilot: Pilot[None]) -> None:
 
 
 async def at_a_solved_puzzle(pilot: Pilot[None]) -> None:
-    """The same, answered: the reason is said."""
+    """The same puzzle, answered: the reason is shown."""
     await at_a_puzzle(pilot)
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen) and screen.choice is not None

@@ -1,4 +1,4 @@
-"""Moments of real games, the same every time: what the pictures show."""
+"""Reproducible scenes of real games, for the screenshots."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def _app(pilot: Pilot[None]) -> TdaApp:
 
 
 async def _settle(pilot: Pilot[None]) -> None:
-    """Without this the last line is missing from a picture."""
+    """Wait for the last line, which would otherwise be missing from a picture."""
     await pilot.pause()
     await pilot.pause()
 
@@ -78,7 +78,7 @@ async def in_a_great_gambit(pilot: Pilot[None]) -> None:
 
 
 async def in_a_duel(pilot: Pilot[None]) -> None:
-    """The third round of the third gambit between two: the person is to play."""
+    """The third round of the third gambit of a two-player game: the person is to play."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: asked_for_a_card(app, 3, 3))
     await _settle(pilot)
@@ -92,7 +92,7 @@ async def at_the_score(pilot: Pilot[None]) -> None:
 
 
 async def at_the_end(pilot: Pilot[None]) -> None:
-    """Who won, and in a large window how the gold went."""
+    """The winner, and in a large window the chart of the gold."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     await until(pilot, lambda: app.screen.query_one(FinalCourse).course is not None)
@@ -100,7 +100,7 @@ async def at_the_end(pilot: Pilot[None]) -> None:
 
 
 async def how_the_gold_went(pilot: Pilot[None]) -> None:
-    """The second page of the end."""
+    """The second page of the ending."""
     await at_the_end(pilot)
     await pilot.press("tab")
     await _settle(pilot)
@@ -122,7 +122,7 @@ async def choosing_a_game(pilot: Pilot[None]) -> None:
 
 
 async def choosing_characters(pilot: Pilot[None]) -> None:
-    """Abilities, a character of one's own, and who the others are."""
+    """The abilities, the player's own character, and the opponents."""
     await choosing_a_game(pilot)
     await pilot.press("a")
     await until(pilot, lambda: isinstance(pilot.app.screen, CharactersScreen))
@@ -145,31 +145,31 @@ def six_seats() -> TdaApp:
 
 
 def five_seats() -> TdaApp:
-    """A game with four who know how to play."""
+    """A game with four able opponents."""
     return make_app(5, 14, make_player=make_player)
 
 
 def two_seats() -> TdaApp:
-    """A game of two who know how to play."""
+    """A two-player game with able players."""
     return make_app(2, 3, make_player=make_player)
 
 
 def kept_table() -> TdaApp:
-    """A game with five who know how to play, which is kept."""
+    """A saved game with five able opponents."""
     app = make_app(6, 6, make_player=make_player)
     app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
     return app
 
 
 def three_seats() -> TdaApp:
-    """A short game of three, which is kept."""
+    """A saved short game of three."""
     app = make_app(3, 4)
     app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
     return app
 
 
 def start() -> TdaApp:
-    """The app as it opens."""
+    """The app at startup."""
     return make_app(None, 8, "normal")
 
 
@@ -197,14 +197,14 @@ def _opened_by(key: str) -> Play:
 
 
 async def in_the_settings(pilot: Pilot[None]) -> None:
-    """The settings, with their preview."""
+    """The settings with their preview."""
     await at_the_start(pilot)
     await pilot.press("s")
     await _settle(pilot)
 
 
 async def among_all_keys(pilot: Pilot[None]) -> None:
-    """The page of all keys, at the table's; one of them is another one."""
+    """The page of all keys, at the table's; one of them has been changed."""
     await in_the_settings(pilot)
     await pilot.press("up", "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, KeysScreen))
@@ -213,7 +213,7 @@ async def among_all_keys(pilot: Pilot[None]) -> None:
 
 
 async def among_the_cards(pilot: Pilot[None]) -> None:
-    """The cards, searched for a word."""
+    """The cards, with a search."""
     await at_the_start(pilot)
     await pilot.press("c", *"ante")
     await _settle(pilot)
@@ -240,7 +240,7 @@ async def deep_in_debt(pilot: Pilot[None]) -> None:
 
 
 async def in_a_replay(pilot: Pilot[None]) -> None:
-    """A game gone through again, all cards open: the second round of the third gambit."""
+    """A replay with all cards open: the second round of the third gambit."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: asked_in(app, 3, 3))
     assert app.autosave.path is not None
@@ -251,7 +251,7 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
 
 
 async def in_the_history(pilot: Pilot[None]) -> None:
-    """The figures of some games."""
+    """The statistics of some games."""
     app = _app(pilot)
     clock = Clock()
     with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Choosing a game by keys, picking cards, the clock, a series of games; and that it is remembered."""
+"""Choosing a game by keys, picking cards, the clock, series of games, and remembering all this."""
 
 from __future__ import annotations
 
@@ -43,12 +43,12 @@ async def choose(pilot: Pilot[None], *keys: str) -> None:
 
 
 def ruleset_of(app: TdaApp) -> Ruleset:
-    """The ruleset that is being played."""
+    """The current ruleset."""
     return table_of(app).controller.rules.ruleset
 
 
 async def test_one_key_plays() -> None:
-    """Enter on the first screen deals; help opens and closes before."""
+    """Enter on the first screen deals; help can be opened and closed before."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -82,7 +82,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
 
 
 async def test_another_box_is_chosen_by_keys() -> None:
-    """The row of rules goes along the shelf; the table then plays by them."""
+    """The row of rules goes through the boxes; the table then uses their rules."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot)
@@ -96,7 +96,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
 
 
 async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
-    """Show 'em, three gambits, fifteen gold a player: the table plays by what was chosen."""
+    """Show 'em, three gambits, fifteen gold per player: the table uses what was chosen."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *TO_THE_DECK, "down", "right", "down", "right", "down", "down", "left", "enter")
@@ -111,17 +111,17 @@ TO_THE_END = (*TO_THE_DECK, "down", "down")
 
 
 def row_of(app: TdaApp, key: str) -> str:
-    """What stands in a row of the new-game screen."""
+    """The text of a row of the new-game screen."""
     return next(row.value for row in app.screen.query_one(Menu).rows if row.id == key)
 
 
 def meaning_of(app: TdaApp) -> str:
-    """What the screen says about the choice."""
+    """The screen's explanation of the choice."""
     return " ".join(words for _row, words in app.screen.query_one(Meaning).sentences)
 
 
 async def test_the_gold_to_play_to_is_typed() -> None:
-    """Digits are players in the other rows; Backspace takes one away; Enter deals."""
+    """In other rows digits set the number of players; Backspace deletes a digit; Enter deals."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "4", *TO_THE_END, "1", "2", "2", "backspace", "5")
@@ -148,7 +148,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
 async def test_numbers_are_typed_in_their_rows_and_remembered(
     keys: tuple[str, ...], row: str, shown: str, rule: dict[str, int]
 ) -> None:
-    """The row says how; the number of players stays what it is."""
+    """The row says how; the number of players does not change."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "5", *TO_THE_END, *keys)
@@ -174,7 +174,7 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> Non
 
 
 async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
-    """As over a slow line: down to the end, gold typed and mended, and up again for the players."""
+    """As on a slow connection: down to the end, gold typed and corrected, and up again to the players."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot)
@@ -197,7 +197,7 @@ async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> N
 
 
 async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> None:
-    """The screen stays, and says how much it may be; with another figure the cards are dealt."""
+    """The screen stays and shows the limit; with another number the cards are dealt."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "2", *TO_THE_END, "1", "0", "0", "enter")
@@ -225,7 +225,7 @@ async def test_with_two_players_nobody_is_waited_for_until_two_remain() -> None:
 async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Straight from the command line, from the first screen and from the choice of a game."""
+    """From the command line, the first screen and the new-game screen."""
     folder = tmp_path / "tda" / "rulesets"
     folder.mkdir(parents=True)
     (folder / "hundred.toml").write_text('extends = "legendary"\nname = "Hundred"\nplay_to_gold = 100\n')
@@ -244,7 +244,7 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
 
 @pytest.mark.parametrize(("deck", "named"), [("friends", 0), ("druid", 1), ("traditional", 10)])
 async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> None:
-    """Legendary, Appendix 1: whether or not the cards are random, all see them."""
+    """Legendary, Appendix 1: whether or not the cards are random, all players see them."""
     app = make_app(None, 3)
     app.game_options = app.game_options._replace(deck=deck, shown="show")
     app.load_options()
@@ -277,7 +277,7 @@ def test_a_deck_that_was_remembered_as_shown_is_still_shown() -> None:
 
 
 async def test_each_player_picks_a_card() -> None:
-    """Pick 'em: my card is in, the others pick another one each, and the log says who picked what."""
+    """Pick 'em: the person's card is in the deck, the others pick one each, and the log says who picked what."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *TO_THE_DECK, "right", "enter")
@@ -348,7 +348,7 @@ async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals
 
 
 async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
-    """Enter deals no deck that is none: first the screen on which it is picked."""
+    """Enter deals no incomplete deck: it first opens the screen for picking one."""
     app = make_app(4, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -409,7 +409,7 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
 
 
 def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
-    """Fifteen minutes by the clock: the game then ends after one more gambit, and the table says so."""
+    """With a limit of fifteen minutes the game ends after one more gambit, and the table says so."""
     seconds = 0.0
     told: list[int] = []
     game = Game.start(load_changed("legendary", {"time_limit_minutes": 15}), NAMES[:3], 3)
@@ -424,7 +424,7 @@ def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str) -> None:
-    """Each choice by itself; and one says nothing that its keys do not do."""
+    """Each choice by itself; and its description claims nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset
     for row, players in itertools.product(OPTIONS, range(2, 7)):
         game_options = GameOptions(players=players)
@@ -438,7 +438,7 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
 
 
 async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_path: Path) -> None:
-    """Its rules lie beside it."""
+    """Its rules are saved with it."""
     from tda_tui.saves.game_record import GameRecord
 
     path = tmp_path / "evening.toml"
@@ -471,7 +471,7 @@ async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) 
 
 
 async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered() -> None:
-    """One choice on the new-game screen; the first screen says what it means."""
+    """It is one choice on the new-game screen; the first screen says what it means."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

@@ -1,4 +1,4 @@
-"""The regulars on the screen: chosen by keys, read about at the table, heard in the log."""
+"""The regulars on the screen: chosen by keys, described at the table, quoted in the log."""
 
 from __future__ import annotations
 
@@ -27,12 +27,12 @@ SECOND = find_regular(regular_ids()[1]).name
 
 
 def text_of(app: TdaApp) -> str:
-    """All that stands on the screen."""
+    """All text on the screen."""
     return "\n".join(line.text for line in app.screen._compositor.render_strips())
 
 
 def words_of(app: TdaApp) -> str:
-    """The same as one line, wherever it was broken."""
+    """All text as one line, regardless of line breaks."""
     return re.sub(r"[\s│]+", " ", text_of(app))
 
 
@@ -48,7 +48,7 @@ async def at_the_opponents(pilot: Pilot[None], *keys: str) -> None:
 
 
 async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
-    """The first regular at the left, the next one beside, who plays at a level of their own."""
+    """The first regular on the left, the second next to it, playing at a level of its own."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_opponents(pilot, "right", "down", "right", "l", "l")

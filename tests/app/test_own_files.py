@@ -1,4 +1,4 @@
-"""Files of the player's own that are broken: the start screen stands, says so, and a game can be played."""
+"""Broken files of the player's own: the start screen opens and says so, and a game can be played."""
 
 from __future__ import annotations
 

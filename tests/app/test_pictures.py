@@ -1,4 +1,4 @@
-"""Cards, faces and gold as they are drawn: as wide as they say, in pixels or in ASCII alone, larger as gold grows."""
+"""Pictures of cards, faces and gold: they have the stated width, in pixels or ASCII, and grow with the gold."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ RULES = load_rules("legendary")
 
 @pytest.fixture
 def only_ascii() -> object:
-    """Frames of ASCII, for a while."""
+    """Frames of ASCII during a test."""
     before = glyphs.glyphs()
     glyphs.use(glyphs.ASCII)
     yield
@@ -58,7 +58,7 @@ def test_every_card_has_the_size_of_its_form(form: Form, look: Look) -> None:
 
 @pytest.mark.usefixtures("only_ascii")
 def test_without_pixels_nothing_but_ascii_is_drawn() -> None:
-    """No half block comes in by the digits, the coins or the faces."""
+    """Digits, coins and faces contain no half blocks either."""
     drawn = [row for card in RULES.cards for row in card_rows(RULES, card, LARGE, LARGE.inner, LINES)]
     drawn += [*heap(50, 30, 8, LINES), *emblem(RULES, "large", LINES)]
     assert all(row.plain.isascii() for row in drawn)
@@ -86,7 +86,7 @@ def test_two_pixels_are_a_cell() -> None:
 
 
 def test_a_cell_is_drawn_with_the_fewest_changes_of_colour() -> None:
-    """The second cell has the first one's colours the other way round: another letter, and no change."""
+    """The second cell has the first one's colours exchanged: another letter, and no change of colour."""
     (row,) = pixel_rows(["ab", "ba"], {"a": "#aa0000", "b": "#0000bb"}, "")
     assert len(row.spans) == 1 and set(row.plain) == {"▀", "▄"}
 

@@ -1,4 +1,4 @@
-"""Playing again: the same people with the same characters, who are drawn anew with a game from the first screen."""
+"""Playing again keeps people and characters; a game from the first screen draws new ones."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ CHANGES = {"abilities": {"mode": "noted"}}
 
 
 def at_the_table(app: TdaApp) -> tuple[list[str], tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
-    """Names, who plays, what they can do, and who they are said to be."""
+    """Names, roles, abilities and characters."""
     deal = app.autosave.deal
     said = [entry.text for entry in table_of(app).session.log if " as " in entry.text]
     return list(deal.names), deal.roles, tuple(map(tuple, deal.abilities)), said

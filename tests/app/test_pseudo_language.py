@@ -1,4 +1,4 @@
-"""All screens in a language that is longer than English: all is said in it, nothing is cut, no markup breaks."""
+"""All screens in a made-up language longer than English: all is translated, nothing is cut, no markup breaks."""
 
 from __future__ import annotations
 
@@ -46,14 +46,14 @@ from tests.shared_tables import PEOPLE
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
 
 OF_TESTS = f"{LONG} Regular Round {' '.join(picking_an_ability().said)} Search"
-"""What the sheets of the tests have been given to say."""
+"""Texts that the tests themselves put on the sheets."""
 _FILE = re.compile(r"\S*/\S*|\b[\w-]+[.][\w.]+|\b\w+_\w+|\b\dx")
-"""A file, a key's name in the settings, or how many of something."""
+"""A file, a settings key, or a number of something."""
 
 
 @cache
 def names() -> str:
-    """What is called the same in every language: people, keys, letters of cards, the game; and what tests say."""
+    """What is the same in every language: people, keys, card codes, the game; and texts of the tests."""
     people = names_in(*Path(*tda_tui.characters.__path__).glob("*.toml"), *regulars.FOLDER.glob("*.toml"))
     letters = [*read_texts("ability_codes.toml", ENGLISH).values()]
     letters += [code for ruleset in ruleset_ids() for code in codes(load_rules(ruleset)).values()]
@@ -63,14 +63,14 @@ def names() -> str:
 
 
 def untranslated(app: TdaApp) -> Iterator[str]:
-    """The rows that show a word in plain letters."""
+    """The rows with a word in plain letters."""
     for row in rows_of(app):
         if words := english_words(_FILE.sub("", row), [names()]):
             yield f"{words} in {row.strip()!r}"
 
 
 async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
-    """What is not told in the language, and what of it cannot be read; in all these sheets, which are closed again."""
+    """What is untranslated or unreadable in all these sheets, which are closed again."""
     found: list[str] = []
     for name, (make, keys) in sheets.items():
         screen = make()

@@ -1,4 +1,4 @@
-"""The puzzles on the screen: the one of the day is laid on the table, solved and remembered."""
+"""The puzzles on the screen: the puzzle of the day is shown at the table, solved and remembered."""
 
 import asyncio
 from datetime import UTC, datetime
@@ -75,7 +75,7 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
 
 @pytest.mark.parametrize("name", ["age-of-mortals-6-100169-26", "avandras-hand-6-100111-7"])
 async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
-    """There the card's text makes room: while it is asked, and when it has been answered."""
+    """The card's text makes room for it, before and after the answer."""
     exercise = exercise_of(next(puzzle for puzzle in puzzles() if puzzle.id == name))
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:

@@ -1,4 +1,4 @@
-"""Every kind of question can be answered by keys: the answers of the position tests, pressed one by one."""
+"""Every kind of question can be answered by keys: each answer of the position tests is pressed."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ ANSWERS = [
 
 
 class OneTable(TypeAheadApp):
-    """Nothing but a table."""
+    """An app with only a table."""
 
     CSS_PATH = Path(tda.__file__).with_name("app.tcss")
 
@@ -66,7 +66,7 @@ class OneTable(TypeAheadApp):
 
 
 def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | None:
-    """The game as it stands before the record's first decision of that kind, and that decision."""
+    """The game before the record's first decision of that kind, and that decision."""
     record, _notes = read_record(POSITIONS / f"{name}.toml")
     game = start_game(record)
     for decision in record.decision:
@@ -79,7 +79,7 @@ def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | 
 
 @pytest.mark.parametrize(("name", "kind"), ANSWERS)
 async def test_answered_by_keys(name: str, kind: str) -> None:
-    """The record's own answer is pressed, and it is what the game is told."""
+    """The record's own answer is pressed, and the game receives it."""
     found = _position(name, kind)
     assert found is not None
     game, question, wanted = found
@@ -102,7 +102,7 @@ async def test_answered_by_keys(name: str, kind: str) -> None:
 
 
 async def test_arrows_space_and_escape() -> None:
-    """Several cards are taken with Space and given back with Esc; Enter confirms what is left."""
+    """Space selects several cards and Esc unselects them; Enter confirms the rest."""
     found = _position("kobold-discards-two-and-draws-two", "hand-card")
     assert found is not None
     game, question, _wanted = found
@@ -119,7 +119,7 @@ async def test_arrows_space_and_escape() -> None:
 
 
 async def test_pressed_keys_only_move_until_enter() -> None:
-    """A number puts the cursor on a card; only Enter, or the same number again, plays it."""
+    """A number moves the cursor to a card; only Enter, or the same number again, plays it."""
     found = _position("rulebook-play-example", "play")
     assert found is not None
     game, question, _wanted = found
@@ -136,7 +136,7 @@ async def test_pressed_keys_only_move_until_enter() -> None:
 
 
 async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
-    """`h` names one of the moves on offer, and after a gambit what it would have done; with hints off it is silent."""
+    """`h` names one of the legal moves, and after a gambit the coach's choice; with hints off nothing is shown."""
     app = make_app(3, 6)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -162,7 +162,7 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
 
 
 async def test_the_glossary_opens_at_the_table() -> None:
-    """`g` begins with the ante in the ante."""
+    """During the ante `g` opens the term for the ante."""
     app = make_app(3, 6)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))

@@ -1,4 +1,4 @@
-"""Every text of every screen can be read to its end in the smallest window, by keys, with nothing cut at the right."""
+"""Every text of every screen can be read to its end in the smallest window, by keys, with nothing cut off."""
 
 from __future__ import annotations
 
@@ -80,18 +80,19 @@ from tests.tournament.tables import after_rounds
 
 Make = Callable[[], SizedScreen[Any]]
 Sheets = Mapping[str, tuple[Make, tuple[str, ...]]]
-"""Screens by names, each with the keys that lead to its other texts: inside each of the first, all of the second."""
+"""Screens by name, each with the keys that lead to its other texts: within each state of the first key, all of the
+second."""
 _MANY = 60
 """More states than any of these keys leads to."""
 _TRIES = 20
 """More pages than any text has."""
 
 
-# What is seen
+# What is visible
 
 
 def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
-    """All that says something, but what a too small window would say."""
+    """All widgets with text, except the message that the window is too small."""
     for widget in screen.query(Widget):
         shown = all(one.display for one in widget.ancestors_with_self if isinstance(one, Widget))
         if isinstance(widget, (Static, Lines)) and not isinstance(widget, TooSmall) and shown:
@@ -99,7 +100,7 @@ def told(screen: SizedScreen[Any]) -> Iterator[Widget]:
 
 
 def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
-    """What is cut at the right, or has fewer rows than it needs."""
+    """What is cut off at the right, or has fewer rows than it needs."""
     for widget in told(screen):
         if (place := _place(screen, widget)) is None:
             yield f"{widget!r} is laid out nowhere"
@@ -117,13 +118,13 @@ def cut_off(screen: SizedScreen[Any]) -> Iterator[str]:
 
 
 def below(screen: SizedScreen[Any]) -> list[Widget]:
-    """What has its last row out of sight."""
+    """The widgets whose last row is out of sight."""
     places = ((widget, _place(screen, widget)) for widget in told(screen))
     return [widget for widget, place in places if place is not None and place.region.bottom > place.clip.bottom]
 
 
 def _place(screen: SizedScreen[Any], widget: Widget) -> MapGeometry | None:
-    """Where it is drawn; nowhere before it is laid out."""
+    """The position of a widget; None before it is laid out."""
     try:
         return screen.find_widget(widget)
     except NoWidget:
@@ -131,12 +132,12 @@ def _place(screen: SizedScreen[Any], widget: Widget) -> MapGeometry | None:
 
 
 def text_of(screen: SizedScreen[Any]) -> list[str]:
-    """All that is told, in sight or not, but the keys."""
+    """All text, visible or not, except the keys."""
     return [str(widget.render()) for widget in told(screen) if not widget.has_class("keys")]
 
 
 async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
-    """What is cut off, or stays out of sight however often the key for reading on is pressed."""
+    """What is cut off, or remains out of sight however often the paging key is pressed."""
     for _try in range(_TRIES):  # it may still be laid out
         if not (found := list(cut_off(screen))):
             break
@@ -152,7 +153,7 @@ async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
 
 
 async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, ...]) -> AsyncIterator[None]:
-    """Go through all that these keys lead to, until it begins anew."""
+    """Go through all states that these keys lead to, until they repeat."""
     first = rows_of(pilot.app)  # type: ignore[arg-type]
     for _state in range(_MANY):
         if keys[1:]:
@@ -166,7 +167,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
         await pilot.pause()
         if screen not in pilot.app.screen_stack:
             return
-        while pilot.app.screen is not screen:  # the key has opened something
+        while pilot.app.screen is not screen:  # the key has opened another screen
             pilot.app.pop_screen()
             await pilot.pause()
         if rows_of(pilot.app) == first:  # type: ignore[arg-type]
@@ -175,7 +176,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
 
 
 async def all_unread(pilot: Pilot[None], sheets: Sheets) -> list[str]:
-    """What of all these screens cannot be read; they are closed again."""
+    """What cannot be read of all these screens, which are closed again."""
     found = []
     for name, (make, keys) in sheets.items():
         screen = make()
@@ -190,35 +191,35 @@ async def all_unread(pilot: Pilot[None], sheets: Sheets) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-# What is long
+# The longest texts
 
 
 def length(rules: Rules, card: str) -> int:
-    """Letters of what is said about a card."""
+    """The letters in a card's description."""
     text = card_text(rules.cards[rules.number[card]])
     return len(text.short) + len(text.detail)
 
 
 def longest_cards(rules: Rules) -> list[str]:
-    """The cards of which most is said, a card of each type."""
+    """The cards with the longest descriptions, one per type."""
     return sorted((cards[0].id for cards in card_types(rules)), key=lambda card: -length(rules, card))
 
 
 def longest_term(rules: Rules) -> str:
-    """The page of the glossary that has the longest text."""
+    """The glossary term with the longest text."""
     terms = glossary(rules).values()
     return max(terms, key=lambda term: len(term.text) + sum(len(step.text) for step in term.steps)).id
 
 
 def picking_an_ability() -> PickAbilityScreen:
-    """A pick from many, after everybody's check."""
+    """A pick from many abilities, after everybody's check."""
     rules = load_rules("emperors-gambit")
     checks = [f"Somebody with a long name picks number {seat} of these." for seat in range(1, 7)]
     return PickAbilityScreen(rules, Pick(0, tuple(ability_ids(rules)[:6]), 0), checks)
 
 
 def reference() -> Sheets:
-    """The longest card and the longest page of the glossary of each ruleset, each of them once."""
+    """The longest card and the longest glossary page of each ruleset, without repetition."""
     sheets: dict[str, tuple[Make, tuple[str, ...]]] = {}
     for rules in map(load_rules, ruleset_ids()):
         card, term = longest_cards(rules)[0], longest_term(rules)
@@ -228,7 +229,7 @@ def reference() -> Sheets:
 
 
 def many_games(folder: Path) -> Saves:
-    """Some games that wait, with as many seats as there may be."""
+    """Some saved games with the largest number of seats."""
     saves = Saves(folder, clock=Clock())
     for seed in range(2):
         begin(saves, a_deal(seats=6, seed=seed))[1].close()
@@ -283,7 +284,7 @@ def long_advice(view: View) -> Advice:
 
 
 def at_the_table(app: TdaApp) -> Sheets:
-    """Each sheet with as much on it as may come."""
+    """Each sheet with as much on it as possible."""
     table = table_of(app)
     view, rules = table.shown, table.shown.rules
     cards = longest_cards(rules)[:8]
@@ -359,7 +360,7 @@ async def test_at_the_table() -> None:
 
 @pytest.mark.long
 async def test_after_a_game(tmp_path: Path) -> None:
-    """Who has won and how the gold went; the history; a replay."""
+    """The ranking and the chart of the gold; the history; a replay."""
     app = make_app(6, 4)
     app.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:

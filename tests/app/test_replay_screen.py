@@ -1,4 +1,4 @@
-"""The replay screen: going about by keys, other eyes, running by itself; and the command that opens it."""
+"""The replay screen: navigation by keys, points of view, running by itself; and the command that opens it."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ async def test_sheets_over_it(path: Path) -> None:
 
 
 async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """For the seat that decides there, and for no other unless all cards are open."""
+    """For the seat to decide, and for no other unless all cards are open."""
     monkeypatch.setattr("tda_tui.review.replay_coach.coach_at_table", lambda: Coach(Gambler(1), searches=False))
     async with opened(path) as (pilot, screen):
         screen.open = False

@@ -1,4 +1,4 @@
-"""The review on the screen, and choosing again where mistakes were made."""
+"""The review on the screen, and practising one's mistakes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every game that is begun in the app is kept, and goes on where it stopped."""
+"""Every game started in the app is saved, and resumes where it stopped."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
 
 
 def decisions(app: TdaApp) -> int:
-    """How many cards have been played and anted by the person."""
+    """The number of cards the person has played and anted."""
     return len(table_of(app).session.answered)
 
 
 async def play_some(app: TdaApp, many: int) -> list[str]:
-    """Play so many own decisions at a new table, and leave the program without a word; returns the log."""
+    """Play that many of the person's decisions at a new table, and exit without a message; returns the log."""
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == many)
         return [entry.text for entry in table_of(app).session.log]
@@ -51,7 +51,7 @@ def rows(app: TdaApp) -> dict[str, str]:
 
 
 def text_of(app: TdaApp) -> str:
-    """What is said below the list."""
+    """The text below the list."""
     return str(app.screen.query_one("#text", Static).content)
 
 
@@ -155,7 +155,7 @@ async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp
 
 
 async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(tmp_path: Path) -> None:
-    """From the first row and from the list; who says no leaves it where it is."""
+    """From the first row and from the list; declining leaves it where it is."""
     await play_some(app_with(tmp_path, 3), 2)
     elsewhere = Saves(tmp_path)
     held = elsewhere.resume(elsewhere.list()[0].path)
@@ -181,7 +181,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
 
 
 async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
-    """At the next answer; nothing is written, whatever sheet lies over the table."""
+    """At the next answer; nothing is written, whatever sheet covers the table."""
     app = app_with(tmp_path, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
@@ -203,7 +203,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
 
 
 async def test_the_list_of_saved_games(tmp_path: Path) -> None:
-    """Go on with another one, delete one and bring it back; one that cannot be played on says why."""
+    """Resume another game, delete one and restore it; one that cannot be continued says why."""
     for seed in (1, 2, 3):
         await play_some(app_with(tmp_path, 2 + seed, seed), 1)
     spoilt = tmp_path / "20200101-000000-abcdef.toml"
@@ -253,7 +253,7 @@ async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -
 
 
 async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
-    """It holds at the next moment at which nobody is in the middle of anything; the score is not shown before."""
+    """It takes effect as soon as nobody is in the middle of an action; the score is not shown before."""
     app = app_with(tmp_path, 4, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)

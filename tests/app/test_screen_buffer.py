@@ -1,4 +1,4 @@
-"""Writing tersely shows the same picture: both ways are compared on a terminal that is played by a library."""
+"""Reduced output gives the same picture: both outputs are compared on a terminal emulator."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ wipes = st.just("\x1b[?1049h")
 
 
 def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) -> str:
-    """A frame as the app writes it: every segment with its own codes, and reset after it."""
+    """A frame as the app writes it: every segment with its own codes, and a reset after it."""
     out = ["\x1b[?2026h"]
     for (row, column), parts in frame:
         out.append(f"\x1b[{row};{column}H")
@@ -29,12 +29,12 @@ def written(frame: list[tuple[tuple[int, int], list[tuple[list[str], str]]]]) ->
 
 
 def picture(screen: pyte.Screen) -> list[list[tuple[object, ...]]]:
-    """Every cell as it is seen: of a blank only the ground and the lines through it, of half blocks two colours."""
+    """The visible cells: of a blank only the background and lines through it, of half blocks the two colours."""
     return [[seen(screen.buffer[y][x]) for x in range(WIDTH)] for y in range(HEIGHT)]
 
 
 def seen(cell: pyte.screens.Char) -> tuple[object, ...]:
-    """A cell; two that look the same are the same."""
+    """A common form for all cells that look the same."""
     lined = cell.underscore or cell.strikethrough or cell.reverse
     if cell.data == " ":
         return ("blank", cell.bg, cell.fg, *cell[5:]) if lined else ("blank", cell.bg)

@@ -1,4 +1,4 @@
-"""Sizes, sheets, pace, leaving."""
+"""Window sizes, sheets, pace, and exit."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ SHEETS = (
 
 
 async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() -> None:
-    """Keys do nothing to a table that cannot be seen."""
+    """Keys have no effect on a table that cannot be seen."""
     app = make_app(6, 3)
     async with app.run_test(size=(20, 5)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
@@ -51,7 +51,7 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() ->
 
 
 async def test_every_sheet_opens_and_closes_by_keys() -> None:
-    """Inspector, log, keys, leaving: one key opens each, Esc closes it."""
+    """Inspector, log, keys, exit: one key opens each, Esc closes it."""
     app = make_app(6, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -80,7 +80,7 @@ async def test_the_footer_fits_and_names_the_help() -> None:
 
 
 async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
-    """Taking back when there is something, who is who when regulars sit there; at 120 columns all stand there."""
+    """Undo when there is something to undo, who is who when regulars play; at 120 columns all keys are shown."""
     app = make_app(4, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -102,13 +102,13 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
 
 
 def footer(table: TableScreen) -> str:
-    """The key line as it fits."""
+    """The key line as shown."""
     line = table.query_one(KeyLine)
     return line.lines(line.content_size.width)[0].plain
 
 
 async def test_the_mouse_plays_a_card() -> None:
-    """A click puts the cursor on a card, a second one plays it."""
+    """A click moves the cursor to a card, a second one plays it."""
     app = make_app(3, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -121,7 +121,7 @@ async def test_the_mouse_plays_a_card() -> None:
 
 
 async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
-    """While others play nothing is asked; Enter goes on to the next own decision, which would not come for minutes."""
+    """While others play nothing is asked; Enter skips to the person's next decision, which would take minutes."""
     app = make_app(6, 3, pace="slow")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -134,7 +134,7 @@ async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.M
 
 
 async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
-    """When the sheet comes, every flight still lies there."""
+    """When the sheet opens, every flight is still on the table."""
     app = make_app(3, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
@@ -143,7 +143,7 @@ async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
 
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 async def test_every_ruleset_has_a_table(ruleset: str) -> None:
-    """A gambit of each, at the smallest size."""
+    """One gambit of each, at the smallest size."""
     app = make_app(4, 5, ruleset=ruleset)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen) or table_of(app).shown.gambit > 1)
@@ -156,7 +156,7 @@ def test_the_package_does_not_import_textual() -> None:
 
 
 async def test_a_signal_ends_the_app() -> None:
-    """SIGTERM and SIGHUP leave cleanly."""
+    """SIGTERM and SIGHUP exit cleanly."""
     app = make_app(2, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -166,7 +166,7 @@ async def test_a_signal_ends_the_app() -> None:
 
 
 async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
-    """The table is never put together, and nothing is said of that."""
+    """The table is never completed, and no error is shown."""
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()

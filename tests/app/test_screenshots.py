@@ -1,4 +1,4 @@
-"""The screens look as in the pictures. After a wanted change: `make screenshots`, and look at them."""
+"""The screens match the screenshots. After a wanted change: `make screenshots`, and look at them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.screenshots import FOLDER, SHEET, name_of, pictures, sizes_of, themes
 
 @pytest.mark.parametrize("scene", sorted(SCENES))
 async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
-    """Drawn again, every picture of the scene is the one that lies in screenshots/."""
+    """Drawn again, every picture of the scene equals the one in screenshots/."""
     old = []
     async for name, picture in pictures(scene):
         path = FOLDER / name
@@ -23,7 +23,7 @@ async def test_the_pictures_are_those_of_the_screens(scene: str) -> None:
 
 @pytest.mark.long
 async def test_the_recording_is_that_of_the_game() -> None:
-    """Drawn again, it is the one that lies in screenshots/."""
+    """Drawn again, it equals the one in screenshots/."""
     moves, _first = await recording()
     assert (FOLDER / RECORDING).read_text(encoding="utf-8") == moves, "draw it with `make recording` and look at it"
 

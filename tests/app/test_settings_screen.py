@@ -1,4 +1,4 @@
-"""The settings by keys and by mouse: seen at once, remembered, and in ASCII where that is wanted."""
+"""The settings by keys and by mouse: applied at once, remembered, and in ASCII if wanted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LANGUAGE = 11
 
 @pytest.fixture(autouse=True)
 def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
-    """A good terminal without a past."""
+    """A capable terminal without saved settings."""
     for name, value in {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "XDG_CONFIG_HOME": str(tmp_path)}.items():
         monkeypatch.setenv(name, value)
     for name in ("COLORTERM", "NO_COLOR", "LC_ALL", "LC_CTYPE", "SSH_CONNECTION", "SSH_TTY", "TEXTUAL_ANIMATIONS"):
@@ -43,7 +43,7 @@ def terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
 
 
 def an_app(path: Path) -> TdaApp:
-    """With settings in that file."""
+    """An app with its settings in that file."""
     return TdaApp(Anybody, Settings(path))
 
 
@@ -60,7 +60,7 @@ async def settings_of(pilot: Pilot[None], row: int = THEME, *keys: str) -> Setti
 
 
 def text_of(app: TdaApp) -> str:
-    """All that stands on the screen."""
+    """All text on the screen."""
     lines = app.screen._compositor.render_strips()
     return "\n".join(line.text for line in lines)
 
@@ -82,7 +82,7 @@ async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: 
 
 
 async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) -> None:
-    """The one before stays on."""
+    """The previous theme stays in use."""
     folder = tmp_path / "tda" / "themes"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text('primary = "redd"')
@@ -94,7 +94,7 @@ async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) ->
 
 
 async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
-    """A name may hold a q; it may not be empty."""
+    """A name may contain a q; it may not be empty."""
     path = tmp_path / "settings.toml"
     app = an_app(path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -113,7 +113,7 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
 
 
 async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
-    """A second unless said otherwise; what cannot be a time is as if nothing was said."""
+    """The default is a second; an invalid time counts as none."""
     path = tmp_path / "settings.toml"
     app = an_app(path)
     assert think_time(app.settings.section("screen")) == 1.0
@@ -128,7 +128,7 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
 
 
 async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
-    """In the smallest window too: each row under the cursor is seen."""
+    """Also in the smallest window: each row under the cursor is visible."""
     app = an_app(tmp_path / "settings.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot)
@@ -139,7 +139,7 @@ async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
 
 
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
-    """None of them is a command meanwhile, not even those that fit no more."""
+    """No letter works as a command there, not even those that no longer fit."""
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot, NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho")
@@ -178,7 +178,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
 
 
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
-    """Each row alone: what was asked for on the command line stays as it is."""
+    """Each row by itself: what the command line set does not change."""
     path = tmp_path / "settings.toml"
     app = an_app(path)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -198,7 +198,7 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
 
 
 async def test_rows_are_clicked() -> None:
-    """A click is the cursor, another one changes the value."""
+    """A click moves the cursor, a second one changes the value."""
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         await settings_of(pilot)
@@ -221,7 +221,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
-    """No character that a typewriter has not."""
+    """No character outside ASCII."""
     glyphs.use(glyphs.ASCII)
     keys, kind = SCREENS[name]
     app = make_app(None, 3)
@@ -240,7 +240,7 @@ async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
 
 
 async def test_the_ranking_in_ascii_alone() -> None:
-    """Over its table."""
+    """On top of its table."""
     glyphs.use(glyphs.ASCII)
     app = three_seats()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -251,7 +251,7 @@ async def test_the_ranking_in_ascii_alone() -> None:
 
 
 async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
-    """Ten characters, none of them a command to the terminal."""
+    """Ten characters, none of them a control character."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
     assert app.game_options.name == "[31mBartho"
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").game_options.name == "You"
@@ -294,7 +294,7 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
 async def test_another_language_is_read_at_once_here_and_below_and_is_remembered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """By its own name. What has not been translated yet is read in English."""
+    """By its own name. What has not been translated yet appears in English."""
     languages_with(tmp_path, monkeypatch, {"Settings": "Impostazioni", "Quit": "Esci", "Motion": "Movimento"})
     app = an_app(tmp_path / "settings.toml")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -315,7 +315,7 @@ async def test_another_language_is_read_at_once_here_and_below_and_is_remembered
 
 
 async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the settings say: leaving them changes nothing."""
+    """Whatever the settings say: closing them changes nothing."""
     languages_with(tmp_path, monkeypatch, {})
     use_language("it")
     app = an_app(tmp_path / "settings.toml")
@@ -329,6 +329,6 @@ async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch
 
 
 def languages_with(folder: Path, monkeypatch: pytest.MonkeyPatch, said: Mapping[str, str]) -> None:
-    """Languages in that folder, of which Italian says that."""
+    """Languages in that folder, with these texts in Italian."""
     make_language(folder, "it", "Italiano", said)
     monkeypatch.setattr(languages, "FOLDER", folder)

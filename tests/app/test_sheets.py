@@ -1,4 +1,4 @@
-"""What sheets leave of the table below them, what they say of its rules, and what is said in passing."""
+"""What sheets leave visible of the table, what they say of its rules, and passing messages."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def _english_again() -> Iterator[None]:
 
 
 def rows_of(app: TdaApp) -> list[str]:
-    """All that stands on the screen, a string for each row."""
+    """All text on the screen, a string per row."""
     return [line.text for line in app.screen._compositor.render_strips()]
 
 
@@ -58,7 +58,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
 
 
 async def test_the_inspector_keeps_the_capitals_of_names() -> None:
-    """On the way through all cards that can be seen."""
+    """While going through all visible cards."""
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
@@ -78,7 +78,7 @@ SIZES = [(80, 24), (100, 30), (120, 40), (140, 45)]
 
 
 def own_rows(app: TdaApp) -> range:
-    """The rows of the screen in which one's own seat stands at the table."""
+    """The screen rows of the person's own seat at the table."""
     own, flights = (table_of(app).query_one(f"#{part}").region for part in ("own", "flights"))
     return range(own.y, own.bottom) if own.height else range(flights.bottom - 1, flights.bottom)
 
@@ -168,7 +168,7 @@ def test_keys_are_called_what_stands_on_them() -> None:
 
 
 async def test_the_next_theme_is_named() -> None:
-    """In one line, which goes when the next one is named."""
+    """In one line, which disappears when the next one is named."""
     app = make_app(2, 3)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -181,7 +181,7 @@ async def test_the_next_theme_is_named() -> None:
 
 @pytest.mark.parametrize("sheet", ["", "i"])
 async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> None:
-    """Ctrl+Q at the table or over a sheet; but where nothing can be seen, it leaves."""
+    """Ctrl+Q at the table or over a sheet; but if nothing can be seen, it exits."""
     app = make_app(2, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -210,7 +210,7 @@ async def leave_at_once(pilot: Pilot[None], app: TdaApp) -> None:
 
 
 async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ctrl+Z sends the program to sleep; nothing is known of the terminal when it wakes."""
+    """Ctrl+Z suspends the program; when it resumes, the contents of the terminal are unknown."""
     asleep: list[bool] = []
     monkeypatch.setattr(TdaApp, "action_suspend_process", lambda app: asleep.append(True))
     app = make_app(2, 3)
@@ -226,7 +226,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
 
 
 async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it() -> None:
-    """A hint of two lines needs no more room than one of one line."""
+    """A hint of two lines takes no more room than one of one line."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

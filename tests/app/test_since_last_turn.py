@@ -1,4 +1,4 @@
-"""What has happened since the person's last turn is told when it is their turn again."""
+"""At the start of their turn the person is told what has happened since the last one."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.app.driving import make_app, needs_me, table_of, until
 
 
 def asks_for(app: TdaApp, *kinds: str) -> bool:
-    """Whether one of these questions is put to the person."""
+    """Whether the person is asked one of these kinds of question."""
     choice = table_of(app).choice if needs_me(app) else None
     return choice is not None and choice.question.kind in kinds
 

@@ -1,4 +1,4 @@
-"""The line at the top of the table says whole figures or none, however much there is to say."""
+"""The line at the top of the table shows whole figures or none, however little room there is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every theme can be read, by everybody; a broken one stops nothing; no colour means none."""
+"""Every theme is readable by everybody; a broken one stops nothing; without colour there is none."""
 
 from __future__ import annotations
 
@@ -65,14 +65,14 @@ def contrast(one: str, other: str) -> float:
 
 
 def of_256(colour: str) -> str:
-    """The nearest of 256 colours, which is all that most terminals over SSH are taken for."""
+    """The nearest of 256 colours, which is what most terminals over SSH are assumed to have."""
     return RichColor.parse(colour).downgrade(ColorSystem.EIGHT_BIT).get_truecolor().hex
 
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
-    """At least 4.5, what is faint 3, and 7 in the theme for high contrast."""
+    """At least 4.5, for faint text 3, and 7 in the high-contrast theme."""
     said = load_theme(name).colours
     if many == "256":
         said = {key: of_256(colour) for key, colour in said.items()}
@@ -84,7 +84,7 @@ def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
 
 
 def drawn(name: str, many: str) -> tuple[Callable[[str], str], Look]:
-    """How a colour of that theme is shown on a terminal of so many, and what pictures are drawn with there."""
+    """How a theme's colours appear on a terminal of this many colours, and the look of pictures there."""
     few = many == "256"
     return of_256 if few else str, Look(load_theme(name), pixels=True, many=not few)
 
@@ -92,7 +92,7 @@ def drawn(name: str, many: str) -> tuple[Callable[[str], str], Look]:
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) -> None:
-    """Its letters as any text; at least 3 what is told by its frame, and the coins that are as large as a letter."""
+    """Text as anywhere; at least 3 for frames with a meaning, and for coins as large as a letter."""
     shown, look = drawn(name, many)
     for card in CARDS:
         ground = shown(look.fill(card))
@@ -104,7 +104,7 @@ def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -> None:
-    """The masses of a face at least 2; what light falls on only has to be seen beside them."""
+    """At least 2 for the areas of a face; highlights only have to be visible next to them."""
     shown, look = drawn(name, many)
     for card, (shade, least) in itertools.product(CARDS, {"3": 2.0, "4": 2.0, "5": 1.2}.items()):
         assert contrast(shown(look.shades(card)[shade]), shown(look.fill(card))) >= least, (card, shade)
@@ -112,7 +112,7 @@ def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_shades_go_from_dark_to_light(name: str) -> None:
-    """Each is lighter than the one before; only of white there is nothing lighter."""
+    """Each is lighter than the one before, except that nothing is lighter than white."""
     look = Look(load_theme(name), pixels=True)
     for card in CARDS:
         lights = [luminance(colour) for colour in look.shades(card).values()]
@@ -121,7 +121,7 @@ def test_shades_go_from_dark_to_light(name: str) -> None:
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_a_ground_for_256_colours_is_shown_as_it_is(name: str) -> None:
-    """Nearly: the grays of such a terminal are not quite those that are sent."""
+    """Nearly: the greys of such a terminal differ slightly from those sent."""
     look = Look(load_theme(name), pixels=True, many=False)
     for ground in {look.fill(card) for card in CARDS}:
         pairs = zip(Color.parse(ground).rgb, Color.parse(of_256(ground)).rgb, strict=True)
@@ -136,7 +136,7 @@ DICHROMATS = {
 
 
 def as_seen(colour: str, matrix: tuple[tuple[float, float, float], ...] | None) -> tuple[float, float, float]:
-    """Where a colour lies in CIE L*a*b* for somebody with that colour vision."""
+    """A colour in CIE L*a*b* as seen with that colour vision."""
     seen = [
         ((part / 255 + 0.055) / 1.055) ** 2.4 if part > 10 else part / 255 / 12.92 for part in Color.parse(colour).rgb
     ]
@@ -152,7 +152,7 @@ def as_seen(colour: str, matrix: tuple[tuple[float, float, float], ...] | None) 
 
 @pytest.mark.parametrize("vision", [None, *DICHROMATS])
 def test_the_colour_blind_safe_theme_is(vision: str | None) -> None:
-    """What must not be mixed up differs by 20 and more (CIE76; 2 can just be seen)."""
+    """Colours that must not be confused differ by 20 or more (CIE76; 2 is just noticeable)."""
     said = load_theme("colour-blind").colours
     groups = (("success", "warning", "error"), ("good", "evil"), ("success", "error", "foreground"))
     for group in groups:
@@ -162,13 +162,13 @@ def test_the_colour_blind_safe_theme_is(vision: str | None) -> None:
 
 
 LEAST_DISTANCE = {"colour-blind": (16, 16, 16)}
-"""How far dragons of two colours are from each other: as all see them, then without red and without green cones."""
+"""The distances between dragons of two colours: in normal vision, then without red and without green cones."""
 
 
 @pytest.mark.parametrize("vision", [None, *DICHROMATS])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) -> None:
-    """By letters and ground together (CIE76). Whoever lacks cones has the letters of the code as well."""
+    """By text and background together (CIE76). The letters of the code help the colour-blind as well."""
     look = Look(load_theme(name), pixels=True)
     matrix = DICHROMATS[vision] if vision else None
     least = LEAST_DISTANCE.get(name, (17, 8, 8))[[None, *DICHROMATS].index(vision)]
@@ -182,14 +182,14 @@ def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) ->
 
 @pytest.mark.parametrize("name", [name for name in ORDER if name not in TRUE_COLOUR])
 def test_the_terminals_own_colours_are_readable_on_dark_and_on_light(name: str) -> None:
-    """Black, white, yellow, blue and most bright ones vanish on one of them with the usual palettes."""
+    """Black, white, yellow, blue and most bright colours are invisible on one of them with the usual palettes."""
     palette = load_theme(name)
     assert {word for value in palette.colours.values() for word in value.split()} <= READABLE_EVERYWHERE
     assert all(not value.startswith("#") for value in palette.colours.values())
 
 
 def test_every_card_of_every_ruleset_has_a_colour() -> None:
-    """Whatever is on the shelf."""
+    """In all rulesets."""
     known = screen_colours().of_dragons
     for name in ruleset_ids():
         for card in load_rules(name).cards:
@@ -197,7 +197,7 @@ def test_every_card_of_every_ruleset_has_a_colour() -> None:
 
 
 def test_a_theme_needs_only_what_it_says(themes: Path) -> None:
-    """The rest follows from it."""
+    """The rest is derived."""
     (themes / "mine.toml").write_text('background = "#000033"\nerror = "#ff0000"\n[cards]\ngold = "#ffee00"\n')
     (themes / "empty.toml").write_text("")
     mine = load_theme("mine").colours
@@ -221,7 +221,7 @@ BROKEN = {
 
 @pytest.mark.parametrize("text", BROKEN)
 async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: str) -> None:
-    """Which file, which key; the game goes on."""
+    """The message says which file and which key; the game continues."""
     (themes / "mine.toml").write_text(text)
     with pytest.raises(FileError, match=re.escape(BROKEN[text])) as problem:
         load_theme("mine")
@@ -232,7 +232,7 @@ async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: s
 
 
 async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: Path) -> None:
-    """And a broken file of the default's name is no trap."""
+    """A broken file with the default theme's name does no harm either."""
     (themes / "tavern.toml").write_text("dark =")
     app = make_app(2, 3, theme="tavern")
     async with app.run_test(size=(80, 24)) as pilot:
@@ -262,12 +262,12 @@ async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: 
     ],
 )
 def test_which_theme_when(environ: dict[str, str], saved: dict[str, object], asked: str | None, theme: str) -> None:
-    """Asked for, else remembered, else by the terminal; with NO_COLOR always the one without."""
+    """The one given, else the saved one, else the terminal's; with NO_COLOR always the colourless one."""
     assert decide(saved, environ, theme=asked).theme == theme
 
 
 def test_what_moves_and_what_clicks() -> None:
-    """Over a line nothing does of itself; the settings say otherwise, and the command line has the last word."""
+    """Nothing by default over SSH; the settings override that, and the command line overrides both."""
     line = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8", "SSH_CONNECTION": "1 2 3 4"}
     here = {"TERM": "xterm-256color", "LANG": "en_GB.UTF-8"}
     assert decide({}, here) == Terminal("tavern", ascii=False, mouse=True, motion=True, many_colours=False)
@@ -282,7 +282,7 @@ def test_what_moves_and_what_clicks() -> None:
 
 
 async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: Path) -> None:
-    """From true colours to the terminal's own and back, without a new start."""
+    """From true colours to the terminal's own and back, without a restart."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -297,7 +297,7 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
 
 
 async def test_pictures_change_with_the_theme() -> None:
-    """Also those that stand on a screen already."""
+    """Also those already on a screen."""
     app = make_app(None, 8)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -312,7 +312,7 @@ async def test_pictures_change_with_the_theme() -> None:
 
 
 def test_attributes_travel_as_made_up_colours() -> None:
-    """A style sheet takes only colours; each mixture has one of its own."""
+    """A style sheet takes only colours, so each mixture has a carrier colour of its own."""
     palette = Palette("x", "x", "", True, True, {"a": "red", "b": "bold", "c": "bold", "d": "green dim"})
     variables = palette.variables()
     assert variables["a"] == "ansi_red"
@@ -321,7 +321,7 @@ def test_attributes_travel_as_made_up_colours() -> None:
 
 
 def written(seconds: float = PATIENCE, **environ: str) -> str:
-    """What the program writes to a terminal of 80 by 24 until its table stands there."""
+    """What the program writes to a terminal of 80 by 24 until its table is shown."""
     keyboard, terminal = pty.openpty()
     code = "from tda_tui.app.run import run; run(seed=3, players=4, pace='off')"
     usual = {key: value for key, value in os.environ.items() if not key.startswith(("TEXTUAL", "COLOR", "NO_COLOR"))}
@@ -346,13 +346,13 @@ def written(seconds: float = PATIENCE, **environ: str) -> str:
 
 
 def painted(text: str) -> set[int]:
-    """The codes of colours, even of the default ones, among the SGR sequences."""
+    """The colour codes, including those of the default colours, among the SGR sequences."""
     codes = [int(code or 0) for run in re.findall(r"\x1b\[([0-9;]*)m", text) for code in run.split(";")]
     return {code for code in codes if 30 <= code <= 49 or 90 <= code <= 107}
 
 
 def test_no_color_means_that_no_colour_is_written(tmp_path: Path) -> None:
-    """Whatever theme is remembered; bold is still there."""
+    """Whatever theme is saved; bold still works."""
     (tmp_path / "tda").mkdir()
     (tmp_path / "tda" / "settings.toml").write_text('[screen]\ntheme = "tavern"\n')
     text = written(NO_COLOR="1", COLORTERM="truecolor", XDG_CONFIG_HOME=str(tmp_path))
@@ -362,7 +362,7 @@ def test_no_color_means_that_no_colour_is_written(tmp_path: Path) -> None:
 
 
 def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path: Path) -> None:
-    """A theme that is not there, a filter that cannot work with the terminal's own colours."""
+    """A missing theme, a filter that cannot work with the terminal's own colours."""
     strange = {"TEXTUAL_THEME": "nowhere", "TEXTUAL_FILTERS": "dim", "TEXTUAL_ANIMATIONS": "none"}
     text = written(TERM="xterm", XDG_CONFIG_HOME=str(tmp_path), **strange)
     assert "card" in text
@@ -370,7 +370,7 @@ def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path: Path) -
 
 
 def test_a_terminal_of_16_colours_gets_no_others(tmp_path: Path) -> None:
-    """Nothing by number, nothing by its parts."""
+    """No colours by number or by components."""
     text = written(TERM="linux", LANG="C", XDG_CONFIG_HOME=str(tmp_path))
     assert painted(text)
     assert not painted(text) & {38, 48}

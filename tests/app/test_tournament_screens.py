@@ -1,4 +1,4 @@
-"""A tournament on the screen: chosen, played, left and gone on with, up to its winner."""
+"""A tournament on the screen: set up, played, left and resumed, up to its winner."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.tournament.tables import SMALL, after_rounds
 
 
 def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
-    """An app whose games are kept, and whose tournament stands like that."""
+    """An app that saves its games, with this tournament."""
     app = make_app()
     app.autosave.saves = Saves(tmp_path / "saves")
     if tournament is not None:
@@ -41,14 +41,14 @@ def store_of(app: TdaApp) -> Tournaments:
 
 
 async def standing(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
-    """The standing, once the other tables have played."""
+    """The standings, once the other tables have played."""
     await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app._others_play)
     await pilot.pause()
     return next(screen for screen in app.screen_stack if isinstance(screen, StandingScreen))
 
 
 async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
-    """Play the person's game to its end, and go back to the standing."""
+    """Play the person's game to its end, and return to the standings."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen))
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     assert "Enter  Standing" in "\n".join(rows_of(app))
@@ -89,7 +89,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
 
 @pytest.mark.parametrize("key", ["m", "r"])
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
-    """By way of the tournament, or as the last game that was left."""
+    """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

@@ -1,4 +1,4 @@
-"""Keys that come faster than the screens: each goes to the screen that the one before it has led to."""
+"""Keys that come faster than the screens: each goes to the screen that the previous one opened."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:
-    """Type so fast that nothing has happened yet when the next key comes; then wait."""
+    """Send all keys before the first is handled; then wait."""
     for key in keys:
         pilot.app.simulate_key(key)
     await pilot.pause()
@@ -31,15 +31,15 @@ async def at_once(pilot: Pilot[None], *keys: str) -> None:
 
 
 SHEETS = ["o", "i", "c", "g", "h", "w", "q", "question_mark"]
-"""Keys at the table that open something."""
+"""Keys at the table that open a sheet."""
 ANYTHING = ["up", "down", "left", "right", "tab", "shift+tab", "pageup", "pagedown", "home", "end", "space", "enter",
             "backspace", "i", "c", "r", "question_mark", "1", "x", "escape"]  # fmt: skip
 SCREENS = ["n", "l", "h", "c", "g", "s", "question_mark"]
-"""Keys at the start that open something."""
+"""Keys at the start that open a screen."""
 
 
 def some_of(first: str) -> list[str]:
-    """Every third of the keys: each is met by some of those that open something."""
+    """Every third key, such that over all opening keys each is used."""
     return ANYTHING[[*SHEETS, *SCREENS].index(first) % 3 :: 3]
 
 
@@ -82,7 +82,7 @@ async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
 
 
 async def test_a_key_does_not_close_more_than_it_sees() -> None:
-    """Each of these closes one sheet, and the next key is for what lies below."""
+    """Each of these closes one sheet, and the next key goes to what is below."""
     app = make_app(3, seed=4)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -138,7 +138,7 @@ async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_
 
 
 async def test_keys_while_the_score_sheet_opens() -> None:
-    """The sheet opens by itself: what is typed meanwhile scrolls it, or is for the table."""
+    """The sheet opens by itself: keys typed meanwhile scroll it, or go to the table."""
     app = make_app(2, seed=4, ruleset="original")
     async with app.run_test(size=(80, 24)) as pilot:
         for _round in range(40):
@@ -180,7 +180,7 @@ async def test_the_program_is_left_while_a_screen_opens() -> None:
 
 
 async def test_the_program_can_be_left_before_a_screen_answers() -> None:
-    """Whatever was typed before: Ctrl+Q does not wait for it."""
+    """Ctrl+Q does not wait for keys typed before."""
     app: TdaApp = make_app(3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))

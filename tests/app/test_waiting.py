@@ -1,4 +1,4 @@
-"""While others think, and the coach: the screen answers, says who is waited for, and can be left."""
+"""While others or the coach think, the screen responds, says who is awaited, and can be closed."""
 
 from __future__ import annotations
 
@@ -30,20 +30,20 @@ def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
-    """A table of four; the others think for so long."""
+    """A table of four; the others think for `seconds`."""
     app = make_app(4, 3, make_player=lambda _role, seed: make_player(level, seed, seconds))
     app.settings.put("screen", {"hints": hints})
     return app
 
 
 def prompt_of(app: TdaApp) -> str:
-    """What stands below the table."""
+    """The text of the prompt."""
     prompt = table_of(app).query_one(Prompt)
     return " ".join((prompt.title, prompt.note))
 
 
 def said_on(app: TdaApp) -> str:
-    """All that stands on the screen."""
+    """All text on the screen."""
     return "\n".join(line.text for line in app.screen._compositor.render_strips())
 
 
@@ -68,7 +68,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
 
 
 async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
-    """At once; whoever was thinking about an ante may go on with it."""
+    """At once; a player thinking about an ante may continue."""
     app = slow_app("endless")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -96,7 +96,7 @@ async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
 
 
 async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> None:
-    """The cards that lie there by then, and whose turn it is."""
+    """The cards played by then, and whose turn it is."""
     app = slow_app(seconds=1.2)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -153,7 +153,7 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
 
 
 async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
-    """It speaks when it has thought; the cursor moves meanwhile, and who answers first does not hear it."""
+    """It speaks when it is ready; the cursor moves meanwhile, and an earlier answer silences it."""
     app = slow_app("gambler", hints="always")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
@@ -170,7 +170,7 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
 
 
 async def test_keys_are_answered_while_all_think() -> None:
-    """The hand is sorted while nobody has thought to an end; tests.bench measures how fast at the real terminal."""
+    """The hand is sorted before anybody has finished thinking; tests.bench measures how fast at a real terminal."""
     rng = random.Random(1)
     app = slow_app("endless")
     async with app.run_test(size=(80, 24)) as pilot:

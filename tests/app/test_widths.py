@@ -1,4 +1,4 @@
-"""Names of wide letters push nothing off its place: they take as many columns as narrow ones that are as wide."""
+"""Names of wide letters move nothing: they take as many columns as narrow names of the same width."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ texts = st.text(st.sampled_from("ab -漢字🐉\u0301❤\ufe0f"), max_size=30)
 
 
 def places(text: str) -> dict[int, str]:
-    """What stands in which column, without the names and where these are cut."""
+    """The text by column, without the names and where these are cut."""
     found, column = {}, 0
     for letter, width in graphemes(text):
         if letter[0] not in "W漢🐉❤~ ":
@@ -69,7 +69,7 @@ def test_what_is_drawn_anew_is_all_that_differs(old: str, new: str) -> None:
 
 
 def replay_with(name: str, folder: Path) -> Replay:
-    """A game in which one has that name, as far as a name may go, and the others longer ones than usual."""
+    """A game with one name of the greatest width, and unusually long other names."""
     path = folder / "game.toml"
     text = POSITION.read_text(encoding="utf-8").replace("Ursula =", f'"{name}" =').replace('"Ursula"', f'"{name}"')
     path.write_text(text, encoding="utf-8")
@@ -117,7 +117,7 @@ def test_rows_of_text(name: str, tmp_path: Path) -> None:
     assert all(row.cell_length <= 60 for row in menu.lines(60))
     tails = (", 4 players", " >")
     menu.rows = tuple(Row(tail, "Play", f"< {name}{tail}", tail=tail) for tail in tails)
-    assert [row.plain.rstrip()[-1] for row in menu.lines(30)] == ["s", ">"]  # what stands behind a name stays
+    assert [row.plain.rstrip()[-1] for row in menu.lines(30)] == ["s", ">"]  # the text behind a name stays visible
     lines = tuple(ScoreLine(seat, (), 12, 0, 12, ()) for seat in range(2))
     sheet = score_sheet(Event("score", -1, sheet=lines), (name, "Breen"), legendary())
     assert len({cell_len(row) for row in sheet[1:]}) == 1

@@ -1,1 +1,1 @@
-"""How cards, faces and gold are drawn, for whatever widget shows them."""
+"""Pictures of cards, faces and gold, for any widget."""

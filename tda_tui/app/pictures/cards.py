@@ -1,4 +1,4 @@
-"""Cards as they are drawn: alone in four forms, from a line to one that is read across a room, and as a fan."""
+"""Drawing cards: singly in four sizes, from one line to readable across a room, and as a fan."""
 
 from __future__ import annotations
 
@@ -21,9 +21,9 @@ from tda_tui.words.translate import pgettext
 
 
 class Form(Struct, frozen=True):
-    """A way to draw a card: its rows with the frame, the columns inside it that it needs, the size of its picture.
+    """A size of card: its rows with the frame, the columns needed inside it, the size of its picture.
 
-    `names` is how many rows tell its name and kind, `large` whether its strength is told in large digits.
+    `names` is the number of rows for name and kind, `large` whether the strength is drawn in large digits.
     """
 
     rows: int
@@ -40,11 +40,11 @@ SEEN = Form(8, 10, "small")
 FULL = Form(10, 10, "small", names=2)
 LARGE = Form(18, 24, "large", names=1, large=True)
 SLIVER = TAG_WIDTH + 1
-"""What is seen of a card below another one: its left edge, code and strength."""
+"""Visible columns of a card below another one: its left edge, code and strength."""
 
 
 class Marks(Struct, frozen=True):
-    """What is marked on the frame of a card: texts at its top and bottom, how they, its edge and its sides look."""
+    """The marks on a card's frame: texts at its top and bottom, and the styles of these, its edge and its sides."""
 
     top: str = ""
     bottom: str = ""
@@ -53,12 +53,12 @@ class Marks(Struct, frozen=True):
     bottom_look: str = ""
     heavy: bool = False
     barred: bool = False
-    """It is heavy above and below alone."""
+    """Draw the frame heavy at top and bottom only."""
     closed: bool = False
-    """It is drawn faint: it cannot be chosen."""
+    """Draw the card faint: it cannot be chosen."""
     bold: bool = False
     lit: bool = False
-    """Something has befallen it just now."""
+    """Highlight the card: something has just happened to it."""
 
 
 PLAIN = Marks()
@@ -111,7 +111,7 @@ def _without_pixels(look: Look) -> Look:
 
 
 def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) -> list[Content]:
-    """Code and mark at the left, and the strength in large digits at the right."""
+    """Code and mark on the left, and the strength in large digits on the right."""
     digits = digit_rows(card.strength, look.pixels)
     left = [f"{codes(rules)[card.type]} {mark(card)}", short_kind(card), ""]
     return [
@@ -121,7 +121,7 @@ def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) ->
 
 
 def _names(card: Card, inner: int) -> list[str]:
-    """Name and kind in two rows: where the name is too long the short one, and that in both if it has several words."""
+    """Name and kind in two rows: the short name if the name is too long, on both rows if it has several words."""
     name: str = type_name(card)
     if cell_len(name) > inner:
         name = type_name(card, short=True)
@@ -132,21 +132,21 @@ def _names(card: Card, inner: int) -> list[str]:
 
 
 def _halves(name: str) -> list[str]:
-    """A name in two rows, neither of them longer than it must be."""
+    """A name in two rows, as short as possible."""
     words = name.split()
     halves = [[" ".join(words[:at]), " ".join(words[at:])] for at in range(1, len(words))]
     return min(halves, key=lambda rows: max(map(cell_len, rows)))
 
 
 def corner(rules: Rules, card: Card) -> str:
-    """Code, strength and kind mark, as they stand in the corner of a card: all that is seen of one below another."""
+    """Code, strength and kind mark in the corner of a card, the only visible part of one below another."""
     return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
 
 
 def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
-    """Cards side by side in so many columns, the last one whole; where there is no room they lie over one another.
+    """Cards side by side in `width` columns, overlapping if they must, the last one whole.
 
-    Of a card below another at least its corner is seen: with too many of them the fan is wider than that.
+    At least the corner of each card is visible: with too many of them the fan is wider than `width`.
     """
     *below, last = drawn
     whole = last[0].cell_length
@@ -157,7 +157,7 @@ def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
 
 
 def _first(row: Content, columns: int) -> Content:
-    """The first columns of a row, filled up where it has fewer; where there is no more room, without the frame."""
+    """The first columns of a row, padded if it has fewer; cut rows lose the frame."""
     if columns < SLIVER:
         return row[1 : columns + 1]
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))

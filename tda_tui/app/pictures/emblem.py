@@ -1,4 +1,4 @@
-"""Three dragons of a box side by side, as the first screen shows them."""
+"""The emblem on the first screen: three dragons of a box side by side."""
 
 from __future__ import annotations
 

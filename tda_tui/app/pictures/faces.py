@@ -1,4 +1,4 @@
-"""The faces of cards and people, as their art files draw them."""
+"""The faces of cards and people, from their art files."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _OTHERWISE = {"evil": "evil-dragon", "good": "good-dragon"}
 
 
 def card_art(card: Card) -> Art | None:
-    """The picture of a card: its type's own, else the one for all of its kind; None where neither can be read."""
+    """The picture of a card: its type's own, else that of its kind; None if neither can be read."""
     usual = "mortal" if card.is_mortal else "god" if card.god else _OTHERWISE.get(card.kind, "dragon")
     return _readable((card.type, usual))
 
 
 def art_of(name: str) -> Art | None:
-    """The picture of that name, if there is one that can be read."""
+    """The picture of that name, or None if it cannot be read."""
     return _readable((name,))
 
 
 def regular_art(name: str) -> Art | None:
-    """The portrait of a regular, if there is one."""
+    """The portrait of a regular, or None if there is none."""
     return art_of(f"regulars/{name}")
 
 
@@ -45,9 +45,9 @@ def _readable(names: Sequence[str]) -> Art | None:
 
 
 def face(art: Art | None, size: str, look: Look, colour: str = "", ground: str = "", style: str = "") -> list[Content]:
-    """A picture in that size, as many columns wide and half as many rows high; blank where there is none.
+    """A picture in that size: as many columns, and half as many rows; blank without a picture.
 
-    `colour` is the colour of the screen whose shades it has, `ground` what lies below it, `style` that of its lines.
+    `colour` is the screen colour of its shades, `ground` its background, `style` that of line drawings.
     """
     side = SIZES[size]
     if art is None:
@@ -65,6 +65,6 @@ def _painted(pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], grou
 
 
 def card_face(card: Card, size: str, look: Look, style: str = "") -> list[Content]:
-    """The face of a card on the card's own ground; `style` is how it is drawn where there are lines alone."""
+    """The face of a card on the card's own background; `style` is that of line drawings."""
     colour = card_colour(card)
     return face(card_art(card), size, look, colour, look.fill(colour), style)

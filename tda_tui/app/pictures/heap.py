@@ -11,25 +11,25 @@ from tda_tui.app.pictures.look import Look
 from tda_tui.app.pictures.pixels import pixel_rows
 
 _FULL = 100
-"""So much gold makes the highest heap."""
+"""The gold at which the heap is highest."""
 _SLOPE = 0.8
 """How flat a heap is: its height to half its width."""
 _TEXTURE = ("4534", "3453", "5345")
-"""Coins as shades, a row of them above another."""
+"""Coins as shades, one string per row."""
 _COLOURS = {".": "", "2": "#7d5a1c", "3": "#b8862b", "4": "#e6b541", "5": "#ffe08a"}
-"""Gold is gold in every theme."""
+"""The shades of gold, the same in every theme."""
 _COIN = "(__)"
 
 
 def heap(gold: int, width: int, rows: int, look: Look) -> list[Content]:
-    """A heap of that gold in the middle of so many columns and rows; nothing lies there without gold."""
+    """A heap of this much gold, centred in columns and rows; empty without gold."""
     if look.pixels:
         return list(_in_pixels(gold, width, rows * 2))
     return [Content.styled(row, "$gold-coin") for row in _in_lines(gold, width, rows)]
 
 
 def _height(gold: int, width: int, most: int) -> float:
-    """How high a heap is, so that what is seen of it grows as the gold does."""
+    """The height of a heap, such that its visible area grows in proportion to the gold."""
     full = min(most, width / 2 * _SLOPE)
     return min(1.0, math.sqrt(gold / _FULL)) * full
 
@@ -46,7 +46,7 @@ def _in_pixels(gold: int, width: int, high: int) -> tuple[Content, ...]:
 
 
 def _pixel(column: int, row: int, width: int, half: float, crest: bool) -> str:
-    """A pixel of the heap: light at its left, in shadow at its right."""
+    """A pixel of the heap: light on the left, in shadow on the right."""
     off = column - (width - 1) / 2
     if abs(off) > half:
         return "."
@@ -57,7 +57,7 @@ def _pixel(column: int, row: int, width: int, half: float, crest: bool) -> str:
 
 
 def _in_lines(gold: int, width: int, rows: int) -> list[str]:
-    """Coins side by side, fewer of them in each row further up."""
+    """A line drawing of coins side by side, fewer in each row further up."""
     most = max(1, width // len(_COIN))
     coins = 0 if not gold else max(1, round(math.sqrt(min(gold, _FULL) / _FULL) * min(most, rows)))
     drawn = [(_COIN * max(0, coins - level)).center(width) for level in range(rows)]

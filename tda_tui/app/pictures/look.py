@@ -1,4 +1,4 @@
-"""What pictures are drawn with: the colours of a theme, and whether there are pixels or lines alone."""
+"""What pictures are drawn with: a theme's colours, and pixels or lines."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from typing import Protocol, runtime_checkable
 from tda_tui.app.terminal.theme import Palette
 
 _FILL = {True: 0.21, False: 0.16}
-"""How much of a card's colour lies on its ground, in dark themes and in light ones."""
+"""The part of a card's colour in its background, for dark themes and light ones."""
 _DEPTH = 2.0
-"""How much fuller that colour is there than in letters, which have to be pale enough to be read."""
+"""The saturation of that colour relative to text, which has to be pale enough to be read."""
 _SHADES = {
     True: ((0.28, 0.0), (0.50, 0.0), (0.75, 0.0), (1.0, 0.0), (1.0, 0.5)),
     False: ((0.45, 0.0), (0.70, 0.0), (1.0, 0.0), (1.35, 0.0), (1.7, 0.3)),
 }
-"""How bright each shade is to the colour, and how much of it is white. Letters of light themes are dark as ink: what
-is drawn in their colours is lighter."""
+"""The brightness of each shade relative to the colour, and the part of white in it. Text in light themes is dark:
+pictures in the same colours are lighter."""
 _WHITE = "#ffffff"
 
 
 class Look:
-    """The colours of a theme as pictures need them. Where `pixels` is false they are drawn in lines.
+    """A theme's colours for pictures. Without `pixels` they are line drawings.
 
-    `many` says that there are more than 256 colours, so that every ground can be had as it is.
+    `many` means more than 256 colours, so that every background can be drawn exactly.
     """
 
     def __init__(self, palette: Palette, pixels: bool, many: bool = True) -> None:
@@ -39,7 +39,7 @@ class Look:
 
     @cached_property
     def ground(self) -> str:
-        """What cards are made of: the paper of all that is read."""
+        """The background of cards, which is that of all text."""
         return self.palette.colours["surface"]
 
     def colour(self, name: str) -> str:
@@ -57,7 +57,7 @@ class Look:
         return self._shades[name]
 
     def fill(self, name: str) -> str:
-        """The ground of a card of that colour; none where there are but the terminal's own colours."""
+        """The background of a card of that colour; none if there are only the terminal's own colours."""
         if self.palette.ansi or not self.pixels:
             return ""
         if name not in self._grounds:
@@ -69,30 +69,30 @@ class Look:
 
 @runtime_checkable
 class HasLook(Protocol):
-    """An app that says what pictures are drawn with."""
+    """An app with a look for its pictures."""
 
     look: Look
 
 
 def look_of(app: object) -> Look:
-    """What that app draws pictures with."""
+    """The app's look for pictures."""
     assert isinstance(app, HasLook)
     return app.look
 
 
 def mixed(one: str, other: str, part: float) -> str:
-    """A colour that is `one` but for that part of it, which is `other`."""
+    """A mix of two colours; `part` is the share of `other`."""
     pairs = zip(_figures(one), _figures(other), strict=True)
     return _hex(a * (1 - part) + b * part for a, b in pairs)
 
 
 def _scaled(colour: str, part: float) -> str:
-    """A colour so many times as bright."""
+    """The colour with its brightness multiplied."""
     return _hex(value * part for value in _figures(colour))
 
 
 def _fuller(colour: str, times: float) -> str:
-    """A colour as bright, but so many times as far from gray."""
+    """An equally bright colour, with its distance from grey multiplied."""
     figures = _figures(colour)
     gray = sum(figures) / len(figures)
     return _hex(gray + (value - gray) * times for value in figures)
@@ -100,9 +100,9 @@ def _fuller(colour: str, times: float) -> str:
 
 @functools.cache
 def _of_256() -> tuple[str, ...]:
-    """Colours that come out on a terminal of 256 about as they are: a cube of colours, and grays.
+    """Colours that a terminal of 256 colours shows nearly unchanged: a colour cube and greys.
 
-    The grays are those for which Rich, which looks for the nearest, is sure to take each of the terminal's own.
+    Only greys for which Rich's search for the nearest colour reliably finds one of the terminal's own.
     """
     cube = itertools.product((0, 95, 135, 175, 215, 255), repeat=3)
     coloured = (_hex(figures) for figures in cube if len(set(figures)) > 1)
@@ -110,14 +110,14 @@ def _of_256() -> tuple[str, ...]:
 
 
 def _near(colour: str, dark: bool) -> str:
-    """The one of 256 colours that comes nearest; letters stand out from it at least as well."""
+    """The nearest of 256 colours with at least as much contrast to the text."""
     light = _luminance(colour)
     may = [one for one in _of_256() if (_luminance(one) <= light if dark else _luminance(one) >= light)]
     return min(may, key=lambda one: math.dist(_figures(one), _figures(colour)))
 
 
 def _luminance(colour: str) -> float:
-    """How light a colour is, as eyes see it, from 0 to 1."""
+    """The perceived brightness of a colour, from 0 to 1."""
     red, green, blue = (math.pow(value / 255, 2.2) for value in _figures(colour))
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 

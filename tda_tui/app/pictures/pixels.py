@@ -11,7 +11,7 @@ _FULL, _UPPER, _LOWER = "█", "▀", "▄"
 
 
 class _Cell(NamedTuple):
-    """A letter with the colours of its upper layer and of its ground."""
+    """A letter with its foreground and background colours."""
 
     letter: str
     colour: str
@@ -19,10 +19,10 @@ class _Cell(NamedTuple):
 
 
 def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], ground: str) -> list[Content]:
-    """Each two rows of pixels as a row of text. A pixel whose colour is `""` shows the ground, and that, if it is `""`
-    as well, whatever lies below.
+    """Each two rows of pixels as a row of text. A pixel whose colour is `""` shows `ground`, and if that is `""` as
+    well, whatever is below.
 
-    A cell can be drawn in several ways: that which changes the fewest colours is taken, since each change is sent.
+    Of several ways to draw a cell the one that changes the fewest colours is used, since each change is sent.
     """
     rows = []
     for at in range(0, len(pixels), 2):
@@ -42,7 +42,7 @@ def _row(pairs: Sequence[tuple[str, str]], ground: str) -> Content:
 
 
 def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
-    """How a cell of those two pixels can be drawn: not with letters in a colour that is not known."""
+    """The ways to draw a cell of those two pixels; an unknown colour cannot be the foreground."""
     if up == low:
         yield _Cell(" ", last.colour, up)
         if up:
@@ -55,7 +55,7 @@ def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
 
 
 def _spans(cells: Sequence[_Cell]) -> Iterator[Span]:
-    """Stretches of cells of the same colours."""
+    """Runs of cells of the same colours."""
     start = 0
     for end in range(1, len(cells) + 1):
         cell = cells[start]

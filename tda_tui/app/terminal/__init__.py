@@ -1,1 +1,1 @@
-"""What the terminal can show, what it sends, and how little can be written to it."""
+"""Terminal input and output: capabilities, keys, themes, and writing with few bytes."""

@@ -1,4 +1,4 @@
-"""What the terminal can show, and what is wanted of it: the environment, the settings, and what is asked for now."""
+"""What the terminal supports and the player wants, from the environment, the settings and the command line."""
 
 import os
 from collections.abc import Mapping
@@ -23,20 +23,19 @@ CHOICES = {
     SETTING: tuple(THINK_TIMES),
     "language": ("auto", *language_ids()),
 }
-"""What each row of the settings may be, the usual value first."""
+"""The possible values of each settings row, the default first."""
 
 _ROWS = [(row, Literal[may], may[0]) for row, may in CHOICES.items()]
 SAVED = msgspec.defstruct("Screen", [("theme", str, ""), *_ROWS])
-"""What the section of the settings may say."""
+"""The section of the settings as a struct."""
 
 # Terminals of 16 million colours whose names do not say so.
 _TRUE_COLOURS = ("alacritty", "contour", "foot", "wezterm", "xterm-ghostty", "xterm-kitty")
 
 
 class Terminal(NamedTuple):
-    """How the app shows itself: its theme, ASCII alone, listening to the mouse, motion, pictures of pixels, and
-    whether it has more than 256 colours. `shows` is how many are left of all that are drawn with, where that is not
-    known from elsewhere."""
+    """The display settings: theme, ASCII only, mouse, motion, pictures in pixels, and whether there are more than 256
+    colours. `shows` is the number of colours the output must be reduced to, where that is not known otherwise."""
 
     theme: str
     ascii: bool
@@ -48,7 +47,7 @@ class Terminal(NamedTuple):
 
 
 def choice(saved: Mapping[str, Any], row: str) -> str:
-    """What the settings say for a row; its usual value where they say nothing that it may be."""
+    """The setting of a row; its default if the setting is missing or invalid."""
     return saved[row] if saved.get(row) in CHOICES[row] else CHOICES[row][0]
 
 
@@ -60,7 +59,7 @@ def decide(
     mouse: bool | None = None,
     motion: bool | None = None,
 ) -> Terminal:
-    """What is asked for now, else what is remembered, else what suits the terminal."""
+    """The display settings: the arguments override the saved settings, and these the terminal's defaults."""
     chosen = {row: choice(saved, row) for row in CHOICES}
     return Terminal(
         theme=wanted_theme(saved, environ, theme),
@@ -73,7 +72,7 @@ def decide(
 
 
 def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: str | None = None) -> str:
-    """The theme that is asked for now, else the remembered one, else what suits the terminal; none without colour."""
+    """The theme given, else the saved one, else the terminal's default; the colourless one without colour."""
     if no_colour(environ):
         return NO_COLOURS
     remembered = saved.get("theme")
@@ -83,7 +82,7 @@ def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: st
 
 
 def theme_for(environ: Mapping[str, str]) -> str:
-    """The theme that suits the terminal."""
+    """The default theme for the terminal."""
     return {0: NO_COLOURS, 16: FEW_COLOURS}.get(0 if no_colour(environ) else colours(environ), DEFAULT)
 
 
@@ -93,7 +92,7 @@ def no_colour(environ: Mapping[str, str]) -> bool:
 
 
 def colours(environ: Mapping[str, str]) -> int:
-    """How many colours the terminal shows: 0, 16, 256 or 2^24."""
+    """The number of colours the terminal shows: 0, 16, 256 or 2^24."""
     term = environ.get("TERM", "").strip().lower()
     if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
         return 1 << 24
@@ -107,34 +106,35 @@ def colours(environ: Mapping[str, str]) -> int:
 
 
 def over_ssh(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal is at the other end of a line."""
+    """Whether the terminal is connected over SSH."""
     return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
 
 
 def ascii_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether nothing but ASCII is drawn."""
+    """Whether only ASCII is drawn."""
     return suit_the_terminal(environ) is ASCII if chosen == "auto" else chosen == "ascii"
 
 
 def mouse_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether the mouse is listened to: over a line each of its moves would be sent."""
+    """Whether to handle the mouse; over SSH each movement would be sent."""
     return not over_ssh(environ) if chosen == "auto" else chosen == "on"
 
 
 def motion_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether things move on the screen."""
+    """Whether to animate."""
     if chosen != "auto":
         return chosen == "on"
     return environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() != "none" and not over_ssh(environ)
 
 
 def language_for(chosen: str, environ: Mapping[str, str]) -> str:
-    """The language that is spoken."""
+    """The language of the texts."""
     return wanted_language(environ) if chosen == "auto" else chosen
 
 
 def textual_environment(environ: Mapping[str, str]) -> dict[str, str]:
-    """What Textual has to be told before it is imported: it does not know every terminal of many colours."""
+    """Environment variables to set before Textual is imported, which does not recognize every terminal of many
+    colours."""
     if colours(environ) == 1 << 24 and "TEXTUAL_COLOR_SYSTEM" not in environ:
         return {"TEXTUAL_COLOR_SYSTEM": "truecolor"}
     return {}

@@ -1,4 +1,4 @@
-"""The colours of the screen by name: where a theme takes them from that it leaves out, and in which a card is drawn."""
+"""The screen's named colours: the fallbacks for those a theme leaves out, and the colour of each card."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class ScreenColours(Struct, frozen=True):
-    """Each colour of the screen with the one that it falls back to, and the colours of dragons among them."""
+    """Each colour of the screen with its fallback, and the colours of dragons among them."""
 
     fallbacks: Mapping[str, str]
     of_dragons: frozenset[str]
@@ -24,14 +24,14 @@ class ScreenColours(Struct, frozen=True):
 
 @functools.cache
 def screen_colours() -> ScreenColours:
-    """What `colours.toml` says; a dragon's colour `red` is the screen's `card-red`."""
+    """The contents of `colours.toml`; a dragon's colour `red` is the screen's `card-red`."""
     said = read_data_file(Path(__file__).with_suffix(".toml"))
     of_dragons: dict[str, str] = said.pop("colours")
     return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
 
 
 def card_colour(card: Card) -> str:
-    """The colour of the screen in which the card is drawn: what its file says, else the first of its own."""
+    """The screen colour of a card: as set in its file, else the first of its own colours."""
     if card.god and not card.drawn_as:
         return "card-god"
     if card.is_mortal and not card.drawn_as:

@@ -1,4 +1,4 @@
-"""The terminal's driver: it writes only what changes, and a terminal that sends noise or goes away does it no harm."""
+"""The terminal's driver: writes only what changes, and survives line noise and a closed terminal."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.process.hangup import hang_up
 
 _LOOKS = 0.1
-"""Seconds between two looks whether the app still listens."""
+"""Seconds between checks whether the app is still running."""
 
 
 def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
-    """A driver made better: `buffer` knows what stands on the screen."""
+    """A driver improved for this app; `buffer` knows what is on the screen."""
     in_browser = driver.__name__ == "WebDriver"
     driver = _thrifty(driver, buffer)
     if in_browser:
@@ -29,7 +29,7 @@ def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
 
 
 def _thrifty(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
-    """Writes only the cells that change."""
+    """A driver that writes only the cells that change."""
 
     class Thrifty(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
@@ -40,7 +40,7 @@ def _thrifty(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
 
 
 def _attended(driver: type[Driver]) -> type[Driver]:
-    """Draws in a browser, and ends with the program that has the page: nobody would ever see it again."""
+    """A driver for a browser, which exits with the server of the page, as nobody could see the app again."""
 
     class Attended(driver):  # type: ignore[misc, valid-type]
         _write: Callable[[bytes], int]
@@ -67,7 +67,7 @@ def _attended(driver: type[Driver]) -> type[Driver]:
 
 
 class _Screen:
-    """The terminal to write to. When it has gone nothing is written any more, and the program is told."""
+    """The terminal as an output. Once it is closed nothing more is written, and the program is notified."""
 
     def __init__(self, file: int) -> None:
         self._file = file
@@ -75,15 +75,15 @@ class _Screen:
         self._gone = False
 
     def fileno(self) -> int:
-        """The number of the file."""
+        """The file descriptor."""
         return self._file
 
     def write(self, text: str) -> None:
-        """Keep it until the next `flush`."""
+        """Buffer text until the next `flush`."""
         self._parts.append(text)
 
     def flush(self) -> None:
-        """Write what was kept."""
+        """Write the buffered text."""
         data = "".join(self._parts).encode("utf-8", "replace")
         self._parts.clear()
         while data and not self._gone:
@@ -97,7 +97,7 @@ class _Screen:
 
 
 def _steady(driver: type[Driver]) -> type[Driver]:
-    """Reads whatever comes, and stops when the terminal has gone."""
+    """A driver that reads any input, and stops when the terminal is closed."""
     from tda_tui.app.terminal.keyboard import Keyboard
 
     class Steady(driver):  # type: ignore[misc, valid-type]
@@ -105,16 +105,16 @@ def _steady(driver: type[Driver]) -> type[Driver]:
         fileno: int
 
         def start_application_mode(self) -> None:
-            # Not the standard error of Textual's choice: that may well go to a file.
+            # Not the standard error that Textual chose, which may be redirected to a file.
             self._file = _Screen(sys.__stdout__.fileno() if sys.__stdout__ is not None else 1)
             super().start_application_mode()
 
         def write(self, data: str) -> None:
-            if self._writer_thread is not None:  # there is none if the terminal went away at the very start
+            if self._writer_thread is not None:  # there is none if the terminal was closed at startup
                 super().write(data)
 
         def run_input_thread(self) -> None:
-            """Read until the app leaves or the terminal has gone."""
+            """Read until the app exits or the terminal is closed."""
             keyboard = Keyboard()
             while not self.exit_event.is_set():
                 data = self._read()
@@ -126,7 +126,7 @@ def _steady(driver: type[Driver]) -> type[Driver]:
                 self._tell(keyboard.tick())
 
         def _read(self) -> bytes | None:
-            """What has come; None if nothing can come any more."""
+            """The next input; None if no more can come."""
             try:
                 if not select.select([self.fileno], [], [], _LOOKS)[0]:
                     return b""
@@ -137,7 +137,7 @@ def _steady(driver: type[Driver]) -> type[Driver]:
                 return None
 
         def _tell(self, messages: Iterable[Message]) -> None:
-            with suppress(RuntimeError):  # the loop has been closed meanwhile
+            with suppress(RuntimeError):  # the loop may have been closed meanwhile
                 for message in messages:
                     self.process_message(message)
 

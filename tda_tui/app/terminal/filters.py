@@ -1,4 +1,4 @@
-"""The last step before the terminal: no control character in any text; attributes in place of colours, or no colour."""
+"""The last filters before the terminal: no control characters; attributes in place of colours, or no colour."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from textual.filter import LineFilter, NoColor
 
 
 class OnlyPrintable(LineFilter):
-    """Whatever text got as far as here, no character in it steers the terminal; those without a width are left out."""
+    """Replaces unprintable characters in any text with `?`, and removes those without width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         """The segments, as wide as before."""
@@ -30,9 +30,9 @@ def _printable(char: str) -> str:
 
 
 class OwnColours(NoColor):
-    """For themes of the terminal's own colours: draws `dim`, `bold red` and the like for their carriers.
+    """For themes of the terminal's own colours: draws `dim`, `bold red` and the like for their carrier colours.
 
-    With `colourless` nothing but attributes is left, not even the terminal's default colour by its code.
+    With `colourless` only attributes remain, not even the code for the terminal's default colour.
     """
 
     def __init__(self, carriers: Mapping[str, str], colourless: bool) -> None:
@@ -44,7 +44,7 @@ class OwnColours(NoColor):
         self._known: dict[Style, Style] = {}
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments as the terminal shall see them."""
+        """The segments as they are sent to the terminal."""
         return [Segment(text, style and self._style(style), control) for text, style, control in segments]
 
     def _style(self, style: Style) -> Style:
@@ -66,5 +66,5 @@ class OwnColours(NoColor):
 
 
 def _named(colour: RichColor | None) -> RichColor | None:
-    """The colour, if it is not the terminal's default: every stretch of text begins with that."""
+    """The colour, or None for the terminal's default, with which all text begins anyway."""
     return None if colour is None or colour.is_default else colour

@@ -1,4 +1,4 @@
-"""Keys of the player's own: which are possible, and which of them would clash."""
+"""The player's own keys: which are allowed, and which would clash."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.words.translate import gettext as _
 
 SECTION = "keys"
-"""The section of the settings, by the ids of bindings."""
+"""The section of the settings, by binding ids."""
 _DIGITS = "0123456789"
 _LETTERS = "abcdefghijklmnopqrstuvwxyz"
 _TYPED = {"table": _DIGITS, "lesson": _DIGITS, "jump": _DIGITS, "browse": _DIGITS + _LETTERS,
           "glossary": _DIGITS + _LETTERS}  # fmt: skip
-"""What is typed on a screen, by the first part of its ids: a card's number, a word that is searched for."""
+"""What can be typed on a screen, such as a card's number or a search word, by the first part of its binding ids."""
 
 
 class Place(Struct, frozen=True):
-    """A screen, and all keys that are heard there."""
+    """A screen and all keys active on it."""
 
     title: str
     own: Sequence[Binding]
     others: Sequence[Binding]
-    """Those that it shares with other screens."""
+    """Bindings shared with other screens."""
 
 
 class Clash(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Clash(Struct, frozen=True):
 
 
 def flat(saved: Mapping[str, Any]) -> dict[str, Any]:
-    """Values by ids: TOML makes a table of `table.hint = "x"`."""
+    """Flatten values to full ids: TOML reads `table.hint = "x"` as a table."""
     found: dict[str, Any] = {}
     for name, value in saved.items():
         inner = {f"{name}.{key}": deeper for key, deeper in flat(value).items()} if isinstance(value, dict) else {}
@@ -49,7 +49,7 @@ def flat(saved: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class KeyMap:
-    """The player's own keys: all possible, and none that clashes. `problems` says what was left out, and why."""
+    """The player's own keys, without invalid and clashing ones. `problems` says what was left out, and why."""
 
     def __init__(self, places: Sequence[Place], saved: Mapping[str, Any]) -> None:
         self.places = places
@@ -104,28 +104,28 @@ class KeyMap:
         return self.own.get(binding.id or "", binding.key)
 
     def clash(self, binding: Binding, key: str) -> Clash | None:
-        """What would do two things if that were the key of a binding."""
+        """The clash that would result from giving a binding this key, if any."""
         return next(self._clashes({**self.own, binding.id or "": key}), None)
 
     def is_typed(self, binding: Binding, key: str) -> bool:
-        """Whether that key is text, or a card's number, where the binding is."""
+        """Whether the key is text or a card's number on the binding's screen."""
         return key.lower() in self._typed(binding.id or "")
 
     def put(self, binding: Binding, key: str) -> None:
-        """From now on that is the key; the usual one is not kept as the player's own."""
+        """Set the key of a binding; the default is not saved as the player's own."""
         self.own[binding.id or ""] = key
         if key == binding.key:
             self.reset(binding)
 
     def reset(self, binding: Binding) -> None:
-        """The usual keys again."""
+        """Restore the default keys."""
         self.own.pop(binding.id or "", None)
 
     def saved(self) -> dict[str, Any]:
-        """What the settings keep; what is not known here may be a newer program's."""
+        """The values to save; unknown ones are kept, as they may be from a newer program."""
         return self.unknown | self.own
 
 
 def key_names(keys: str) -> str:
-    """Several keys as they are written on keyboards."""
+    """The display names of several keys."""
     return ", ".join(map(key_name, keys.split(",")))

@@ -1,4 +1,4 @@
-"""Keys as people write them, and which of them the player has put elsewhere."""
+"""Display names of keys, with the player's own keys in place of the defaults."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<
 _ARROWS = ("left", "right", "up", "down")
 
 _PLACE = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
-"""Where a text names a key: the id of a binding, or several with strokes between them, and what is usually said."""
+"""A key named in a text: the id of a binding, or several separated by slashes, and the default name."""
 _GAP = re.compile("( {3,})")
-"""What stands between two keys of a line of keys."""
+"""The gap between two keys in a line of keys."""
 _WIDE, _NARROW = " " * 4, " " * 3
 
 _own: Personal[Mapping[str, str]] = Personal({})
 
 
 def use(own: Mapping[str, str]) -> None:
-    """From now on these are the player's own keys, separated by commas, by the ids of bindings."""
+    """Use these as the player's own keys from now on: by binding ids, separated by commas."""
     _own.put(own)
 
 
 def key_name(key: str) -> str:
-    """A key as it is written on keyboards; a letter by itself stays small."""
+    """The display name of a key; a single letter stays lower case."""
     *held, last = key.split("+")
     if held and len(last) == 1:
         last = last.upper()
@@ -50,7 +50,7 @@ def _name(key: str) -> str:
 
 
 def _printed() -> dict[str, str]:
-    """What is printed on the keys that have a word on them."""
+    """The labels printed on keys that have a word on them."""
     return {
         "enter": pgettext("key", "Enter"),
         "space": pgettext("key", "Space"),
@@ -74,7 +74,7 @@ def _printed() -> dict[str, str]:
 
 
 def key_called(written: str) -> str:
-    """The key that somebody means; "" if there is none."""
+    """The key with that display name; "" if there is none."""
     written = written.strip() if written != " " else "space"
     if len(written) == 1:
         return _key_of(written)
@@ -87,24 +87,24 @@ def key_called(written: str) -> str:
 
 
 def _key_of(character: str) -> str:
-    """The name that Textual has for the key of a character."""
+    """Textual's name for the key of a character."""
     from textual.keys import _character_to_key
 
     return _character_to_key(character) if character.isprintable() and character else ""
 
 
 def keys_now(binding: Binding) -> list[str]:
-    """The keys of a binding, as the player has them."""
+    """The current keys of a binding."""
     return _own.get().get(binding.id or "", binding.key).split(",")
 
 
 def names_now(binding_id: str, keys: str) -> str:
-    """What a binding's keys are called, as the player has them."""
+    """The display names of a binding's current keys."""
     return ", ".join(map(key_name, _own.get().get(binding_id, keys).split(",")))
 
 
 def with_keys(text: str) -> str:
-    """A text in which places such as `{key:table.hint=h}` name the keys as the player has them."""
+    """The text with places such as `{key:table.hint=h}` replaced by the current keys."""
 
     own = _own.get()
 
@@ -116,31 +116,31 @@ def with_keys(text: str) -> str:
 
 
 def key_places(text: str) -> list[tuple[str, str]]:
-    """The places of a text that name a key: the ids, and what is usually said."""
+    """The keys named in a text: the ids, and the default name."""
     return _PLACE.findall(text)
 
 
 def span(keys: Sequence[str]) -> str:
-    """The keys in a line; digits in their order are written from the first to the last."""
+    """The keys as one text; consecutive digits become a range."""
     if len(keys) > 2 and all(key.isdecimal() for key in keys):
         return f"{keys[0]}-{keys[-1]}"
     return ", ".join(keys)
 
 
 def is_own(key: str, bindings: Iterable[BindingType]) -> bool:
-    """Whether the player has put one of these bindings there."""
+    """Whether the player has assigned this key to one of the bindings."""
     ids = {binding.id for binding in bindings if isinstance(binding, Binding)}
     return any(key in keys.split(",") for name, keys in _own.get().items() if name in ids)
 
 
 def bindings_of(screen: type) -> list[Binding]:
-    """The bindings of a class and of those it is made from, its own first."""
+    """The bindings of a class and its base classes, its own first."""
     told: list[BindingType] = [binding for kind in screen.__mro__ for binding in vars(kind).get("BINDINGS", ())]
     return [binding for binding in told if isinstance(binding, Binding) and binding.id]
 
 
 def key_now(label: str, bindings: Iterable[Binding]) -> str:
-    """Keys as a line of keys has them, by their names, where the player has put them."""
+    """A label of a line of keys, with the player's current keys."""
     moved = {binding.id: binding for binding in bindings if binding.id in _own.get()}
     if not moved:
         return label
@@ -153,7 +153,7 @@ def key_now(label: str, bindings: Iterable[Binding]) -> str:
 
 
 def side_by_side(lines: Iterable[str], width: int) -> str:
-    """Lines of keys as one, with narrower gaps where it would be too wide.
+    """Lines of keys joined into one, with narrower gaps if it would be too wide.
 
     >>> side_by_side(["PgDn  More", "Enter  Done    Esc  Back"], 80)
     'PgDn  More    Enter  Done    Esc  Back'
@@ -165,7 +165,7 @@ def side_by_side(lines: Iterable[str], width: int) -> str:
 
 
 def line_now(line: str, bindings: Iterable[Binding]) -> str:
-    """The line of keys at the foot of a sheet, as `Esc  Close    ?  Keys`."""
+    """The line of keys at the foot of a sheet, such as `Esc  Close    ?  Keys`, with the current keys."""
     bindings = list(bindings)
     parts = [part.partition("  ") for part in _GAP.split(line)]
     return "".join(f"{key_now(key, bindings) if key else ''}{gap}{words}" for key, gap, words in parts)

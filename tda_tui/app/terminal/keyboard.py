@@ -1,4 +1,4 @@
-"""What a terminal sends, as messages for the app: line noise is passed over, and so is text that nobody has typed."""
+"""Turns terminal input into messages for the app; drops line noise and text that nobody has typed."""
 
 from __future__ import annotations
 
@@ -12,37 +12,37 @@ from textual.events import Key
 from textual.message import Message
 
 PASTED = 1000
-"""Letters of a paste that are kept: nothing longer is ever asked for."""
+"""Letters kept of a paste; no input is ever longer."""
 TYPED = 128
-"""Letters that come without a pause and may have been typed, on a line that stood still for a moment."""
+"""The most letters without a pause that can still have been typed, on a line that stalled for a moment."""
 PAUSE = 0.05
-"""Seconds in which nothing comes, so that what comes next may have been typed."""
+"""Seconds without input after which the next input may have been typed."""
 SILENCE = 0.5
-"""Seconds after which a paste that was begun and never ended is over."""
+"""Seconds after which a paste that never ended is closed."""
 BY_HAND = 5
-"""So many keys, one after the other with a pause, are no part of a paste: it was begun and never ended."""
+"""This many keys in a row, each after a pause, show that a paste was begun and never ended."""
 _KEY = 8
-"""Bytes of a single key at most."""
+"""The most bytes of a single key."""
 
-# What a terminal says by itself: the mouse, its size, what it can do, whether it is looked at.
+# Reports a terminal sends by itself: mouse, size, supported modes, focus.
 _REPORTS = re.compile(r"\x1b\[(?:<[\d;]+[Mm]|48;[\d;:]+t|\?[\d;]+\$y|[IO])")
 _SPLIT = len(BRACKETED_PASTE_START) - 1
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 class _Parser(XTermParser):
-    """Textual keeps the last thousand keys, and with each of them the app that heard it; nothing is kept here."""
+    """Textual's parser keeps the last thousand keys, each with the app that received it; this one keeps none."""
 
     def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
         return XTermParser._parse_extended_key.__wrapped__(self, sequence)
 
 
 class Keyboard:
-    """Reads what a terminal sends.
+    """Parses terminal input.
 
-    Bytes that are no text are dropped, and so is whatever the parser cannot read; the next key works. Text that comes
-    faster than anybody types is a paste by a terminal that does not mark it, and is dropped. A marked one is one
-    message, cut to PASTED letters, with blanks for control characters; an unmarked end of one is dropped.
+    Invalid bytes and whatever the parser cannot read are dropped, without affecting the next key. Text that comes
+    faster than anybody types is a paste from a terminal that does not mark it, and is dropped. A marked paste is one
+    message, cut to PASTED letters, with blanks for control characters; an end mark without a start is dropped.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -53,11 +53,11 @@ class Keyboard:
         self._run = 0
         """Letters since the last pause."""
         self._fed = ""
-        """The last letters that the parser was given: a mark may come in two parts."""
+        """The last letters given to the parser, as a mark may come in two parts."""
         self._paste: str | None = None
-        """What has come of a paste; None if there is none."""
+        """The paste received so far; None outside a paste."""
         self._by_hand = 0
-        """Keys that have come by themselves since a paste began."""
+        """Single keys received since a paste began."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
         """The messages in some bytes."""
@@ -76,13 +76,13 @@ class Keyboard:
                 text = yield from self._pasted(self._paste, text)
 
     def tick(self) -> Iterator[Message]:
-        """Nothing has come for a while: a key that could have been the begin of something longer was a key."""
+        """Nothing has come for a while: a key that could have begun a longer sequence was just a key."""
         if self._paste is not None and self._clock() - self._heard > SILENCE:
             yield from self._end_paste("")
         yield from self._messages(None)
 
     def _keys(self, text: str) -> Generator[Message, None, str]:
-        """Everything before a paste; returns the rest."""
+        """The messages up to the start of a paste; returns the rest."""
         before = self._fed
         found = (before + text).find(BRACKETED_PASTE_START)
         end = len(text) if found < 0 else found + len(BRACKETED_PASTE_START) - len(before)
@@ -100,11 +100,11 @@ class Keyboard:
         return rest
 
     def _pasted(self, paste: str, text: str) -> Generator[Message, None, str]:
-        """Everything up to the end of a paste; returns the rest."""
+        """The messages up to the end of a paste; returns the rest."""
         whole = paste + text
         found = whole.find(BRACKETED_PASTE_END)
         if found < 0:
-            # Of what is too long the last letters are kept too, for the mark may come in two parts.
+            # If it is too long, the last letters are kept too, for the end mark may come in two parts.
             self._paste = whole if len(whole) <= 2 * PASTED else whole[:PASTED] + whole[-_SPLIT:]
             return ""
         yield from self._end_paste(whole[:found])
@@ -115,12 +115,12 @@ class Keyboard:
         yield from self._messages(_UNSEEN.sub(" ", pasted)[:PASTED] + BRACKETED_PASTE_END)
 
     def _messages(self, text: str | None) -> Iterator[Message]:
-        """What the parser makes of it, letter by letter: one that it cannot read spoils no other."""
+        """The parsed messages, letter by letter, so that an unreadable one does not affect the others."""
         for letter in (None,) if text is None else text:
             try:
                 yield from self._parser.tick() if letter is None else self._parser.feed(letter)
             except Exception:
-                # Whatever it is that it cannot read: what a terminal sends is no mistake of the program.
+                # Whatever the parser cannot read: bad terminal input is not an error of the program.
                 self._begin_anew()
 
     def _begin_anew(self) -> None:

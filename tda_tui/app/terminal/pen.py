@@ -1,4 +1,4 @@
-"""How letters are drawn on the terminal, and what makes them look otherwise."""
+"""The colours and attributes of text on the terminal, and the escape codes that change them."""
 
 from functools import lru_cache
 from typing import NamedTuple
@@ -7,14 +7,14 @@ _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "
 
 
 class Pen(NamedTuple):
-    """How letters are drawn: attributes, and the codes of the two colours."""
+    """Attributes, and the codes of the foreground and background colours."""
 
     looks: frozenset[str] = frozenset()
     colour: str = "39"
     ground: str = "49"
 
     def with_codes(self, codes: str) -> "Pen":
-        """The pen after those codes."""
+        """The pen after applying those codes."""
         pen, parts = self, iter(codes.split(";"))
         for part in parts:
             if part in ("", "0"):
@@ -32,11 +32,11 @@ class Pen(NamedTuple):
         return pen
 
     def within(self, colours: int) -> "Pen":
-        """The pen for a terminal of so many colours."""
+        """The pen reduced to a terminal of this many colours."""
         return self._replace(colour=nearest(self.colour, colours), ground=nearest(self.ground, colours))
 
     def change_to(self, other: "Pen") -> str:
-        """The codes that make this pen the other one."""
+        """The codes that change from this pen to the other."""
         if self == other:
             return ""
         gone = {_OFF[look] for look in self.looks - other.looks}
@@ -49,14 +49,14 @@ class Pen(NamedTuple):
 
 PLAIN = Pen()
 ON_BLANKS = frozenset("4579")
-"""Attributes that are seen where nothing is written."""
+"""Attributes that are visible on blanks."""
 
 Cell = tuple[str, Pen]
 
 
 @lru_cache(maxsize=4096)
 def nearest(code: str, colours: int) -> str:
-    """The code of the nearest colour that a terminal of so many colours has."""
+    """The code of the nearest colour on a terminal of this many colours."""
     if ";" not in code or colours > 256 or (colours == 256 and ";5;" in code):
         return code
     from rich.color import Color, ColorSystem
@@ -68,7 +68,8 @@ def nearest(code: str, colours: int) -> str:
 
 
 def cell_as_seen(letter: str, pen: Pen) -> Cell:
-    """The same cell for all that look the same: of a blank only the ground counts, of half blocks the two colours."""
+    """A common form for all cells that look the same: of a blank only the background counts, of half blocks the two
+    colours."""
     if letter == " " and not pen.looks & ON_BLANKS:
         return " ", Pen(ground=pen.ground)
     if letter == "█" and not pen.looks and pen.colour.startswith("38;"):
@@ -79,7 +80,7 @@ def cell_as_seen(letter: str, pen: Pen) -> Cell:
 
 
 def swap(pen: Pen) -> Pen | None:
-    """The pen with its two colours the other way round, if there is one."""
+    """The pen with its two colours exchanged, if possible."""
     if pen.looks or not (pen.colour.startswith("38;") and pen.ground.startswith("48;")):
         return None
     return Pen(colour=f"3{pen.ground[1:]}", ground=f"4{pen.colour[1:]}")

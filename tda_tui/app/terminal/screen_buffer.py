@@ -1,4 +1,4 @@
-"""Fewer bytes for the same picture: only the cells that change are written, and those that look alike together."""
+"""Reduces output: writes only the cells that change, grouped by appearance."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ _OPEN = "\x1b[?2026h"
 
 
 class ScreenBuffer:
-    """What stands on the terminal, as far as is known, and what must be written to change it.
+    """The known contents of the terminal, and what to write to change them.
 
-    It has so many colours; what is written is nearest to what was wanted.
+    Colours are reduced to the nearest of the terminal's.
     """
 
     def __init__(self, colours: int = 1 << 24) -> None:
@@ -37,7 +37,7 @@ class ScreenBuffer:
         self.forget()
 
     def forget(self) -> None:
-        """Nothing is known of the screen any more."""
+        """Forget the contents of the screen."""
         self._cells: dict[int, dict[int, Cell]] = {}
         self._fresh: dict[Place, Cell] = {}
         self._writer = Writer()
@@ -46,7 +46,7 @@ class ScreenBuffer:
         self._opened = self._opening = False
 
     def changes(self, data: str) -> str:
-        """What to write instead of that."""
+        """What to write in place of `data`."""
         out: list[str] = []
         for part in _PARTS.finditer(data):
             codes, final, frame = part.groups()
@@ -75,7 +75,7 @@ class ScreenBuffer:
         return pen
 
     def _other(self, text: str, frame: str | None, out: list[str]) -> None:
-        """A frame is opened when its first cell is written; one without cells is left out."""
+        """Pass through other codes. A frame is opened when its first cell is written; one without cells is omitted."""
         if frame is None:
             if text.startswith("\x1b[?1049") or text[-1] in "JK":
                 self.forget()
@@ -88,7 +88,7 @@ class ScreenBuffer:
             self._opened = self._opening = False
 
     def _text(self, text: str, out: list[str]) -> None:
-        """Keep the letters that do not stand there already; where some are wide they are written at once, in order."""
+        """Collect the letters that differ from the screen; a text with wide ones is written at once, in order."""
         letters = graphemes(text)
         narrow = text.isascii() or all(len(letter) == width == 1 for letter, width in letters)
         if not narrow:
@@ -109,7 +109,7 @@ class ScreenBuffer:
             self._writer.lose()
 
     def _write(self, out: list[str]) -> None:
-        """Write what was kept."""
+        """Write what was collected."""
         if self._fresh:
             if self._opening and not self._opened:
                 out.append(_OPEN)
@@ -119,7 +119,7 @@ class ScreenBuffer:
 
 
 def _put(known: dict[int, Cell], column: int, cell: Cell, width: int) -> None:
-    """Know what stands in a column; half of a wide letter is none."""
+    """Set a column's known contents; overwriting half of a wide letter removes it."""
     if column in known and not known[column][0]:
         known.pop(column - 1, None)
     if column + width in known and not known[column + width][0]:

@@ -1,4 +1,4 @@
-"""Colours: themes are TOML files, the player's own and the shipped ones."""
+"""Themes: TOML files of colours, the player's own and the shipped ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
 class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename={"gold_coin": "gold-coin"}):
-    """A theme file. Every key may be left out.
+    """A theme file. Every key may be omitted.
 
     Colours are written `#rrggbb`. With `ansi` they are the terminal's own instead: one of 16 names or `default`,
     attributes such as `bold` or `dim`, or a colour and attributes.
@@ -70,7 +70,7 @@ class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename=
     cards: dict[str, str] = {}
 
     def colours(self) -> dict[str, str]:
-        """What the file says, by the names of the variables on the screen."""
+        """The file's values, by the names of the screen's variables."""
         said = {key.replace("_", "-"): getattr(self, key) for key in self.__struct_fields__ if key not in _NO_COLOURS}
         said |= {f"card-{name}": colour for name, colour in self.cards.items()}
         return {key: colour for key, colour in said.items() if colour}
@@ -80,7 +80,7 @@ _NO_COLOURS = ("name", "about", "dark", "ansi", "cards")
 
 
 class Palette(Struct, frozen=True):
-    """A theme with a colour for everything that is coloured."""
+    """A theme with a colour for every variable."""
 
     id: str
     name: str
@@ -99,15 +99,15 @@ class Palette(Struct, frozen=True):
         return {**found, "ansi-background": "ansi_default", "ansi-foreground": "ansi_default"}
 
     def carriers(self) -> dict[str, str]:
-        """What is drawn in place of made-up colours.
+        """The styles drawn in place of carrier colours.
 
-        A style sheet's colour cannot be dim or bold: such a value gets a colour that no terminal ever sees.
+        A style sheet's colour cannot be dim or bold: such a value gets a carrier, a colour the terminal never shows.
         """
         mixed = sorted({value for value in self.colours.values() if value not in _TERMINAL_COLOURS})
         return {f"#0000{number:02x}": value for number, value in enumerate(mixed, 1)}
 
     def theme(self) -> Theme:
-        """The theme as the app needs it."""
+        """The theme in Textual's form."""
         from textual.theme import Theme
 
         colours = self.variables()
@@ -130,13 +130,13 @@ class Palette(Struct, frozen=True):
 
 
 def theme_ids() -> list[str]:
-    """All themes: the shipped ones, then the player's own."""
+    """All theme ids: the shipped ones, then the player's own."""
     found = {path.stem for folder in folders("themes") for path in toml_files(folder)}
     return sorted(found, key=lambda name: (ORDER.index(name) if name in ORDER else len(ORDER), name))
 
 
 def load_theme(name: str) -> Palette:
-    """A theme by its id, the player's own before the shipped one. FileError says what is wrong with it."""
+    """Load a theme by its id, the player's own before the shipped one. Raises FileError with what is wrong with it."""
     for folder in folders("themes"):
         path = folder / f"{name}.toml"
         if name in theme_ids() and is_there(path):
@@ -149,7 +149,7 @@ def load_theme(name: str) -> Palette:
 
 
 def shipped_theme(name: str) -> Palette:
-    """A theme as it was shipped, whatever the player's own of that name says."""
+    """Load the shipped theme, ignoring a player's own of the same name."""
     path = shipped("themes") / f"{name}.toml"
     return _palette(name, read_as(path, ThemeFile), path)
 

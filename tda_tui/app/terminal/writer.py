@@ -1,4 +1,5 @@
-"""Writing cells with few bytes: a colour costs more than a jump, so all that one pen draws is drawn together."""
+"""Writes cells with few bytes: changing colour costs more than a jump, so everything one pen draws is drawn
+together."""
 
 from __future__ import annotations
 
@@ -10,23 +11,23 @@ from msgspec import Struct
 from tda_tui.app.terminal.pen import ON_BLANKS, PLAIN, Cell, Pen, swap
 
 _GAP = 4
-"""The bytes of a jump over a few cells: to write again what stands there is as good."""
+"""Bytes of a jump over a few cells; rewriting that many cells is as cheap."""
 _NEAREST = 8
-"""Strokes among which the nearest is looked for."""
+"""The number of strokes searched for the nearest."""
 _FEW = 8
-"""Full blocks, of three bytes each, that are no longer than another pen."""
+"""The number of full blocks, of three bytes each, that cost no more than another pen."""
 _ANY = ""
-"""The colour of a pen that draws nothing but blanks."""
+"""The colour of a pen that draws only blanks."""
 
 _NOTHING: Cell = ("?", Pen(ground="?"))
-"""Stands where nobody knows what does."""
+"""Represents unknown contents."""
 
 Place = tuple[int, int]
 Known = Mapping[int, Mapping[int, Cell]]
 
 
 class Stroke(Struct, frozen=True):
-    """Letters side by side; `end` is the column after them."""
+    """Adjacent letters; `end` is the column after them."""
 
     row: int
     column: int
@@ -35,20 +36,20 @@ class Stroke(Struct, frozen=True):
 
 
 class Writer:
-    """Knows where the terminal's cursor is and what it would write with."""
+    """Knows the terminal's cursor position and current pen."""
 
     def __init__(self) -> None:
         self._at: Place | None = None
         self._pen: Pen | None = None
         self._last = 0
-        """The last column that was written: where the screen may end, nobody knows where the cursor goes."""
+        """The last column written; where that may be the screen's edge, the cursor position becomes unknown."""
 
     def lose(self) -> None:
-        """Nobody knows where the cursor is: not every terminal takes letters to be as wide."""
+        """Forget the cursor position: terminals disagree on the width of letters."""
         self._at = None
 
     def write(self, cells: Mapping[Place, Cell], known: Known) -> Iterator[str]:
-        """What puts those cells on the screen; `known` is what will stand there then."""
+        """The output that puts those cells on the screen; `known` is what will be there afterwards."""
         self._last = max(self._last, *(column for _row, column in cells), 0)
         strokes = {pen: list(_strokes(pen, drawn, known)) for pen, drawn in _by_pen(sorted(cells.items())).items()}
         for pen in self._in_order(strokes):
@@ -56,7 +57,7 @@ class Writer:
             yield self._draw(strokes[pen])
 
     def _in_order(self, pens: Iterable[Pen]) -> Iterator[Pen]:
-        """Each after the one that is most like it."""
+        """The pens, each followed by the one most like it."""
         now, left = self._pen or PLAIN, set(pens)
 
         def unlike(pen: Pen) -> tuple[object, ...]:
@@ -77,7 +78,7 @@ class Writer:
         return "\x1b[0m" + PLAIN.change_to(pen) if now is None else now.change_to(pen)
 
     def _draw(self, strokes: Sequence[Stroke]) -> str:
-        """Row by row, or always what is nearest, whatever is shorter."""
+        """Draw row by row or always the nearest next, whichever is shorter."""
         paths = [self._path(strokes)]
         if len(strokes) > 1:
             paths.append(self._path(self._nearest(strokes)))
@@ -85,7 +86,7 @@ class Writer:
         return text
 
     def _nearest(self, strokes: Sequence[Stroke]) -> Iterator[Stroke]:
-        """Each after the one from which the way there is the shortest; of many only the first few are looked at."""
+        """The strokes, each followed by the nearest; of many only the first few are considered."""
         at, left = self._at, list(strokes)
         while left:
             stroke = min(left[:_NEAREST], key=lambda stroke: len(_jump(at, stroke.row, stroke.column)))
@@ -94,7 +95,7 @@ class Writer:
             yield stroke
 
     def _after(self, stroke: Stroke) -> Place | None:
-        """Where the cursor is then: nobody knows at the end of a line."""
+        """The cursor position after a stroke; None at the end of a line, where it is unknown."""
         return (stroke.row, stroke.end) if stroke.end <= self._last else None
 
     def _path(self, strokes: Iterable[Stroke]) -> tuple[str, Place | None]:
@@ -121,7 +122,8 @@ def _by_pen(cells: Sequence[tuple[Place, Cell]]) -> dict[Pen, list[tuple[Place, 
 
 
 def _letters(cells: Sequence[tuple[Place, Cell]]) -> dict[Place, Cell]:
-    """All but blanks. Half blocks are turned so that the commoner of their colours is the ground: fewer pens do."""
+    """All cells but blanks. Half blocks are flipped so that the commoner of their colours is the background, which
+    needs fewer pens."""
     common = Counter(cell[1].ground[1:] for _place, cell in cells)
     common.update(cell[1].colour[1:] for _place, cell in cells if cell[0] == "▀")
     return {
@@ -139,9 +141,9 @@ def _turned(cell: Cell, common: Mapping[str, int]) -> Cell:
 
 
 def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -> None:
-    """A blank is drawn along with what stands at its left or right, else with any pen that has its ground.
+    """Draw each blank with its left or right neighbour, else with any pen of the same background.
 
-    A few are drawn as full blocks where only letters have that colour; many would cost more, and have seams.
+    A few are drawn as full blocks where only letters have that colour; many would cost more, and show seams.
     """
     many = Counter(ground for _place, ground in blanks)
     pens = dict.fromkeys(pen for _letter, pen in drawn.values())
@@ -162,7 +164,7 @@ def _add_blanks(drawn: dict[Place, Cell], blanks: Sequence[tuple[Place, str]]) -
 
 
 def _strokes(pen: Pen, letters: Sequence[tuple[Place, str]], known: Known) -> Iterator[Stroke]:
-    """Letters that stand beside each other, or nearly so, as strokes."""
+    """Letters that are adjacent, or nearly so, as strokes."""
     here, start, end = -1, 0, 0
     text: list[str] = []
     for (row, column), letter in letters:
@@ -180,7 +182,7 @@ def _strokes(pen: Pen, letters: Sequence[tuple[Place, str]], known: Known) -> It
 
 
 def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str | None:
-    """What stands from one column to before another, if it is drawn with that pen as quickly as jumped over."""
+    """The contents of the columns `start` to `end`, if this pen redraws them as cheaply as jumping over them."""
     if not 0 < end - start <= _GAP:
         return None
     cells = [known.get(column, _NOTHING) for column in range(start, end)]
@@ -192,7 +194,7 @@ def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str |
 
 
 def _jump(at: Place | None, row: int, column: int) -> str:
-    """The shortest way there."""
+    """The shortest way to a position."""
     if at == (row, column):
         return ""
     ways = [f"\x1b[{row};{column}H"]
@@ -205,7 +207,7 @@ def _jump(at: Place | None, row: int, column: int) -> str:
 
 
 def _steps(many: int, onward: str, back: str) -> str:
-    """So many cells or rows one way or the other."""
+    """Codes to move `many` cells or rows in one direction."""
     if not many:
         return ""
     return f"\x1b[{abs(many) if abs(many) > 1 else ''}{onward if many > 0 else back}"

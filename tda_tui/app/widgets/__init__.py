@@ -1,1 +1,1 @@
-"""The parts of screens. Each draws what it is given, and holds no rules."""
+"""The widgets of the screens. They draw what they are given and contain no rules."""

@@ -1,4 +1,4 @@
-"""Who won a game: a picture and words, and every hoard as a bar. Both can come bit by bit."""
+"""The end of a game: the winner's picture with words, and every hoard as a bar. Both can be animated."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ _COINS = "o$"
 _GAP = 3
 """Columns between picture, words, and the coins beside them."""
 _TALL = 46
-"""The rows of a window in which the picture is large."""
+"""Rows of a window from which the picture is large."""
 _LEAST_BAR = 6
 _GOLD = 6
-"""Columns of a hoard."""
+"""Columns of a hoard's figure."""
 
 
 class Farewell(Lines):
-    """The picture of who won, with words beside it. Coins rain where the person has won; else the picture grows."""
+    """The winner's picture with words beside it. If the person has won, coins rain; otherwise the picture grows."""
 
     art: Art | None = None
     words: Sequence[tuple[str, str]] = ()
@@ -33,12 +33,12 @@ class Farewell(Lines):
     part = 1.0
 
     def show(self, art: Art | None, words: Sequence[tuple[str, str]], mine: bool) -> None:
-        """Draw this; each of the words with its look."""
+        """Show this; each text comes with its style. `mine` if the person has won."""
         self.art, self.words, self.mine = art, words, mine
         self.redraw()
 
     def move(self, frame: int | None, part: float) -> None:
-        """Draw how it looks when that part of its time has gone; without a frame nothing moves any more."""
+        """Show the animation when `part` (0 to 1) of its time has passed; `frame` is None without animation."""
         self.frame, self.part = frame, part
         self.redraw()
 
@@ -58,7 +58,7 @@ class Farewell(Lines):
         return drawn
 
     def _coins(self, row: int, start: int, width: int) -> Content:
-        """Gold that rains past the words."""
+        """Coins raining past the words."""
         if not self.mine or self.frame is None:
             return Content("")
         height = self.frame - row
@@ -69,7 +69,7 @@ class Farewell(Lines):
 
 
 class Hoard(NamedTuple):
-    """A seat at the end: its place, name and gold, what stands in further columns, and its look."""
+    """A seat's row at the end: place, name, gold, the values of further columns, and style."""
 
     place: int
     name: str
@@ -79,24 +79,24 @@ class Hoard(NamedTuple):
 
 
 class Hoards(Lines):
-    """Every seat with its gold as a figure and a bar. All bars grow at the same pace: the longest one is last."""
+    """Every seat's gold as a figure and a bar. All bars grow at the same speed, so the longest finishes last."""
 
     hoards: Sequence[Hoard] = ()
     headings: Sequence[str] = ()
     part = 1.0
 
     def show(self, hoards: Sequence[Hoard], headings: Sequence[str]) -> None:
-        """Draw these; `headings` are those of the further columns."""
+        """Show these hoards; `headings` are those of the further columns."""
         self.hoards, self.headings = hoards, headings
         self.redraw()
 
     def move(self, part: float) -> None:
-        """Draw how it looks when that part of its time has gone."""
+        """Show the animation when `part` (0 to 1) of its time has passed."""
         self.part = part
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """A line a seat, below a heading."""
+        """A heading, and one line per seat."""
         heading = "     " + fit(_("Seat"), 16) + rjust(_("Gold"), _GOLD) + self._columns(self.headings)
         most = max((hoard.gold for hoard in self.hoards), default=0) or 1
         drawn = [Content.styled(cut(heading, width), "$quiet")]

@@ -1,4 +1,4 @@
-"""The terms of the glossary, and the page of one of them."""
+"""The list of glossary terms, and the page of one term."""
 
 from __future__ import annotations
 
@@ -18,11 +18,10 @@ from tda_tui.words.translate import gettext as _
 
 
 class Terms(Lines):
-    """A line for each term, one of them under the cursor, with a heading over each subject unless something is
-    searched for; as many as there is room for."""
+    """A line per term with a cursor, as many as fit; a heading over each subject unless a search is active."""
 
     class Clicked(Message):
-        """A term was clicked: its place."""
+        """A term was clicked, with its index."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -34,7 +33,7 @@ class Terms(Lines):
 
     @property
     def rows(self) -> list[int | str]:
-        """Everything that could be shown: places of terms, and headings."""
+        """All rows that could be shown: indices of terms, and headings."""
         places = range(len(self.terms))
         if not self.grouped:
             return list(places)
@@ -45,7 +44,7 @@ class Terms(Lines):
 
     @property
     def shown(self) -> list[int | str]:
-        """The rows that there is room for, the cursor among them."""
+        """The rows that fit, including the cursor's."""
         rows = self.rows
         at = rows.index(self.cursor) if self.terms else 0
         return [rows[place] for place in window(len(rows), at, self.size.height)]
@@ -69,14 +68,14 @@ class Terms(Lines):
         return pointer + Content.styled(fit(self.terms[row].title, width - 2), "bold reverse" if here else "")
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which term was clicked."""
+        """Report which term was clicked."""
         row = self.shown[event.y] if event.y < len(self.shown) else ""
         if isinstance(row, int):
             self.post_message(self.Clicked(row))
 
 
 class Page(Lines):
-    """What a term means, and the terms to go on to."""
+    """What a term means, and its cross-references."""
 
     term: Term | None = None
     see: Sequence[Term] = ()
@@ -84,7 +83,7 @@ class Page(Lines):
     phase = ""
 
     def lines(self, width: int) -> list[Content]:
-        """Title, text, steps, cross-references, and where the books say it."""
+        """Title, text, steps, cross-references, and the place in the rulebooks."""
         term = self.term
         if term is None:
             return []
@@ -95,7 +94,7 @@ class Page(Lines):
         return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
 
     def _steps(self, term: Term, width: int) -> Iterator[Content]:
-        """A checklist; the step at which the game stands is marked, those before it are ticked off."""
+        """A checklist; the game's current step is marked, those before it are ticked off."""
         now = next((place for place, step in enumerate(term.steps) if step.phase == self.phase), None)
         for place, step in enumerate(term.steps):
             box = " " if now is None or place > now else "x" if place < now else glyphs().then
@@ -106,7 +105,7 @@ class Page(Lines):
             yield from more
 
     def _see(self, width: int) -> list[Content]:
-        """The cross-references, as many a line as fit; the chosen one is marked."""
+        """The cross-references, as many per line as fit; the selected one is marked."""
         rows = [Content("")]
         for place, term in enumerate(self.see):
             here = place == self.chosen

@@ -1,4 +1,4 @@
-"""The gold of every seat over a game, as a chart of lines; told apart by letters, too, so that it needs no colour."""
+"""A line chart of every seat's gold over a game. Letters distinguish the lines, so that it works without colour."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ _LOOKS = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silve
 _MINE = "bold $accent"
 _NAME = 12
 _EVERY = 12
-"""Columns from one letter of a line to the next."""
+"""Columns between the letters on a line."""
 BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 """The dots of a braille character, by column and row."""
 _SPARE = "0123456789"
 
 
 def chart(course: CourseOfGold, width: int, rows: int) -> list[Content]:
-    """A line for each seat, its letter in it and its name where it ends; so many rows above the axis."""
+    """A line for each seat, marked with its letter and ending in its name; `rows` counts the rows above the axis."""
     return list(_drawn(course, width, rows))
 
 
 def letters_of(names: Sequence[str], me: int | None) -> list[str]:
-    """A letter for each name: its first one that nobody else has; the person chooses first."""
+    """A letter for each name: its first one not taken by another; the person chooses first."""
     taken: dict[int, str] = {}
     for seat in sorted(range(len(names)), key=lambda seat: seat != me):
         own = [letter for letter in names[seat].upper() if letter.isascii() and letter.isalpha()]
@@ -64,7 +64,7 @@ def _looks(course: CourseOfGold) -> list[str]:
 
 
 def dots_of_a_cell() -> tuple[int, int]:
-    """How many dots a cell has, across and down: not every terminal has braille."""
+    """The dots of a cell, across and down; fewer on terminals without braille."""
     return (2, 4) if glyphs() is UNICODE else (1, 1)
 
 
@@ -73,7 +73,7 @@ def _row_of(gold: float, most: int, rows: int) -> int:
 
 
 def _heights(gold: Sequence[int], most: int, rows: int, wide: int) -> list[int]:
-    """The dot at which the line stands in each column of dots, from the top."""
+    """The line's dot in each column of dots, counted from the top."""
     across, down = dots_of_a_cell()
     last, columns = len(gold) - 1, wide * across
     found = []
@@ -89,7 +89,7 @@ def _heights(gold: Sequence[int], most: int, rows: int, wide: int) -> list[int]:
 def _plot(
     lines: Sequence[Sequence[int]], letters: Sequence[str], me: int | None
 ) -> dict[tuple[int, int], tuple[str, int]]:
-    """What stands in each cell through which a line goes, and whose it is."""
+    """The contents and seat of each cell that a line passes through."""
     across, down = dots_of_a_cell()
     dots: dict[tuple[int, int], int] = {}
     seats: dict[tuple[int, int], list[int]] = {}
@@ -111,7 +111,7 @@ def _plot(
 
 
 def stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """Every dot of a line: where it is steep, those between two columns as well."""
+    """Every dot of a line; where it is steep, also those between two columns."""
     before = heights[0]
     for column, row in enumerate(heights):
         nearest = row if row == before else before + (1 if row > before else -1)
@@ -120,7 +120,7 @@ def stroke(heights: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 
 def _placed(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
-    """The seat whose name stands in each row: where its line ends, or as near as there is room; the richest above."""
+    """The seat whose name is in each row: at the end of its line, or as near as possible; the richest above."""
     richest = sorted(range(len(gold)), key=lambda seat: -gold[seat])
     taken: list[int] = []
     for wanted in (_row_of(gold[seat], most, rows) for seat in richest):
@@ -130,7 +130,7 @@ def _placed(gold: Sequence[int], most: int, rows: int) -> dict[int, int]:
 
 
 def _numbers(points: int, wide: int) -> str:
-    """The numbers of the gambits below the ends of them, as many as have room."""
+    """The gambit numbers below the ends of the gambits, as many as fit."""
     text = ""
     for number in range(points):
         column = round(number / max(1, points - 1) * (wide - 1))

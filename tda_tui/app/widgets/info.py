@@ -21,7 +21,7 @@ _LARGE = SIZES["large"]
 
 
 def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, odd_cases: bool = True) -> list[Content]:
-    """A card's name and power; `full`: with blank lines, and the odd cases as well; `judged`: why it would trigger."""
+    """A card's name and power. `full` adds blank lines and the odd cases, `judged` why it would trigger."""
     card = find(view.rules, card_id)
     text = card_text(card)
     kind = kind_words(card)
@@ -50,7 +50,7 @@ def card_lines(view: View, card_id: str, width: int, full: bool, judged: bool, o
 
 
 def ability_lines(view: View, seat: int, ability: SeatAbility, width: int) -> list[Content]:
-    """An ability of a seat: whose it is, whether it is ready, what it does, and the odd cases."""
+    """A seat's ability: whose it is, whether it is ready, what it does, and the odd cases."""
     name = Content.assemble((ability.code, "bold $primary" if ability.ready else "$faint"), ("  ", ""))
     owner = pgettext("an ability", "yours") if seat == view.me else view.seats[seat].name
     about = f"  {owner}, {ability.state}"
@@ -75,16 +75,16 @@ class Info(Lines):
     ability: str | None = None
     judged = False
     choosing = True
-    """Whether somebody may read on for long: otherwise the odd cases are left out, which would only pass by."""
+    """Whether the player has time to read; otherwise the odd cases are omitted."""
     pictured = False
-    """Whether there is a large picture of the card where there is room: with each card it is sent as a whole."""
+    """Whether to show a large picture of the card if there is room; it is sent anew for each card."""
 
     def show(
         self, view: View, card: str | None, judged: bool = False, choosing: bool = True, ability: str | None = None
     ) -> None:
-        """Draw this card, or without one the viewer's ability.
+        """Show this card, or without one the viewer's ability.
 
-        `judged` says whether the card would trigger, `choosing` whether it is looked at for long.
+        `judged` shows whether the card would trigger, `choosing` whether the player has time to read.
         """
         self.view = view
         self.card = card
@@ -99,7 +99,7 @@ class Info(Lines):
         return [left + row for row in face(drawn, "large", self.look, card_colour(found))]
 
     def _without_odd_cases(self, view: View, card: str, width: int) -> list[Content]:
-        """Where they have no room as a whole it is said how to see them: half of them helps nobody."""
+        """The card without its odd cases, and how to see them: too few of them would fit to be of use."""
         room = self.size.height - 1
         rows = [rule(_("Card"), width), *card_lines(view, card, width, True, self.judged, odd_cases=False)]
         rows += [Content("")] * (room - len(rows))
@@ -124,7 +124,7 @@ class Info(Lines):
         return rows if full or spare <= 0 else [Content(""), *rows]
 
     def _ability(self, view: View, rows: list[Content], width: int) -> list[Content]:
-        """The viewer's ability in question, if there is one, under a title of its own."""
+        """The viewer's ability in question, if any, under a title of its own."""
         found = next((one for one in abilities_of(view, view.me) if one.id == self.ability), None)
         if found is None:
             return rows

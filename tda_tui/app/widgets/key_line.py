@@ -11,11 +11,11 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
 
 _GAP = "  "
-"""What stands between two keys."""
+"""The gap between two keys."""
 
 
 class KeyLine(Lines):
-    """The keys that matter now."""
+    """The keys useful now."""
 
     keys: tuple[tuple[str, str], ...] = ()
     turning: tuple[tuple[str, str], ...] = ()
@@ -29,9 +29,9 @@ class KeyLine(Lines):
         turn: int = 0,
         seldom: Sequence[tuple[str, str]] = (),
     ) -> None:
-        """Draw these keys, and before the last two of them more, as far as there is room.
+        """Show these keys, and before the last two of them more, as far as they fit.
 
-        Those that are `turning` take turns where not all have room; `seldom` ones come after all of them.
+        `turning` keys alternate if they do not all fit; `seldom` ones come last.
         """
         now = (keys, tuple(turning), turn, tuple(seldom))
         if now != (self.keys, self.turning, self.turn, self.seldom):
@@ -39,7 +39,7 @@ class KeyLine(Lines):
             self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """One line. Where not all of them fit, the last two stay: how to leave, and where all keys are told."""
+        """One line. If not all keys fit, the last two stay: how to leave, and where to find all keys."""
         bindings = bindings_of(type(self.screen))
         always, turning, seldom = (
             [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, self.turning, self.seldom)
@@ -59,7 +59,7 @@ def _columns(key: tuple[str, str]) -> int:
 
 
 def whose_turn(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
-    """As many of the keys as have room; with each turn those that had none the last time come first."""
+    """As many of the keys as fit; each turn starts with those omitted last time."""
     starts: list[int] = []
     first = 0
     while first < len(keys):

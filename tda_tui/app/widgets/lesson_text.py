@@ -1,4 +1,4 @@
-"""What a lesson says, in the place of the log."""
+"""The text of a lesson, in place of the log."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tda_tui.words.translate import gettext as _
 
 
 class LessonText(LogBox):
-    """The lesson's words; what happened follows below where there is room."""
+    """The lesson's text, with the log below it if there is room."""
 
     title = ""
     words = ""
@@ -18,23 +18,23 @@ class LessonText(LogBox):
     goes_on = ""
 
     def say(self, title: str, words: str, warns: bool = False, goes_on: str = "") -> None:
-        """Say this; `warns` for a move that is not the right one, `goes_on` is how to go on."""
+        """Show this text; `warns` after a wrong move, `goes_on` says how to continue."""
         self.title, self.words, self.warns, self.goes_on = title, words, warns, goes_on
         self.screen.remove_class("-much-said")
         self.redraw()
         self.call_after_refresh(self.make_room)
 
     def on_resize(self) -> None:
-        """There may be less room now."""
+        """Adapt to the new size."""
         self.make_room()
 
     def make_room(self) -> None:
-        """What does not fit is said where the card's text stands otherwise."""
+        """Show what does not fit where the card's text is otherwise."""
         if self.words and len(self._said(self.size.width)) > self.size.height:
             self.screen.add_class("-much-said")
 
     def lines(self, width: int) -> list[Content]:
-        """The words, and below them the log."""
+        """The lesson's text, and below it the log."""
         if not self.words:
             return super().lines(width)
         rows = self._said(width)

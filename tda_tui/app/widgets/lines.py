@@ -1,4 +1,4 @@
-"""A widget that is a list of lines, and sends to the terminal only what has changed in them."""
+"""A widget made of lines that redraws only what has changed."""
 
 from __future__ import annotations
 
@@ -23,72 +23,72 @@ _NEAR = 8
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
-    """Text broken into lines at spaces, but not within "0 -> 7"."""
+    """Wrap text at spaces, but not within "0 -> 7"."""
     rows = cells.wrap(text.replace(" -> ", "\xa0->\xa0"), max(8, width), subsequent_indent=" " * indent) or [""]
     return [Content.styled(row.replace("\xa0", " "), style) for row in rows]
 
 
 def pad(row: Content, width: int) -> Content:
-    """A row cut or filled to exactly that many columns."""
+    """A row cut or padded to exactly this many columns."""
     return row.truncate(width) + Content(" " * max(0, width - row.cell_length))
 
 
 def placed(message: str, drawn: Content | tuple[str, str], look: str = "") -> Content:
-    """A short message in which something stands that looks otherwise, where the message has its place in braces."""
+    """A short message with `drawn` inserted in its own style at the placeholder in braces."""
     before, *after = _PLACE.split(message, maxsplit=1)
     return Content.assemble((before, look), drawn, ("".join(after), look))
 
 
 def rule(title: str, width: int) -> Content:
-    """A line across, with a title in it."""
+    """A horizontal line with a title in it."""
     line = glyphs().line
     words = f" {title} "
     return Content.styled(line * 2 + words + line * max(0, width - 2 - cell_len(words)), "$faint")
 
 
 def bar(part: float, width: int) -> Content:
-    """A bar of that width, of which a part from 0 to 1 is full: told apart by its lines, not by its colour alone."""
+    """A progress bar, filled to `part` (0 to 1) of its width; its characters show that even without colour."""
     full = max(0, min(width, round(part * width)))
     frame = glyphs()
     return Content.assemble((frame.heavy[1] * full, "$accent"), (frame.line * (width - full), "$faint"))
 
 
 class Lines(Widget):
-    """Draws what `lines` gives. Its height is the number of lines unless the styles say otherwise."""
+    """Draws what `lines` returns. Its height is the number of lines unless the styles say otherwise."""
 
     DEFAULT_CSS = "Lines { height: auto; width: 100%; }"
 
     _drawn: Sequence[Content] | None = None
-    """What stands on the screen as soon as everything that is to be drawn anew is; None if all of it is to be."""
+    """What the screen shows once all pending changes are drawn; None if everything has to be redrawn."""
     _drawn_size = Size(0, 0)
 
     @property
     def look(self) -> Look:
-        """What pictures are drawn with."""
+        """Colours and drawing mode of pictures."""
         return look_of(self.app)
 
     def lines(self, width: int) -> Sequence[Content]:
-        """What to draw at that width."""
+        """The lines to draw at that width."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as there are lines."""
+        """The number of lines."""
         return len(self.lines(width))
 
     def render(self) -> Content:
-        """All lines; where only some stretches are drawn anew, as they were when these were found."""
+        """All lines; while only some regions are redrawn, the lines from which these were determined."""
         if self._drawn is None or self._drawn_size != self.size:
             self._drawn, self._drawn_size = self.lines(self.content_size.width), self.size
         return NEWLINE.join(self._drawn)
 
     def refresh(self, *regions: Region, repaint: bool = True, layout: bool = False, recompose: bool = False) -> Self:
-        """Draw those regions anew, or everything, with lines that are made anew as well."""
+        """Redraw these regions, or everything with newly made lines."""
         if repaint and not regions:
             self._drawn = None
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def redraw(self) -> None:
-        """Draw anew what has changed since it was last drawn."""
+        """Redraw what has changed since the last time."""
         width = self.content_size.width
         if self._drawn is None or not self.is_mounted or not width or self._drawn_size != self.size:
             self.refresh(layout=True)
@@ -108,7 +108,7 @@ class Lines(Widget):
 
 
 def differences(old: Content, new: Content) -> list[tuple[int, int]]:
-    """The stretches of columns in which two lines differ, each from its first column to the one after its last."""
+    """The ranges of columns in which two lines differ, each from its first column to the one after its last."""
     if old.is_same(new):
         return []
     found: list[tuple[int, int]] = []
@@ -126,7 +126,7 @@ _BLANK = (" ", "")
 
 
 def _cells(row: Content) -> list[tuple[str, str]]:
-    """What stands in each column, and how it looks; in the second one of a wide letter stands nothing."""
+    """The text and style of each column; empty in the second column of a wide letter."""
     styles = [""] * len(row.plain)
     for start, end, style in row.spans:
         for at in range(start, min(end, len(styles))):

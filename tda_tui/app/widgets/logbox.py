@@ -1,4 +1,4 @@
-"""The last lines of the log, as many as there is room for."""
+"""The newest lines of the log, as many as fit."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tda_tui.words.cells import wrap
 from tda_tui.words.translate import gettext as _
 
 _NUMBER = re.compile(r"(\w) (\d)")
-"""A card's strength stays on the line of its name."""
+"""Keeps a card's strength on the line of its name."""
 _INDENT = "   "
 _CUT = Content.styled("...", "$quiet")
-"""Stands in the indent of a line whose entry begins above the first one."""
+"""Put in the indent of a top line whose entry begins above it."""
 
 
 def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content]:
-    """An entry broken into lines."""
+    """An entry wrapped into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
     text = _NUMBER.sub("\\1\xa0\\2", entry.text)
     rows = wrap(text, max(20, width), subsequent_indent=_INDENT)
@@ -27,7 +27,7 @@ def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content
 
 
 class LogBox(Lines):
-    """The newest entries, the newest of all at the bottom and bright."""
+    """The newest entries, the very newest bright at the bottom."""
 
     def __init__(self, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -38,7 +38,7 @@ class LogBox(Lines):
         return [rule(_("Log"), width), *self.tail(width, max(0, self.size.height - 1))]
 
     def tail(self, width: int, room: int) -> list[Content]:
-        """The last lines, as many as there is room for."""
+        """The last lines, as many as fit."""
         rows: list[Content] = []
         for place, entry in enumerate(reversed(self.entries)):
             if len(rows) >= room:

@@ -1,4 +1,4 @@
-"""What is chosen, in sentences."""
+"""The current choice, in sentences."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from tda_tui.app.widgets.lines import Lines, wrap
 
 
 class Meaning(Lines):
-    """What the choice means, a sentence each; the one that the cursor is about is bright.
+    """What the choice means in sentences; the one about the cursor's row is bright.
 
-    Where there is no room for all, the last of those that the cursor is not about are left out; then of the others all
-    but the last, which says what can be done.
+    If not all fit, sentences about other rows are omitted, the last first; then those about the cursor's row except the
+    last, which says what can be done.
     """
 
     sentences: tuple[tuple[str, str], ...] = ()
     row = ""
 
     def show(self, sentences: tuple[tuple[str, str], ...], row: str) -> None:
-        """Draw these sentences: the row that each belongs to, and its words."""
+        """Show these sentences: the row each belongs to, and its text."""
         self.sentences, self.row = sentences, row
         self.redraw()
 

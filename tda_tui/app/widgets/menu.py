@@ -1,4 +1,4 @@
-"""Rows to choose from, each with a value that may be changed."""
+"""A menu of rows, each with a value that may be changed."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from tda_tui.words.cells import cell_len, cut, ljust
 
 
 class Row(Struct, frozen=True):
-    """A row: its id, what it is called, its value, and whether an empty line stands before it.
+    """A row: its id, label and value, and whether an empty line precedes it.
 
-    Of a value that is too long the `tail` stays: what stands before it is cut.
+    A value that is too long is cut before its `tail`.
     """
 
     id: str
@@ -28,7 +28,7 @@ class Menu(Lines):
     """The rows, one of them under the cursor."""
 
     class Clicked(Message):
-        """A row was clicked, and the cursor stands there; `again` if it did so already."""
+        """A row was clicked, which moves the cursor there; `again` if it already was there."""
 
         def __init__(self, again: bool) -> None:
             super().__init__()
@@ -38,13 +38,13 @@ class Menu(Lines):
     row = ""
 
     def show(self, *rows: Row, row: str | None = None) -> None:
-        """Draw these rows, with the cursor on one of them."""
+        """Show these rows, with the cursor on one of them."""
         self.rows = rows
         self.row = row or self.row or rows[0].id
         self.redraw()
 
     def step(self, by: int) -> None:
-        """Put the cursor further down or up, round and round."""
+        """Move the cursor by this many rows, wrapping around."""
         ids = [row.id for row in self.rows]
         self.row = ids[(ids.index(self.row) + by) % len(ids)]
         self.redraw()
@@ -73,7 +73,7 @@ class Menu(Lines):
         return None
 
     def on_click(self, event: events.Click) -> None:
-        """Put the cursor on the row, and tell."""
+        """Move the cursor to the clicked row and report it."""
         row = self.row_at(event.y)
         if row is not None:
             again = row == self.row

@@ -1,4 +1,4 @@
-"""Paragraphs one below the other."""
+"""Paragraphs, one below the other."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from tda_tui.app.widgets.lines import Lines, wrap
 
 
 class Paragraphs(Lines):
-    """A few paragraphs; the lines of each after its first stand further in."""
+    """A few paragraphs with hanging indents."""
 
     said: Sequence[str] = ()
 
     def show(self, said: Sequence[str]) -> None:
-        """Show these."""
+        """Show these paragraphs."""
         self.said = said
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """All of them."""
+        """All paragraphs."""
         return [row for paragraph in self.said for row in wrap(paragraph, width, indent=2)]

@@ -11,15 +11,15 @@ from tda_tui.app.widgets.lines import Lines
 
 
 class Picture(Lines):
-    """What `show` was told to draw, drawn with whatever colours and characters there are."""
+    """The picture given to `show`, drawn in the current colours and characters."""
 
     drawn: Callable[[Look], Sequence[Content]] | None = None
 
     def show(self, drawn: Callable[[Look], Sequence[Content]]) -> None:
-        """Draw that from now on."""
+        """Show the picture that this function draws."""
         self.drawn = drawn
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Sequence[Content]:
-        """Its rows."""
+        """The picture's rows."""
         return self.drawn(self.look) if self.drawn is not None else []

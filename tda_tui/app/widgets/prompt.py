@@ -1,4 +1,4 @@
-"""What is asked, what is on offer beside the hand, and what would follow."""
+"""The prompt: the question, the options besides the hand, and the consequences of the choice."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
 
 _MOST_ROWS = 4
-"""Rows of what would follow."""
+"""The most rows for the consequences."""
 
 
 class Prompt(Lines):
-    """The question, or who is awaited."""
+    """The question, or whose turn it is."""
 
     class Clicked(Message):
-        """An option was clicked: its place in the choice."""
+        """An option was clicked, with its index in the choice."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -40,10 +40,10 @@ class Prompt(Lines):
     title = ""
     note = ""
     aside: Callable[[int], str] = staticmethod(lambda _width: "")
-    """What stands to the right of the question, given how many columns there are for it."""
+    """The text to the right of the question, for a number of columns."""
 
     def show(self, view: View, choice: Choice | None, title: str, note: str) -> None:
-        """Draw this question."""
+        """Show this question."""
         self.view = view
         self.choice = choice
         self.title = title
@@ -56,7 +56,7 @@ class Prompt(Lines):
         return list(enumerate(self.choice.items))[self.choice.in_hand :]
 
     def _rows(self, width: int) -> list[list[tuple[int, Item, int]]]:
-        """The options in rows: place, item, and the column where it begins."""
+        """The options in rows: index, item, and first column."""
         options = self._options()
         widest = max((cell_len(self._words(item)) for _place, item in options), default=0) + 2
         columns = max(1, (width - 1) // max(1, widest))
@@ -73,7 +73,7 @@ class Prompt(Lines):
         return f"{picked}{key} {item.label} "
 
     def lines(self, width: int) -> list[Content]:
-        """The question, the options, and what would follow."""
+        """The question, the options, and the consequences."""
         asked = self.choice is not None
         rows = self._question(width)
         if asked and (aside := self.aside(width - rows[-1].cell_length - 3)):
@@ -90,13 +90,13 @@ class Prompt(Lines):
         return rows
 
     def _question(self, width: int) -> list[Content]:
-        """What is asked, nearly always in one row; or who is awaited."""
+        """The question, nearly always in one row; or whose turn it is."""
         if self.choice is None:
             return [Content.styled(self.title, "$quiet").truncate(width)]
         return wrap(f"{glyphs().then} {self.title}", width, "bold $accent", indent=2)
 
     def _note(self, width: int) -> list[Content]:
-        """What would follow. The log lends rows where it is much; of more still a key shows the rest."""
+        """The consequences. Long ones take rows of the log; if that is not enough, a key shows the rest."""
         rows = wrap(self.note, width, "$quiet")
         if len(rows) > _MOST_ROWS:
             more = Content.styled("  " + with_keys(_("{key:table.inspect=i} shows all")), "$accent")
@@ -111,7 +111,7 @@ class Prompt(Lines):
         return Content.styled(self._words(item), f"{look} bold reverse" if current else look)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which option was clicked."""
+        """Report which option was clicked."""
         rows = self._rows(self.content_size.width)
         row = event.y - len(self._question(self.content_size.width))
         if 0 <= row < len(rows):

@@ -1,4 +1,4 @@
-"""A regular in words: portrait, history, style, and how well they think."""
+"""A regular's profile: portrait, history, style, and playing strength."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ _GAP = 2
 
 
 class RegularCard(Lines):
-    """What there is to know of who sits at a seat."""
+    """What is known about the player at a seat."""
 
     role: Role | None = None
     drawn = False
 
     def show(self, role: Role, drawn: bool = False) -> None:
-        """Draw who plays in that role; `drawn`: who is not known yet will be drawn by lot."""
+        """Show who plays in this role; with `drawn`, that a player not yet known will be drawn at random."""
         self.role, self.drawn = role, drawn
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The portrait, and beside it who that is."""
+        """The portrait, and beside it the profile."""
         if self.role is None:
             return []
         regular = self.role.regular

@@ -1,4 +1,4 @@
-"""Where a replay stands: gambit, round and answer, how far that is, and through whose eyes one looks."""
+"""The position in a replay: gambit, round and answer, the progress, and whose point of view is shown."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from tda_tui.words.cells import cut
 from tda_tui.words.translate import gettext as _
 
 _EYES = 24
-"""Columns for whose cards are seen."""
+"""Columns for whose cards are visible."""
 _ROWS = 2
-"""Rows for the answer that was given."""
+"""Rows for the answer given."""
 
 
 class ReplayPosition(NamedTuple):
-    """Where one stands, out of how many; `eyes` whose cards are seen, `run` how fast it goes on by itself.
+    """The position and the totals; `eyes` says whose cards are visible, `run` how fast the replay runs by itself.
 
-    `said` is what was decided, `last` how many gambits, answers and stops there are.
+    `said` is the decision made, `last` the number of gambits, answers and stops.
     """
 
     gambit: int
@@ -35,17 +35,17 @@ class ReplayPosition(NamedTuple):
 
 
 class ReplayPositionLines(Lines):
-    """The place in the game in three lines."""
+    """The position in three lines."""
 
     place: ReplayPosition | None = None
 
     def show(self, place: ReplayPosition) -> None:
-        """Draw this place."""
+        """Show this position."""
         self.place = place
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The place and a bar; then the answer."""
+        """The position and a progress bar; then the answer."""
         place = self.place
         if place is None:
             return [Content("")] * (1 + _ROWS)

@@ -1,4 +1,4 @@
-"""The share of winning over a game, as a line, with the gambits marked below it."""
+"""A line chart of the share of winning over a game, with the gambits marked below it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _LEFT = 6
 
 
 class ShareChart(Lines):
-    """Draws points: where in the game, from 0 to 1, and the share. `gambits` are where each begins."""
+    """Draws points: the place in the game, from 0 to 1, and the share. `gambits` are the gambits' starts."""
 
     points: Sequence[tuple[float, float]] = ()
     gambits: Sequence[tuple[int, float]] = ()
@@ -23,12 +23,12 @@ class ShareChart(Lines):
     rows = 8
 
     def show(self, points: Sequence[tuple[float, float]], gambits: Sequence[tuple[int, float]], par: float) -> None:
-        """Draw this."""
+        """Show these points."""
         self.points, self.gambits, self.par = points, gambits, par
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The line, par as a dotted one, and the numbers of the gambits."""
+        """The line, par as a dotted line, and the gambit numbers."""
         return list(self._rows(max(8, width - _LEFT - 1))) if self.points else []
 
     def _rows(self, wide: int) -> Iterator[Content]:
@@ -50,11 +50,11 @@ class ShareChart(Lines):
 
     @property
     def _top(self) -> float:
-        """The share at the upper edge: a seat that never comes far is not drawn along the floor."""
+        """The share at the upper edge, low enough that the line of a weak seat does not run along the bottom."""
         return min(1.0, max(1.5 * self.par, *(share for _where, share in self.points)))
 
     def _heights(self, columns: int, rows: int) -> list[int]:
-        """The dot at which the line stands in each column of dots, from the top."""
+        """The line's dot in each column of dots, counted from the top."""
         found, at = [], 0
         for column in range(columns):
             along = column / max(1, columns - 1)
@@ -64,7 +64,7 @@ class ShareChart(Lines):
         return found
 
     def _numbers(self, wide: int) -> str:
-        """The number of each gambit where it begins, as many as have room."""
+        """Each gambit's number at its start, as many as fit."""
         text = ""
         for number, where in self.gambits:
             column = round(where * (wide - 1))
@@ -74,7 +74,7 @@ class ShareChart(Lines):
 
 
 def _cells(heights: Sequence[int]) -> dict[tuple[int, int], str]:
-    """What stands in each cell through which the line goes: not every terminal has braille."""
+    """The contents of each cell that the line passes through; without braille on some terminals."""
     across, down = dots_of_a_cell()
     dots: dict[tuple[int, int], int] = {}
     for column, row in stroke(heights):

@@ -1,4 +1,4 @@
-"""The standing of a tournament: a line for everybody, a line across below those who play the final."""
+"""The standings of a tournament: a line per entrant, and a rule below those who reach the final."""
 
 from __future__ import annotations
 
@@ -22,18 +22,18 @@ _WIDEST_BAR = 24
 
 
 class StandingLines(Lines):
-    """Everybody's line: the person's is marked; beside it points as a bar, or the abilities where they have room."""
+    """A line per entrant, the person's marked; beside it points as a bar, or the abilities if there is room."""
 
     tournament: Tournament | None = None
     pairs: Mapping[str, str] = {}
 
     def show(self, tournament: Tournament, pairs: Mapping[str, str]) -> None:
-        """Draw this; `pairs` are the abilities of everybody."""
+        """Show these standings; `pairs` are each entrant's abilities."""
         self.tournament, self.pairs = tournament, pairs
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The heading, the lines, and where the final begins."""
+        """The heading, the lines, and the rule for the final."""
         if self.tournament is None:
             return []
         tournament, head = self.tournament, f"  {heading(self.tournament)}"

@@ -1,4 +1,4 @@
-"""A piece of table in the colours of the theme."""
+"""A preview of the table in the theme's colours."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from tda_tui.words.translate import gettext as _
 
 
 class ThemePreview(Lines):
-    """Cards, gold and what else has a colour on the table."""
+    """Cards, gold and everything else that has a colour on the table."""
 
     def lines(self, width: int) -> list[Content]:
-        """As it stands on the table."""
+        """A sample of the table."""
         red = colour_flight("red")
         rows = [
             _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),

@@ -8,7 +8,7 @@ from tda_tui.words.translate import gettext as _
 
 
 def window(many: int, at: int, room: int) -> range:
-    """The rows to show so that row `at` is among them. Where not all fit, a line is left free at the bottom."""
+    """The rows to show, including row `at`. If not all fit, a line is left free at the bottom."""
     if many <= room:
         return range(many)
     room = max(1, room - 1)
@@ -17,5 +17,5 @@ def window(many: int, at: int, room: int) -> range:
 
 
 def shown_of(first: int, last: int, many: int) -> Content:
-    """The line at the bottom, the places counted from 1."""
+    """The line at the bottom, with places counted from 1."""
     return Content.styled("  " + _("{first}-{last} of {all}").format(first=first, last=last, all=many), "$quiet")

@@ -1,1 +1,1 @@
-"""The pieces of the table: seats, hand, ante, flights, ledger."""
+"""The widgets of the table: seats, hand, ante, flights, ledger."""

@@ -1,4 +1,4 @@
-"""What the ante shows for each seat, and the ante cards that nobody put there."""
+"""The ante of each seat, and the ante cards without an owner."""
 
 from __future__ import annotations
 
@@ -35,12 +35,12 @@ def _face_down() -> str:
 
 
 class StrayAnte(Lines):
-    """Ante cards without an owner, where there are any."""
+    """Ante cards without an owner, if any."""
 
     view: View | None = None
 
     def show(self, view: View) -> None:
-        """Draw this table."""
+        """Show this view."""
         self.view = view
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""All that shows seats, drawn together and given its room."""
+"""Draws all widgets that show seats, and gives them their room."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from tda_tui.rules.view import View
 
 
 def show_seats(screen: Screen[None], view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
-    """Draw the seats, the middle of the table and the own flight, as the window has room for them."""
+    """Draw the seats, the middle of the table and the own flight in the layout that fits the window."""
     if not screen.query("#centre"):
-        return  # The table is being cleared away while something still moved on it.
+        return  # The table is being closed during an animation.
     laid = layout(screen.size, len(view.seats))
     centre, own = screen.query_one("#centre", Container), screen.query_one(OwnFlight)
     centre.display = own.display = laid is not None
@@ -32,21 +32,21 @@ def show_seats(screen: Screen[None], view: View, changes: ViewChanges = QUIET, f
 
 
 def seat_regulars(screen: Screen[None], regulars: Mapping[int, str]) -> None:
-    """Let the seats have the portraits of these regulars."""
+    """Give the seats the portraits of these regulars."""
     for seats in screen.query(Seats):
         seats.regulars = regulars
 
 
 def unturn(screen: Screen[None], seats: Collection[int]) -> None:
-    """Let the ante cards of those seats lie face down."""
+    """Show the ante cards of these seats face down."""
     for widget in screen.query(Seats):
         widget.unturned = seats
 
 
 def place_of(screen: Screen[None], seat: int, what: str, which: str | int = 0) -> Offset | None:
-    """Where on the screen a seat's `flight`, `gold` or `hand` is, or the pot's gold; None where it is not drawn.
+    """The screen position of a seat's `flight`, `gold` or `hand`, or of the pot's gold; None if it is not drawn.
 
-    `which` is the number of a card in the flight, or a card of the hand.
+    `which` is the index of a card in the flight, or a card of the hand.
     """
     places: list[Seats | Hand | Status] = [*screen.query(Seats), *screen.query(Hand), *screen.query(Status)]
     for widget in places:

@@ -36,10 +36,10 @@ from tda_tui.words.translate import pgettext
 
 
 class Flights(Seats):
-    """On a small screen one row a seat; on a larger one the opponents side by side, from left to right."""
+    """On a small screen one row per seat; on a larger one the opponents side by side, from left to right."""
 
     around = False
-    """Whether its place is between log and card."""
+    """Whether it is placed between log and card."""
 
     def lines(self, width: int) -> list[Content]:
         """The seats."""
@@ -58,7 +58,7 @@ class Flights(Seats):
         return rows
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The hand of another is their name; one's own is elsewhere."""
+        """An opponent's hand is at their name; the viewer's own is in another widget."""
         view = self.view
         if view is None:
             return None
@@ -115,7 +115,7 @@ class Flights(Seats):
 
 
 class Around(Flights):
-    """The same between log and card, where the opponents sit if they are few."""
+    """The same between log and card, where a few opponents sit."""
 
     around = True
 
@@ -128,7 +128,7 @@ def _laid(cells: list[Content], width: int, pitch: int) -> Content:
 
 
 class _Columns:
-    """The widths of the columns at a width of the screen, and which of them are there."""
+    """The columns at a screen width, and their widths."""
 
     def __init__(self, width: int, hidden: Collection[str] = ()) -> None:
         self.shows_owes = "owes" not in hidden
@@ -148,7 +148,7 @@ class _Columns:
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self) -> str:
-        """The names of the columns."""
+        """The column headings."""
         left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
         middle = "  " + ljust(_ante(), self.ante) + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
         owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""

@@ -21,14 +21,14 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
 _WIDER = 3
-"""Columns by which a card is wider where there is room, so that longer names stand on it whole."""
+"""Extra columns of a card if there is room, so that longer names fit."""
 
 
 class Hand(Lines):
     """The viewer's cards side by side."""
 
     class Clicked(Message):
-        """A card was clicked: its place in the hand."""
+        """A card was clicked, with its index in the hand."""
 
         def __init__(self, place: int) -> None:
             super().__init__()
@@ -38,14 +38,14 @@ class Hand(Lines):
     order: Sequence[str] = ()
     choice: Choice | None = None
     new: frozenset[str] = frozenset()
-    """Cards that have come since the person's last turn: they are marked."""
+    """Cards received since the person's last turn, which are marked."""
     marked: Collection[str] = ()
     """Cards that a lesson points at."""
     numbers = True
-    """Whether cards are numbered: where they can be chosen by digits."""
+    """Whether cards are numbered, where they can be chosen by digits."""
 
     def show(self, view: View, order: Sequence[str], choice: Choice | None) -> None:
-        """Draw these cards, with the choice that is being made among them."""
+        """Show these cards, with the current choice among them."""
         self.view = view
         self.order = order
         self.choice = choice
@@ -53,12 +53,12 @@ class Hand(Lines):
 
     @property
     def _numbers_elsewhere(self) -> bool:
-        """Whether the numbers mean options beside the hand."""
+        """Whether the numbers refer to options besides the hand."""
         return self.choice is not None and not self.choice.in_hand
 
     @property
     def form(self) -> Form:
-        """How the cards are drawn: in three rows on a small screen; in large only where all of them have room so."""
+        """The form of the cards: three rows on a small screen; the large one only if all of them fit."""
         laid = layout(self.app.size, len(self.view.seats)) if self.view is not None else None
         if laid is None:
             return LINE
@@ -70,7 +70,7 @@ class Hand(Lines):
 
     @property
     def card_width(self) -> int:
-        """The columns from one card to the next, so that a full hand fits; if it must, they lie over one another."""
+        """The columns from one card to the next, so that a full hand fits, with cards overlapping if they must."""
         many, form = len(self.order), self.form
         if form is LINE:
             return min(15, max(6, self._room // max(8, many)))
@@ -86,7 +86,7 @@ class Hand(Lines):
         return self.card_width - (3 if self.card_width >= 8 else 2)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """As many rows as a card has: they need not be drawn to be counted, nor their width be known."""
+        """The rows of a card; needs neither drawing nor the width."""
         return self.form.rows
 
     def lines(self, width: int) -> list[Content]:
@@ -107,9 +107,9 @@ class Hand(Lines):
         return rows
 
     def _card(self, view: View, held: HandCard, place: int) -> list[Content]:
-        """A card with all that is marked on it: its number, that it is new, pointed at, chosen, or would trigger.
+        """A card with its marks: number, new, pointed at, chosen, would trigger.
 
-        The cursor draws a high card otherwise at its top and bottom alone: on a slow line its sides are long.
+        The cursor changes only top and bottom of a high card, as its sides take long to send on a slow connection.
         """
         card, choice, inner = find(view.rules, held.card), self.choice, self._inner
         in_hand = choice is not None and choice.in_hand > place
@@ -144,18 +144,18 @@ class Hand(Lines):
         return card_rows(view.rules, card, self.form, inner, self.look, marks)
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """Where a card of the viewer's hand is drawn."""
+        """The position of a card in the viewer's hand."""
         if self.view is None or seat != self.view.me or what != "hand" or which not in self.order:
             return None
         return Offset(self.order.index(str(which)) * self.card_width, 0)
 
     def on_click(self, event: events.Click) -> None:
-        """Tell which card was clicked."""
+        """Report which card was clicked."""
         place = event.x // self.card_width
         if 0 <= place < len(self.order):
             self.post_message(self.Clicked(place))
 
 
 def _fitting(width: int, word: str, otherwise: str) -> str:
-    """The word where it has room."""
+    """The word if it fits, else the other."""
     return word if cell_len(word) <= width else otherwise

@@ -1,4 +1,4 @@
-"""How the table is laid out in a window of a size: as rows in a small one, from 100x30 on as cards on a table."""
+"""The table's layout for a window size: rows in a small window, cards on a table from 100x30."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL, Form
 
 LEAST_WIDTH, LEAST_HEIGHT = 100, 30
 _TALL, _HUGE = 38, 56
-"""From so many rows on cards have a picture; large ones."""
+"""The window's rows from which cards have a picture, and a large one."""
 _HUGE_WIDTH = 180
 _SEAT = 27
 """The columns of a seat with a portrait: three cards as a fan, the last one whole."""
 _LEAST_SIDE = 30
-"""Columns that log and card need at the sides of the table."""
+"""The fewest columns for log and card at the sides of the table."""
 _POT = {False: 26, True: 36}
-"""The columns of the pot where it lies between log and card, on a low and on a tall screen."""
+"""The columns of the pot between log and card, on a low and on a tall screen."""
 
 
 class Layout(Struct, frozen=True):
-    """The forms of one's own cards and of those in the others' flights; whether portraits are drawn.
+    """The forms of the viewer's cards and of those in the opponents' flights; whether portraits are drawn.
 
-    `seat` is how many columns an opponent has, `around` whether the opponents sit between log and card rather than
-    above both, `centre` how many columns there are between these two, with one at either side.
+    `seat` is an opponent's columns, `around` whether the opponents sit between log and card rather than above both,
+    `centre` the columns between these two, including one at either side.
     """
 
     own: Form
@@ -35,7 +35,7 @@ class Layout(Struct, frozen=True):
 
 
 def layout(size: Size, players: int) -> Layout | None:
-    """The layout of a table with so many players; None where the seats are rows."""
+    """The layout of a table for that many players; None if the seats are rows."""
     if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
         return None
     others = players - 1

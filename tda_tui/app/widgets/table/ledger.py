@@ -1,4 +1,4 @@
-"""What each seat owes the hole, and the effects that are on."""
+"""Each seat's debts to the hole, and the active effects."""
 
 from __future__ import annotations
 
@@ -45,18 +45,18 @@ def effect_words(view: View, effect: Effect) -> str:
 
 
 def ante_effect_words(view: View, card_id: str, effect: str) -> str:
-    """What a card does while it lies in the ante, in a few words."""
+    """The effect of a card in the ante, in a few words."""
     said = ante_effect(find(view.rules, card_id), effect)
     return _("{card} {effect}").format(card=tag(view.rules, card_id).rstrip(), effect=said)
 
 
 class Effects(Lines):
-    """The effects that are on until the gambit's end, and who owes whom where a ruleset knows debts."""
+    """The effects until the gambit's end, and debts between players if the ruleset has them."""
 
     view: View | None = None
 
     def show(self, view: View) -> None:
-        """Draw this table."""
+        """Show this view."""
         self.view = view
         self.redraw()
 
@@ -77,7 +77,7 @@ class Effects(Lines):
 
 
 def debts_words(view: View) -> list[str]:
-    """Who owes whom, the oldest debt first; debts to the same creditor that follow each other are told together."""
+    """Debts between players, the oldest first; consecutive debts to the same creditor are combined."""
     told = []
     for creditor, debts in groupby(view.debts, key=lambda debt: debt.creditor):
         owed = [

@@ -19,13 +19,13 @@ _NAME = 11
 
 
 class OpenHands(Lines):
-    """A row for each seat: the cards of its hand, and the one that it has put down as its ante."""
+    """A row for each seat: the cards of its hand, and its ante card."""
 
     views: Sequence[View] = ()
     me = 0
 
     def show(self, views: Sequence[View], me: int) -> None:
-        """Draw the hand of each view, the seat `me` at the bottom; without views nothing."""
+        """Show the hand of each view, the seat `me` at the bottom; nothing without views."""
         self.views, self.me = views, me
         self.redraw()
 
@@ -50,12 +50,12 @@ def _drawn(view: View, card: str) -> Content:
 
 
 class HandsInSight(Lines):
-    """The cards that are known of each hand, a row a seat; nothing where none is known."""
+    """The known cards of each hand, one row per seat; nothing if none are known."""
 
     view: View | None = None
 
     def show_hands(self, view: View) -> None:
-        """Draw what is known of the hands in this view."""
+        """Show what this view knows of the hands."""
         self.view = view
         self.redraw()
 

@@ -1,4 +1,4 @@
-"""The viewer's own seat from 100x30 on: a line of facts, and the flight as large as the hand beside it."""
+"""The viewer's own seat from 100x30: a line of facts, and the flight beside the hand in the same size."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ from tda_tui.words.translate import gettext as _
 _NAME = 20
 _BETWEEN = "   "
 _LEAST_SKILLS = 11
-"""So many columns abilities always have: four of them by their letters."""
+"""The fewest columns for abilities: four of them by their letters."""
 _LEAST_CARDS = 3
-"""For so many cards there is room from the beginning."""
+"""The number of cards that room is always reserved for."""
 _LARGE_HAND = 8
-"""Where so many cards have room beside it, those of the flight lie side by side."""
+"""The flight's cards do not overlap if this many cards of the hand still fit beside them."""
 
 
 class OwnSeat(Seats):
-    """Gold, ante, strength, and how it stands."""
+    """Gold, ante, strength, and notes."""
 
     def lines(self, width: int) -> list[Content]:
-        """One row, or none where the seats are rows of a table."""
+        """One row, or none if the seats are rows of a table."""
         if self.view is None or layout(self.app.size, len(self.view.seats)) is None:
             return []
         view = explained(self.view, self.hidden)
-        seat = view.me % len(view.seats)  # the last one for somebody who sits nowhere
+        seat = view.me % len(view.seats)  # a spectator sees the last seat
         facts = view.seats[seat]
         called = shown_name(facts.name)
         name = Content.assemble(
@@ -60,7 +60,7 @@ class OwnSeat(Seats):
         return [Content(_BETWEEN).join([part for part in (*parts, *near) if part]).truncate(width)]
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """One's own gold."""
+        """The position of the viewer's gold."""
         if self.view is None or not self.size.height or seat != self.view.me or what != "gold":
             return None
         return Offset(2 + cell_len(shown_name(self.view.seats[seat].name)) + 3, 0)
@@ -79,7 +79,7 @@ class OwnFlight(Seats):
     """The flight as a fan of cards."""
 
     def room(self, view: View) -> int:
-        """The columns that the flight has, the gap beside it among them."""
+        """The columns of the flight, including the gap beside it."""
         laid = layout(self.app.size, len(view.seats))
         if laid is None:
             return 0
@@ -89,7 +89,7 @@ class OwnFlight(Seats):
         return (cards - 1) * SLIVER + whole + 1
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """One's own cards."""
+        """The position of a card in the viewer's flight."""
         if self.view is None or seat != self.view.me or what != "flight":
             return None
         return Offset(min(SLIVER * int(which), self.size.width), 1)

@@ -1,4 +1,4 @@
-"""The pieces that every form of a seat is made of: its name and marks, gold, ante, flight, notes."""
+"""The parts shared by all forms of a seat: name and marks, gold, ante, flight, notes."""
 
 from __future__ import annotations
 
@@ -29,30 +29,30 @@ class Seats(Lines):
     changes: ViewChanges = QUIET
     flash = False
     hidden: Collection[str] = ()
-    """Columns that are not shown: a lesson has not come to them yet."""
+    """Columns not shown, because a lesson has not explained them yet."""
     unturned: Collection[int] = ()
-    """Seats whose ante cards still lie face down: they are turned over one after the other."""
+    """Seats whose ante cards are still face down while they are revealed one after the other."""
     regulars: Mapping[int, str] = {}
-    """The regulars' ids by the seats where one sits."""
+    """The regulars' ids by seat."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
-        """Draw this table and what has just changed; `flash` draws the cards of the moment in reverse."""
+        """Show this view and its latest changes; `flash` draws the affected cards in reverse."""
         self.view, self.changes, self.flash = view, changes, flash
         self.redraw()
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """Where in this widget something of a seat is drawn, if it is here (`board.place_of`)."""
+        """The position in this widget of something of a seat, if it is here (see `board.place_of`)."""
         return None
 
 
 def seats_in_order(view: View) -> list[int]:
-    """The left neighbour first, clockwise round to the viewer, who sits at the bottom next to the hand."""
+    """The left neighbour first, clockwise to the viewer, who sits at the bottom next to the hand."""
     many = len(view.seats)
     return [(view.me + step) % many for step in range(1, many + 1)]
 
 
 def side_words(view: View, seat: int) -> str:
-    """Whether a seat is the viewer's left or right neighbour; with two players there is but one opponent."""
+    """Whether a seat is the viewer's left or right neighbour; empty for a single opponent."""
     many = len(view.seats)
     if many == 2 or view.me in (seat, NOBODY):
         return ""
@@ -71,17 +71,17 @@ def is_awaited(view: View, seat: int, changes: ViewChanges) -> bool:
 
 
 def turn_mark(view: View, seat: int, changes: ViewChanges) -> tuple[str, str]:
-    """Who is awaited."""
+    """The mark of a seat that is awaited."""
     return (glyphs().then if is_awaited(view, seat, changes) else " ", "bold $accent")
 
 
 def leader_mark(view: View, seat: int) -> tuple[str, str]:
-    """Who leads the round."""
+    """The mark of the round's leader."""
     return ("*" if seat == view.leader and view.phase == PLAY else " ", "bold $primary")
 
 
 def name_look(view: View, seat: int, changes: ViewChanges) -> str:
-    """How a seat's name is written; who is awaited is told by the mark beside it alone."""
+    """The style of a seat's name; only the mark beside it shows that it is awaited."""
     if seat in changes.winners:
         return "bold reverse $success"
     if not view.seats[seat].playing:
@@ -96,12 +96,12 @@ def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
 
 
 def hoard_piece(view: View, seat: int, changes: ViewChanges, flash: bool) -> Content:
-    """The hoard with its unit, and what has come or gone since the last turn."""
+    """The hoard with its unit, and its change since the last turn."""
     return placed(_("{n}g"), gold_piece(view, seat), "$accent") + change_piece(changes, seat, 0, flash)
 
 
 def change_piece(changes: ViewChanges, seat: int, width: int, flash: bool) -> Content:
-    """Gold that came or went since the last turn; it flashes where it has just moved."""
+    """Gold gained or lost since the last turn; it flashes when it has just moved."""
     change = changes.gold_of(seat)
     look = "$success" if change > 0 else "$warning"
     look += " reverse" if flash and seat in changes.paid else ""
@@ -110,7 +110,7 @@ def change_piece(changes: ViewChanges, seat: int, width: int, flash: bool) -> Co
 
 
 def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> list[Content]:
-    """The cards of a flight in one line each; what the moment is about is lit up, and what was just played marked."""
+    """The cards of a flight in one line each; those affected now are highlighted, and the last one played is marked."""
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     return [
         Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
@@ -120,20 +120,20 @@ def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> l
 
 
 def look_of(view: View, card: str, changes: ViewChanges, flash: bool) -> str:
-    """A card's style, lit up where the moment is about it."""
+    """A card's style, highlighted if it is affected now."""
     look = card_style(find(view.rules, card))
     return look + ((" reverse" if flash else " bold") if card in changes.cards else "")
 
 
 def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[str, str]]:
-    """A flight's strength, in so many columns, and after it a mark where it would win the gambit as things stand."""
+    """A flight's strength in `width` columns, followed by a mark if it is winning the gambit."""
     if seat in ahead(view):
         return [(str(total).rjust(width), "bold $success"), (glyphs().ahead, "bold $success")]
     return [(str(total).rjust(width), "bold" if view.seats[seat].flight else "$quiet"), (" ", "")]
 
 
 def notes(view: View, seat: int, short: bool) -> list[Content]:
-    """What else must be known of a seat: out, barred, another score than the sum, special flights."""
+    """A seat's notes: out, barred, a score other than the sum, special flights."""
     facts = view.seats[seat]
     found = []
     if not facts.playing:
@@ -149,9 +149,9 @@ def notes(view: View, seat: int, short: bool) -> list[Content]:
 
 
 def ability_note(view: View, seat: int, width: int, named: bool = False) -> list[Content]:
-    """The abilities of a seat that the viewer knows of, those faint that cannot be used now.
+    """A seat's abilities that the viewer knows of; those unusable now are faint.
 
-    They are `named` where that fits, else told by two letters each, small where they cannot be used.
+    They are `named` if that fits, else abbreviated to two letters each, in lower case if unusable.
     """
     abilities = abilities_of(view, seat)
     names = Content(", ").join([_styled(ability.text.name, ability) for ability in abilities])
@@ -169,7 +169,7 @@ def _styled(words: str, ability: SeatAbility) -> Content:
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
-    """The cards that the viewer knows in that hand, as many as fit; that there are more is marked."""
+    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more."""
     facts = view.seats[seat]
     if seat == view.me or not facts.known:
         return []

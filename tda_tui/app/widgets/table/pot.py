@@ -1,4 +1,4 @@
-"""The middle of the table from 100x30 on: the stakes as a heap of coins, the ante, the deck, the hole."""
+"""The middle of the table from 100x30: the stakes as a heap of coins, the ante, the deck, the hole."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from tda_tui.words.translate import gettext as _
 _DECK = 10
 """The columns of the deck beside the heap."""
 _MOST_ROWS = 9
-"""The rows of the highest heap."""
+"""The most rows of a heap."""
 _FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 
 
 class Pot(Seats):
-    """The stakes and what lies beside them. As high as its place."""
+    """The stakes and what is beside them, as high as the widget."""
 
     def lines(self, width: int) -> list[Content]:
         """The heap with the deck beside it, the stakes in figures, the ante cards."""
@@ -42,12 +42,12 @@ class Pot(Seats):
         return [Content("")] * above + [*drawn, self._figures(view, width), *ante]
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The gold in the pot."""
+        """The position of the gold in the pot."""
         here = seat == POT and what == "gold" and self.size.height
         return Offset(self.size.width // 2 - 2, self.size.height // 2) if here else None
 
     def _ante(self, view: View, width: int) -> list[Content]:
-        """The ante cards side by side, as many rows as they need; a card that has no owner is among them."""
+        """The ante cards side by side, in as many rows as needed, including cards without an owner."""
         if not view.ante:
             return [Content("")]
         per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
@@ -75,7 +75,7 @@ def _centred(row: Content, width: int) -> Content:
 
 
 def _deck(view: View) -> list[Content]:
-    """The deck as a pile of cards face down, with how many there are."""
+    """The deck as a pile of face-down cards with their number."""
     frame = glyphs().light
     return [
         Content.styled(f"  {frame[0]}{frame[1] * 4}{frame[2]}", "$secondary"),

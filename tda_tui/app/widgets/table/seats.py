@@ -1,4 +1,4 @@
-"""The opponents round the table from 100x30 on: portrait, gold, hand, ante, and the flight as a fan of cards."""
+"""The opponents round the table from 100x30: portrait, gold, hand, ante, and the flight as a fan of cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ _PORTRAIT = SIZES["small"]
 
 
 class Drawing:
-    """A table that is drawn, and all that its seats are drawn with."""
+    """A table being drawn, with everything needed to draw its seats."""
 
     def __init__(self, seats: Seats, view: View, laid: Layout) -> None:
         self.view, self.laid, self.look = explained(view, seats.hidden), laid, seats.look
@@ -49,7 +49,7 @@ class Drawing:
 
 
 def explained(view: View, hidden: Collection[str]) -> View:
-    """The table without what a lesson has not come to: debts to the hole, and all that notes tell."""
+    """The view without what a lesson has not explained yet: debts to the hole, and everything in notes."""
     seats = view.seats
     if "owes" in hidden:
         seats = tuple(seat._replace(owes=0) for seat in seats)
@@ -64,7 +64,7 @@ def explained(view: View, hidden: Collection[str]) -> View:
 
 
 def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Content]:
-    """The opponents from left to right, the left neighbour first, in so many columns."""
+    """The opponents in `width` columns from left to right, the left neighbour first."""
     drawing = Drawing(seats, view, laid)
     many = len(view.seats)
     drawn = [_seat(drawing, (view.me + step) % many) for step in range(1, many)]
@@ -77,7 +77,7 @@ def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Conten
 def place_among_opponents(
     view: View, laid: Layout, seat: int, what: str, which: str | int, width: int
 ) -> Offset | None:
-    """Where something of an opponent is drawn."""
+    """The position of something of an opponent."""
     many = len(view.seats)
     number = (seat - view.me) % many - 1
     if not 0 <= number < many - 1 or seat < 0:
@@ -102,7 +102,7 @@ def _seat(drawing: Drawing, seat: int) -> list[Content]:
 
 
 def _facts(drawing: Drawing, seat: int, width: int) -> list[Content]:
-    """Name, gold, hand, ante and strength; beside a portrait where there is one."""
+    """Name, gold, hand, ante and strength; beside a portrait if there is one."""
     view = drawing.view
     art = regular_art(drawing.regulars.get(seat, "")) if drawing.laid.portraits else None
     room = width - _PORTRAIT - 1 if art is not None else width
@@ -137,12 +137,12 @@ def _name(drawing: Drawing, seat: int, width: int) -> Content:
 
 
 def ante_piece(view: View, seat: int, unturned: Collection[int]) -> Content:
-    """A seat's ante card, with what it is."""
+    """A seat's ante card with its description."""
     return placed(_("ante {card}"), ante_cell(view, seat, unturned), "$quiet")
 
 
 def strength_piece(view: View, seat: int, message: str) -> Content:
-    """The strength of a flight in a message, marked where it would win the gambit as things stand."""
+    """The strength of a flight in a message, marked if it is winning the gambit."""
     total = view.seats[seat].score.total if view.seats[seat].flight else 0
     return placed(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
 
@@ -154,7 +154,7 @@ def debt_piece(view: View, seat: int) -> Content:
 
 
 def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
-    """One row: debt, what else must be known, the cards known to be in that hand."""
+    """One row: debt, other notes, the cards known to be in that hand."""
     view = drawing.view
     row = Content(" ").join([part for part in (debt_piece(view, seat), *notes(view, seat, short=True)) if part])
     if view.seats[seat].abilities:
@@ -166,7 +166,7 @@ def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
 
 
 def _flight(drawing: Drawing, seat: int, width: int) -> list[Content]:
-    """The flight as a fan; with more cards than have room as a list of them."""
+    """The flight as a fan; as a list if it has too many cards."""
     laid, view = drawing.laid, drawing.view
     drawn = fan_rows(view, seat, laid.others, drawing.look, drawing.changes, drawing.flash, width)
     if drawn and drawn[0].cell_length <= width:
@@ -182,7 +182,7 @@ def fan_rows(
 ) -> list[Content]:
     """A seat's flight as a fan; nothing for no cards.
 
-    The card just played is marked in its frame, and so are those that make up a special flight, or nearly do.
+    The card just played is marked in its frame, and so are those of a complete or nearly complete special flight.
     """
     cards = view.seats[seat].flight
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None

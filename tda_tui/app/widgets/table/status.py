@@ -26,18 +26,18 @@ class Status(Lines):
     changes: ViewChanges = QUIET
     remark = ""
     hidden: Collection[str] = ()
-    """What is not shown: a lesson has not come to it yet."""
+    """What is not shown, because a lesson has not explained it yet."""
 
     by_name = False
-    """Whether the viewer is called by name as well: a learner changes chairs."""
+    """Whether to show the viewer's name, as a learner changes seats."""
 
     def show(self, view: View, changes: ViewChanges = QUIET, remark: str = "") -> None:
-        """Draw this table; `remark` is what else there is to say."""
+        """Show this view; `remark` is added text."""
         self.view, self.changes, self.remark = view, changes, remark
         self.redraw()
 
     def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The stakes in figures: where nothing else shows them, gold comes from there and goes there."""
+        """The position of the stakes' figure: if nothing else shows the stakes, gold flies from and to it."""
         return Offset(self.size.width - _STAKES_FROM_END, 0) if seat == POT and what == "gold" else None
 
     def lines(self, width: int) -> list[Content]:
@@ -63,7 +63,7 @@ class Status(Lines):
         return [(start + Content(" " * gap) + end).truncate(width)]
 
     def _ends(self, view: View, width: int) -> list[Content]:
-        """Stakes, hole and deck: all of it, and what is left where the line is too short, never half a figure."""
+        """Stakes, hole and deck; on a short line only those that fit, never part of a figure."""
         change = f"{self.changes.stakes:+d} " if self.changes.stakes else ""
         changed = Content.styled(change, "$success" if self.changes.stakes > 0 else "$warning")
         gold = placed(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
@@ -77,7 +77,7 @@ class Status(Lines):
 
     @staticmethod
     def _rail(view: View, scored: bool, wide: bool) -> list[tuple[str, str]]:
-        """Where the gambit stands: ante, rounds, score; of many rounds only the last ones."""
+        """The phase of the gambit: ante, rounds, score; of many rounds only the last ones."""
         rounds = max(view.rules.ruleset.min_rounds, view.round)
         numbers = [str(n) for n in range(1, rounds + 1)]
         if wide:
@@ -96,7 +96,7 @@ class Status(Lines):
 
 
 def _leader(view: View, width: int, by_name: bool) -> str:
-    """Who leads, in so many columns: of a longer name its beginning."""
+    """The leader in `width` columns; a longer name is cut."""
     if view.leader == view.me and not by_name:
         return _("you lead")
     said = _("{name} leads")

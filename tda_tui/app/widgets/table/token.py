@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 
 class Token(Static):
-    """Something on its way from one place of the screen to another."""
+    """Something moving from one place of the screen to another."""
 
     DEFAULT_CSS = "Token { layer: moving; position: absolute; width: auto; height: auto; }"
 
@@ -18,5 +18,5 @@ class Token(Static):
         self.move(0.0)
 
     def move(self, part: float) -> None:
-        """Stand where it is when that part of its time has gone: it slows down towards the end."""
+        """Move to its position when `part` (0 to 1) of its time has passed; it slows down towards the end."""
         self.styles.offset = self.start.blend(self.end, 1 - (1 - part) ** 2)
