@@ -51,7 +51,16 @@ class TooSmall(Static):
         )
 
 
-class SizedScreen(Screen[Result]):
+class LaidOutOnce(Screen[Result]):
+    """A screen that is laid out once for each size: Textual announces a size several times."""
+
+    def _screen_resized(self, size: Size) -> None:
+        """Lay out the screen if its size has changed."""
+        if size != self._compositor.size:
+            super()._screen_resized(size)
+
+
+class SizedScreen(LaidOutOnce[Result]):
     """A screen that is covered by a message and takes no keys while the window is too small."""
 
     CSS_PATH: ClassVar[Path | None] = SHEETS
@@ -217,11 +226,6 @@ class SizedScreen(Screen[Result]):
         for widget in self.walk_children(Widget, with_self=True):
             widget._layout_required = widget._repaint_required = False
 
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out the screen if its size has changed: Textual announces each size several times."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
-
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
         self._suit(event.size)
@@ -239,16 +243,11 @@ class SizedScreen(Screen[Result]):
             self.query_one(TooSmall).tell(*size)
 
 
-class Ground(Screen[None]):
+class Ground(LaidOutOnce[None]):
     """The empty screen at the bottom of the stack."""
 
     def _extend_compose(self, widgets: list[Widget]) -> None:
         """Mount neither toasts nor tooltips."""
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out the screen if its size has changed."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
 
     def _compositor_refresh(self) -> None:
         """Draw only when on top: it never changes, so screens above it need no redraw."""
