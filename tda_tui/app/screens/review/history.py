@@ -70,8 +70,8 @@ class HistoryScreen(SizedScreen[None]):
         Binding("up,k", "move(-1)", "Up", id="history.up"),
         Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
-        Binding("g", "games", "The games one by one", id="history.games"),
-        Binding("enter,w,r", "replay", "Go through the game under the cursor", id="history.replay"),
+        Binding("a", "games", "The games one by one", id="history.games"),
+        Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
         Binding("v", "review", "Review the game under the cursor", id="history.review"),
         Binding("e", "export", "Export the game under the cursor", id="history.export"),
         Binding("question_mark", "app.help", "This list", id="history.help"),
@@ -132,7 +132,7 @@ class HistoryScreen(SizedScreen[None]):
         games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
         page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
         scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.query_one(PageLines).longer else []
-        shown = [*(games if self._on_games else [("g", _("Games"))]), *page, *scroll] if self.pages else []
+        shown = [*(games if self._on_games else [("a", _("Games"))]), *page, *scroll] if self.pages else []
         self.query_one(KeyLine).show(*shown, (key_name("escape"), _("Back")), ("?", _("Keys")))
 
     @property

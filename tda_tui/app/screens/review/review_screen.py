@@ -57,7 +57,7 @@ class ReviewScreen(SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
         Binding("l", "learn", "Learn from this game: choose again", id="review.learn"),
-        Binding("w,r", "replay", "The whole game, step by step", id="review.replay"),
+        Binding("r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
         Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
@@ -139,7 +139,7 @@ class ReviewScreen(SizedScreen[None]):
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
         more = [(key_name("pagedown"), _("More"))] if self._goes_on else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), *more,
+            *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), *more,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
