@@ -111,6 +111,12 @@ class SizedScreen(LaidOutOnce[Result]):
         """Whether typed letters are text now, such as a name or a search; pasted text is then accepted too."""
         return False
 
+    def take_paste(self, text: str) -> None:
+        """Take pasted text as if it were typed, where text is typed; elsewhere it is dropped."""
+        if self.takes_text:
+            for letter in text:
+                self.take_key(events.Key(letter, letter))
+
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow no action while the screen is covered."""
         return not self.covered
