@@ -69,9 +69,12 @@ class TypeAheadApp(App[None]):
             if isinstance(screen, SizedScreen) and not screen.covered:
                 screen.take_paste("".join(key.text.splitlines()[:1]))
             return
-        self.last_key = key.key
-        if not (isinstance(screen, SizedScreen) and not screen.covered and screen.take_key(key)):
-            await self._check_bindings(key.key)
+        self.last_key = meant = key.key
+        if isinstance(screen, SizedScreen):
+            if not screen.covered and screen.take_key(key):
+                return
+            meant = screen.key_meant(meant)
+        await self._check_bindings(meant)
 
     def pop_screen(self) -> AwaitComplete:
         """Close the top screen and stop its work."""

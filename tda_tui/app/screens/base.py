@@ -106,6 +106,10 @@ class SizedScreen(LaidOutOnce[Result]):
         """
         return False
 
+    def key_meant(self, key: str) -> str:
+        """The key of a binding for which a pressed key stands."""
+        return key
+
     @property
     def takes_text(self) -> bool:
         """Whether typed letters are text now, such as a name or a search; pasted text is then accepted too."""
