@@ -63,7 +63,7 @@ async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]
             assert all(len(line) <= size[0] - 8 for line in page(app).splitlines())
             await pilot.press("right")
         assert titles[0] == "Overview" and titles[-1] == "Games" and screen.at == 0
-        assert "Games played" in page(app)
+        assert "Games won" in page(app)
         await pilot.press("left")
         assert screen.at == len(screen.pages) - 1
         await pilot.press("escape")
@@ -161,7 +161,7 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
         waits.set()
         await until(pilot, lambda: screen.history is not None)
         assert "no-game.toml" in str(screen.query_one("#problems").render())
-        assert len(screen.pages[-1].rows) == 2
+        assert screen.pages[-1].length == 2
         assert screen.history is not None
         screen.history.path(screen.history.games[0]).unlink()
         await pilot.press("a", "enter")

@@ -128,7 +128,8 @@ class ReplayDisplay(SizedScreen[None]):
         )
         self.query_one(ReplayPositionLines).show(place)
         keys = [
-            (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")), (key_name("pagedown"), _("Gambit")),
+            (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
+            (key_name("pagedown"), _("Gambit")),
             (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("Eyes")), ("h", _("Hint")),
             ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
