@@ -150,7 +150,8 @@ def _table_lines(table: Table, width: int, first: int) -> list[Line]:
     widths = [first, *(max(cell_len(cells[column]) for cells in _cells(table)) for column in columns[1:])]
     charted = any(row.part is not None for row in table.rows)
     room = width - sum(widths) - _GAP * (len(widths) - 1)
-    bar = min(_WIDEST_BAR, max(_LEAST_BAR, room - _GAP)) if charted else 0
+    # Words go before bars.
+    bar = min(_WIDEST_BAR, room - _GAP) if charted and room - _GAP >= _LEAST_BAR else 0
     short = bar + _GAP * bool(bar) - room
     while short > 0:
         widest = max(range(table.words), key=widths.__getitem__)

@@ -92,9 +92,9 @@ class ReviewScreen(SizedScreen[None]):
         with Vertical(classes="sheet full"):
             yield Static(_("Review"), id="title", classes="title", markup=False)
             yield Static("", id="progress")
-            yield Static("", id="verdict", markup=False)
-            yield ShareChart(id="share")
             with VerticalScroll():
+                yield Static("", id="verdict", markup=False)
+                yield ShareChart(id="share")
                 yield _Words(id="words")
         yield KeyLine(id="keys")
 
@@ -132,7 +132,7 @@ class ReviewScreen(SizedScreen[None]):
         if review is not None:
             account = review.account(self.seat)
             chart = self.query_one(ShareChart)
-            chart.rows = 5 if self.size.height < _LOW else 10
+            chart.rows = 6 if self.size.height < _LOW else 10
             chart.show(course(review, self.seat), gambit_starts(review, replay), account.par)
             self.query_one("#verdict", Static).update(
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])

@@ -174,7 +174,7 @@ class FinalScreen(EndingModal[str]):
         if mine > max(others):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
-        said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        said = _("You finish in place {place} of {all}, {gold} gold behind the first.")
         if len(gold) == 2:
             said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
