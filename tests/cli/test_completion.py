@@ -53,7 +53,6 @@ def offered(typed: str, **environ: str) -> dict[str, str]:
         ("completion f", ["fish"]),
         ("completion fish ", []),
         ("glossary -- --th", []),
-        ("nosuch ", []),
         ("watch --nosuch ", []),
     ],
 )
@@ -95,7 +94,7 @@ def test_a_shell_that_there_is_not() -> None:
 
 BEGIN = {
     "bash": (["bash", "--norc", "--noprofile", "-i"], "source ./tda.bash"),
-    "zsh": (["zsh", "-f", "-i"], "fpath=(. $fpath); autoload -U compinit; compinit -u -D"),
+    "zsh": (["zsh", "-f", "-i"], "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D"),
     "fish": (["fish", "--no-config", "-i"], "source ./tda.fish"),
 }
 """How each shell is started, and its setup."""

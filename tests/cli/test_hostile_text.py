@@ -94,10 +94,8 @@ def test_words_and_options(tda: Tda, hostile: str) -> None:
     for arguments in (
         [word],
         [f"--{word}"],
-        ["--players", word],
         ["--ruleset", word],
         ["--theme", word],
-        ["--seed", word],
         ["--plain", "--record", f"nosuch/{word}/x"],
         ["watch", "--record", f"nosuch/{word}/x"],
         ["watch", word],
