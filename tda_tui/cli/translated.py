@@ -13,7 +13,7 @@ from tda_tui.cli.completers import described, languages
 from tda_tui.cli.language import OPTION
 from tda_tui.cli.leaving import fail
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import mark
 
 WIDEST, NARROWEST = 100, 40
 _LEFT = 24
@@ -192,15 +192,11 @@ def _takes(name: str, option: Any) -> str:
     """What kind of value an option takes."""
     if option.is_flag:
         return _("{option} takes no value").format(option=name)
-    if option.nargs > 1:
-        return ngettext("{option} takes {n} number", "{option} takes {n} numbers", option.nargs).format(
-            option=name, n=option.nargs
-        )
     if bounds := _bounds(option):
         return _("{option} takes a whole number ({bounds})").format(option=name, bounds=bounds)
     if option.type.name == "int":
         return _("{option} takes a whole number").format(option=name)
-    return _("{option} needs a value").format(option=name)
+    return _("{option} needs {value}").format(option=name, value=option.metavar)
 
 
 def _or_a_similar(said: str, name: str, known: list[str]) -> str:
