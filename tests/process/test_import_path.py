@@ -18,8 +18,8 @@ POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "gr
 SCRIPT = Path(sys.executable).with_name("tda")
 
 MODULES = (
-    "argparse", "asyncio", "concurrent", "difflib", "gettext", "inspect", "json", "msgspec", "multiprocessing", "pickle",
-    "platformdirs", "queue", "random", "rich", "shellingham", "signal", "sitecustomize", "statistics", "subprocess",
+    "argparse", "asyncio", "concurrent", "difflib", "gettext", "inspect", "json", "msgspec", "multiprocessing",
+    "pickle", "platformdirs", "queue", "random", "rich", "shellingham", "signal", "sitecustomize", "statistics", "subprocess",
     "tempfile", "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
 )  # fmt: skip
 PROGRAMS = (
