@@ -19,8 +19,8 @@ SCRIPT = Path(sys.executable).with_name("tda")
 
 MODULES = (
     "argparse", "asyncio", "concurrent", "difflib", "gettext", "inspect", "json", "msgspec", "multiprocessing",
-    "pickle", "platformdirs", "queue", "random", "rich", "shellingham", "signal", "sitecustomize", "statistics", "subprocess",
-    "tempfile", "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
+    "pickle", "platformdirs", "queue", "random", "rich", "shellingham", "signal", "sitecustomize", "statistics",
+    "subprocess", "tempfile", "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
 )  # fmt: skip
 PROGRAMS = (
     "clear",
