@@ -114,9 +114,10 @@ def translate_parameters(command: Command | Group) -> None:
     )
     for one in command.params:
         assert isinstance(one, Parameter)
-        one.help = _(one.help or "")
-        one.metavar = _(one.metavar or _METAVARS.get(one.type.name.split()[0], ""))
-        one.rich_help_panel = one.rich_help_panel and _(one.rich_help_panel)
+        one.metavar = one.metavar or _METAVARS.get(one.type.name.split()[0])
+        one.help, one.metavar, one.rich_help_panel = (
+            text and _(text) for text in (one.help, one.metavar, one.rich_help_panel)
+        )
 
 
 def context_of(command: Command | Group, name: str) -> typer.Context:
@@ -190,7 +191,7 @@ def _what_is_wrong(error: Any, known: list[Parameter]) -> str:
 
 def _takes(name: str, option: Any) -> str:
     """What kind of value an option takes."""
-    if option.is_flag:
+    if getattr(option, "is_flag", False):
         return _("{option} takes no value").format(option=name)
     if bounds := _bounds(option):
         return _("{option} takes a whole number ({bounds})").format(option=name, bounds=bounds)
