@@ -1,45 +1,106 @@
-"""Why one answer is better than another in this position, by playouts of both in the same determinizations."""
+"""Why one answer is better than another in this position, in sentences that name what each does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from tda_tui.players.causes import Cause
+from tda_tui.players.coach import Evaluation
+from tda_tui.players.judgement import Judgement
+from tda_tui.players.win_share import Valued
 from tda_tui.present.card_text import find, flight_name
 from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.rules.events import Event
-from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.texts.power_texts import filled, power_text
 from tda_tui.words.translate import gettext as _
 
-_TURN: Final = ("play", "trigger", "no-trigger", "power")
-_AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
-"""Events that end a turn; whatever follows them is not the effect of the card played."""
 YES: Final = 0.95
 """An event with at least this share counts as certain."""
 NEAR: Final = 0.05
 """The difference from which two shares are told apart."""
 LITTLE: Final = 0.05
 """Amounts of gold below this count as nothing."""
+_SOME: Final = 0.3
+"""The difference in gold from which two answers are told apart."""
+
+
+class Reason(NamedTuple):
+    """A sentence on why an answer is better, and its kind: "power", "gambit", or what is counted (`Cause.part`)."""
+
+    kind: str
+    words: str
+
+
+class Contrast(NamedTuple):
+    """Two answers and what is known of them: how often each wins the gambit, the gold it gains in it, the causes of the
+    difference, and whether playing the best card lets a power do something."""
+
+    best: Answer
+    other: Answer
+    won: tuple[float, float]
+    gold: tuple[float, float]
+    causes: Sequence[Cause]
+    acts: bool
+
+    @classmethod
+    def between(cls, evaluation: Evaluation, other: Valued) -> Contrast:
+        """The best answer and another one of an evaluation."""
+        best, why = evaluation.options[0], evaluation.reason(other.answer)
+        won, gold = (best.won.mean, other.won.mean), (best.gold.mean, other.gold.mean)
+        causes, acts = (why.causes, why.acts) if why is not None else ((), False)
+        return cls(best.answer, other.answer, won, gold, causes, acts)
+
+    @classmethod
+    def of(cls, one: Judgement) -> Contrast:
+        """The best answer to a question, and the one that was given."""
+        return cls(one.best, one.chosen, one.won[::-1], one.gold[::-1], one.causes, one.acts)
+
+
+def reasons(view: View, contrast: Contrast) -> list[Reason]:
+    """Why the best answer is better, in at most three sentences; there is always one."""
+    best, other = answer_words(view, contrast.best), answer_words(view, contrast.other)
+    found = [Reason("power", power_words(view, contrast.best, contrast.other))] if contrast.acts else []
+    causes = contrast.causes
+    if not causes and contrast.won[0] - contrast.won[1] >= NEAR:
+        causes = (Cause("win", *contrast.won),)
+    found += [Reason(cause.part, words) for cause, words in _told(view, causes, best, other)]
+    if not causes:
+        found.append(Reason("gambit", _in_this_gambit(view, contrast, best, other)))
+    return [reason for reason in found if reason.words]
+
+
+def merits(view: View, best: Valued, acts: bool) -> list[Reason]:
+    """What an answer does in this position, where others are as good."""
+    name = answer_words(view, best.answer)
+    found = [Reason("power", power_words(view, best.answer, ()))] if acts else []
+    said = _("After {best} you win this gambit in {often} of 100 games, and it brings you {gold} gold on average.")
+    words = said.format(best=name, often=_often(best.won.mean), gold=_change(best.gold.mean))
+    return [reason for reason in (*found, Reason("gambit", words)) if reason.words]
 
 
 def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
     """The causes, a sentence each; `best` and `other` are the two answers in short."""
-    said = [_WORDS[cause.part](view, cause, best, other) for cause in causes]
-    if view.weakest_wins and any(cause.part in _ABOUT_WINNING for cause in causes):
-        said.insert(0, _("Here the weakest flight wins."))
-    return " ".join(said)
+    return " ".join(words for _cause, words in _told(view, causes, best, other))
 
 
-def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str]) -> str:
-    """How the power of the best card matters; "" if it does not trigger or triggers without effect."""
+def _told(view: View, causes: Sequence[Cause], best: str, other: str) -> Iterator[tuple[Cause, str]]:
+    weakest = view.weakest_wins
+    for cause in causes:
+        words = _WORDS[cause.part](view, cause, best, other)
+        if weakest and cause.part in _ABOUT_WINNING:
+            words, weakest = f"{_('Here the weakest flight wins.')} {words}", False
+        yield cause, words
+
+
+def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
+    """The power that playing the best card sets off; "" if it does not trigger."""
     held = {card.card: card for card in view.hand}
     mine, instead = (held.get(next(iter(answer), "")) for answer in (best, other))
-    if mine is None or not mine.fires or not _comes_of(game, view.me, best):
+    if mine is None or not mine.fires:
         return ""
     card = find(view.rules, mine.card)
     names = {"best": answer_words(view, best), "other": answer_words(view, other)}
@@ -53,17 +114,23 @@ def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str
     return _("{best} triggers: it {does}.").format(does=does, **names)
 
 
-def _comes_of(game: Game, seat: int, answer: Sequence[str]) -> bool:
-    """Whether the power of a played card has any effect or asks a question."""
-    fork, events = game.fork(), list[Event]()
-    fork.listener = events.append
-    fork.answer(seat, answer)
-    for event in events:
-        if event.kind in _AFTER:
-            return False
-        if event.kind not in _TURN:
-            return True
-    return any(question.kind not in ("ante", "play") for question in fork.questions)
+def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> str:
+    """What the two answers bring in this gambit, where nothing else explains the difference."""
+    more, less = contrast.gold
+    figures = {"more": _change(more), "less": _change(less), "best": best, "other": other}
+    if more - less >= _SOME:
+        return _("In this gambit {best} brings you {more} gold on average, {other} {less}.").format(**figures)
+    if less - more >= _SOME:
+        said = _(
+            "In this gambit {other} brings you more, {less} gold instead of {more} on average, but {best} leaves you "
+            "better placed for the rest of the game."
+        )
+        return said.format(**figures)
+    held = {card.card for card in view.hand}
+    if view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
+        return _kept(view, Cause("kept", *contrast.won), best, other)
+    said = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
+    return said.format(often=_often(contrast.won[0]), best=best)
 
 
 def _often(share: float) -> str:
