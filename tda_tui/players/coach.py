@@ -66,6 +66,11 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.options[: self.equal]
 
     @property
+    def foil(self) -> Answer:
+        """The answer against which the best one is explained."""
+        return (self.rival or self.options[-1]).answer
+
+    @property
     def rival(self) -> Valued | None:
         """The answer the best one is compared with: the least of the worse ones; None if all are equal."""
         return self.options[self.equal] if self.equal < len(self.options) else None
@@ -91,7 +96,7 @@ class Coach(NamedTuple):
     seed: int = 0
 
     def evaluate(self, view: View, determinize: Determinize | None = None) -> Evaluation | None:
-        """The evaluation of `view.question`, with the reason for its best answer; None if there is no choice."""
+        """The evaluation of `view.question`, without reasons; None if there is no choice."""
         question = view.question
         if question is None or len(legal_answers(question)) == 1:
             return None
@@ -103,9 +108,7 @@ class Coach(NamedTuple):
         ranked = (best, *(option for option in equal if option is not best), *worse)
         rated = rate_options(view)
         obvious = bool(rated) and set(best_choices(question, rated)) == set(best.answer)
-        evaluation = Evaluation(ranked, len(equal), obvious)
-        other = evaluation.rival or ranked[-1]
-        return evaluation.explained(self.explain(evaluation, other.answer, view, determinize))
+        return Evaluation(ranked, len(equal), obvious)
 
     def explain(
         self, evaluation: Evaluation, other: Answer, view: View, determinize: Determinize | None = None

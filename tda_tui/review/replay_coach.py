@@ -26,10 +26,10 @@ class ReplayCoach:
             return []
         return [question.seat for question in self._replay.game(stop.answers).questions]
 
-    def evaluation(self, at: int, seat: int) -> asyncio.Future[Evaluation | None]:
-        """The future evaluation for a seat that is asked at this stop."""
+    def advice(self, at: int, seat: int) -> asyncio.Future[Evaluation | None]:
+        """The future advice for a seat that is asked at this stop."""
         answers = self._replay.stops[at].answers
-        return self._evaluations.of(self._replay.game(answers), seat, self._replay.given[:answers], urgent=True)
+        return self._evaluations.advice(self._replay.game(answers), seat, self._replay.given[:answers])
 
     def close(self) -> None:
         """Keep what was found, cancel all thinking and end its processes."""

@@ -302,9 +302,9 @@ class GameController:
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
 
-    def evaluation(self, seat: int | None = None, urgent: bool = False) -> asyncio.Future[Evaluation | None]:
-        """The coach's future evaluation of the question a seat is asked now."""
-        return self.evaluations.of(self.game, self.me if seat is None else seat, self._given, urgent)
+    def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
+        """The coach's future evaluation of the question a seat is asked now, with its reason."""
+        return self.evaluations.advice(self.game, seat, self._given)
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""

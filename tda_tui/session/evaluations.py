@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from itertools import dropwhile
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -102,20 +102,16 @@ class Evaluations:
         """The future evaluation of a seat's decision, after the answers in `given`."""
         key = decision_key(game, seat, given)
         if key in self._known:
-            found: asyncio.Future[Evaluation | None] = asyncio.get_running_loop().create_future()
-            found.set_result(self._known[key])
-            return found
-        if key not in self._thinking or self._thinking[key].cancelled():
-            task = task_for(game, seat, self.coach.evaluate)
-            self._thinking[key] = asyncio.create_task(self._evaluate(key, task, urgent))
-        return self._thinking[key]
+            return _done(self._known[key])
+        return self._begin(key, self._evaluate(key, task_for(game, seat, self.coach.evaluate), urgent))
 
-    async def _evaluate(self, key: str, task: ThinkTask[Evaluation | None], urgent: bool) -> Evaluation | None:
-        try:
-            self._known[key] = await self.workers.think(task, urgent)
-        finally:
-            self._thinking.pop(key, None)
-        return self._known[key]
+    def advice(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> asyncio.Future[Evaluation | None]:
+        """The same, with the reason for the best answer, as soon as possible."""
+        key = decision_key(game, seat, given)
+        known = self._known.get(key)
+        if key in self._known and (known is None or not known.searched or known.reason(known.foil) is not None):
+            return _done(known)
+        return self._begin(f"{key} advice", self._advise(game, seat, given))
 
     def ahead(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> None:
         """Evaluate a decision while the player thinks about it, unless the workers are shared with other tables."""
@@ -128,12 +124,41 @@ class Evaluations:
         """The judgement of an answer, explained if it is a mistake; None if it cannot be judged."""
         evaluation = await asyncio.shield(self.of(game, seat, given, urgent))
         one = judgement_of(evaluation, game, seat, given, chosen)
-        if one is None or evaluation is None or not one.is_mistake or evaluation.reason(chosen) is not None:
+        if evaluation is None or one is None or not one.is_mistake:
             return one
-        task = task_for(game, seat, partial(self.coach.explain, evaluation, chosen))
-        evaluation = evaluation.explained(await self.workers.think(task, urgent))
-        self._known[decision_key(game, seat, given)] = evaluation
+        evaluation = await self._explained(evaluation, game, seat, given, chosen, urgent)
         return judgement_of(evaluation, game, seat, given, chosen)
+
+    def _begin(self, name: str, thought: Coroutine[Any, Any, Evaluation | None]) -> asyncio.Future[Evaluation | None]:
+        """Begin a thought, unless it is under way."""
+        if name in self._thinking:
+            thought.close()
+            return self._thinking[name]
+        task = self._thinking[name] = asyncio.create_task(thought)
+        task.add_done_callback(lambda _done: self._thinking.pop(name, None))
+        return task
+
+    async def _evaluate(self, key: str, task: ThinkTask[Evaluation | None], urgent: bool) -> Evaluation | None:
+        self._known[key] = await self.workers.think(task, urgent)
+        return self._known[key]
+
+    async def _advise(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> Evaluation | None:
+        evaluation = await asyncio.shield(self.of(game, seat, given, urgent=True))
+        if evaluation is None or not evaluation.searched:
+            return evaluation
+        return await self._explained(evaluation, game, seat, given, evaluation.foil, urgent=True)
+
+    async def _explained(
+        self, evaluation: Evaluation, game: Game, seat: int, given: Sequence[GivenAnswer], other: Answer, urgent: bool
+    ) -> Evaluation:
+        """With the reason why the best answer is better than this one."""
+        if evaluation.reason(other) is not None:
+            return evaluation
+        key = decision_key(game, seat, given)
+        why = await self.workers.think(task_for(game, seat, partial(self.coach.explain, evaluation, other)), urgent)
+        evaluation = (self._known[key] or evaluation).explained(why)
+        self._known[key] = evaluation
+        return evaluation
 
     async def finished(self) -> None:
         """Wait until all evaluations begun are made."""
@@ -152,6 +177,12 @@ class Evaluations:
         self.keep()
         for task in list(self._thinking.values()):
             task.cancel()
+
+
+def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
+    found: asyncio.Future[Evaluation | None] = asyncio.get_running_loop().create_future()
+    found.set_result(evaluation)
+    return found
 
 
 def _is_whole(evaluation: Evaluation | None) -> bool:

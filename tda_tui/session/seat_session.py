@@ -307,9 +307,9 @@ class SeatSession:
 
     # Advice
 
-    def evaluation(self) -> asyncio.Future[Evaluation | None]:
-        """The coach's future evaluation of the current question."""
-        return self.controller.evaluation(self.seat, urgent=True)
+    def advice(self) -> asyncio.Future[Evaluation | None]:
+        """The coach's future advice on the current question."""
+        return self.controller.advice(self.seat)
 
     async def mistakes(self, told: Told) -> list[str]:
         """The mistakes in a scored gambit, in sentences."""

@@ -22,6 +22,8 @@ YES: Final = 0.95
 """An event with at least this share counts as certain."""
 NEAR: Final = 0.05
 """The difference from which two shares are told apart."""
+SURE: Final = 0.9
+"""From this share on a gambit counts as won, or as lost below its opposite."""
 LITTLE: Final = 0.05
 """Amounts of gold below this count as nothing."""
 _SOME: Final = 0.3
@@ -29,7 +31,8 @@ _SOME: Final = 0.3
 
 
 class Reason(NamedTuple):
-    """A sentence on why an answer is better, and its kind: "power", "gambit", or what is counted (`Cause.part`)."""
+    """A sentence on why an answer is better, and its kind: "power" for what its power does, "gambit" for what it brings
+    in this gambit, "later" for what follows, or what is counted (`Cause.part`)."""
 
     kind: str
     words: str
@@ -64,13 +67,30 @@ def reasons(view: View, contrast: Contrast) -> list[Reason]:
     """Why the best answer is better, in at most three sentences; there is always one."""
     best, other = answer_words(view, contrast.best), answer_words(view, contrast.other)
     found = [Reason("power", power_words(view, contrast.best, contrast.other))] if contrast.acts else []
-    causes = contrast.causes
-    if not causes and contrast.won[0] - contrast.won[1] >= NEAR:
-        causes = (Cause("win", *contrast.won),)
+    causes = _agreeing(contrast)
     found += [Reason(cause.part, words) for cause, words in _told(view, causes, best, other)]
     if not causes:
-        found.append(Reason("gambit", _in_this_gambit(view, contrast, best, other)))
+        found.append(_in_this_gambit(view, contrast, best, other))
     return [reason for reason in found if reason.words]
+
+
+def _agreeing(contrast: Contrast) -> list[Cause]:
+    """The causes that agree with how often each answer wins the gambit, with those figures.
+
+    Causes are found in games of their own, but a player is told one figure for one thing.
+    """
+    won, causes = contrast.won, []
+    more_often = round(100 * won[0]) - round(100 * won[1]) >= 100 * NEAR
+    for cause in contrast.causes:
+        if cause.part == "kept" or (cause.part == "win" and more_often):
+            causes.append(Cause(cause.part, *won))
+        elif cause.part == "sure":
+            causes.append(cause if min(won) >= SURE else Cause("kept", *won))
+        elif cause.part == "lost":
+            causes.append(cause if max(won) <= 1 - SURE else Cause("kept", *won))
+        elif cause.part != "win":
+            causes.append(cause)
+    return causes or ([Cause("win", *won)] if more_often else [])
 
 
 def merits(view: View, best: Valued, acts: bool) -> list[Reason]:
@@ -98,6 +118,8 @@ def _told(view: View, causes: Sequence[Cause], best: str, other: str) -> Iterato
 
 def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
     """The power that playing the best card sets off; "" if it does not trigger."""
+    if view.question is None or view.question.kind != "play":
+        return ""
     held = {card.card: card for card in view.hand}
     mine, instead = (held.get(next(iter(answer), "")) for answer in (best, other))
     if mine is None or not mine.fires:
@@ -114,23 +136,24 @@ def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
     return _("{best} triggers: it {does}.").format(does=does, **names)
 
 
-def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> str:
+def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> Reason:
     """What the two answers bring in this gambit, where nothing else explains the difference."""
     more, less = contrast.gold
     figures = {"more": _change(more), "less": _change(less), "best": best, "other": other}
     if more - less >= _SOME:
-        return _("In this gambit {best} brings you {more} gold on average, {other} {less}.").format(**figures)
+        said = _("In this gambit you gain {more} gold on average after {best}, {less} after {other}.")
+        return Reason("gambit", said.format(**figures))
     if less - more >= _SOME:
         said = _(
-            "In this gambit {other} brings you more, {less} gold instead of {more} on average, but {best} leaves you "
-            "better placed for the rest of the game."
+            "In this gambit you gain more after {other}, {less} gold instead of {more} on average, but {best} leaves "
+            "you better placed for the rest of the game."
         )
-        return said.format(**figures)
+        return Reason("later", said.format(**figures))
     held = {card.card for card in view.hand}
     if view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
-        return _kept(view, Cause("kept", *contrast.won), best, other)
+        return Reason("kept", _kept(view, Cause("kept", *contrast.won), best, other))
     said = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
-    return said.format(often=_often(contrast.won[0]), best=best)
+    return Reason("later", said.format(often=_often(contrast.won[0]), best=best))
 
 
 def _often(share: float) -> str:
@@ -224,7 +247,9 @@ def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
 
 def _power(view: View, cause: Cause, best: str, other: str) -> str:
     card = short_name(view.rules, cause.card) if cause.card else ""
-    if card == other:
+    if card == other and view.phase == "ante":
+        said = _("You keep {card}, which then brings you {more} gold from the others on average.")
+    elif card == other:
         said = _(
             "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
             "later, after {best}."

@@ -51,9 +51,13 @@ def why(evaluation: Evaluation, view: View) -> list[Reason]:
 
 def _compared(evaluation: Evaluation, view: View) -> str:
     """The equally good answers, or else by how much the best answer beats the next."""
-    equal = [answer_words(view, one.answer) for one in evaluation.as_good[1:]]
+    equal = evaluation.as_good[1:]
+    if any(len(one.answer) > 1 for one in equal):
+        said = ngettext("{n} other choice is just as good.", "{n} other choices are just as good.", len(equal))
+        return said.format(n=len(equal))
     if equal:
-        return _("As good, as far as can be told: {choices}.").format(choices=listed(equal[:EQUAL_TOLD]))
+        choices = listed([answer_words(view, one.answer) for one in equal[:EQUAL_TOLD]])
+        return _("Just as good: {choices}.").format(choices=choices)
     rival = evaluation.rival
     assert rival is not None
     return more_wins(rival.loss.mean, answer_words(view, rival.answer))

@@ -225,7 +225,7 @@ class ReplayScreen(ReplayDisplay):
             self.app.bell()
             self.notify(words, markup=False)
             return
-        self.app.push_screen(AdviceScreen(self._coach.evaluation(self.at, seat), self.replay.views(self.at)[seat]))
+        self.app.push_screen(AdviceScreen(self._coach.advice(self.at, seat), self.replay.views(self.at)[seat]))
 
     def on_unmount(self) -> None:
         """Stop the coach."""

@@ -137,7 +137,7 @@ class LessonScreen(TableScreen):
     def _advice(self, view: View) -> str:
         """Show the coach's advice in the lesson's text."""
         words = super()._advice(view)
-        self._teach(_("The coach: {words}").format(words=words) if self.session.evaluation().done() else words)
+        self._teach(_("The coach: {words}").format(words=words) if self.session.advice().done() else words)
         return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:

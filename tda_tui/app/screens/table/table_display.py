@@ -206,7 +206,7 @@ class TableDisplay(SizedScreen[None]):
         """The coach's unrequested advice."""
         from tda_tui.present.coach.coach_text import short_advice
 
-        evaluation = self.session.evaluation()
+        evaluation = self.session.advice()
         if evaluation.done():
             return short_advice(evaluation.result(), view)
         evaluation.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved

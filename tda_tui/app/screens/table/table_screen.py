@@ -221,7 +221,7 @@ class TableScreen(TablePlay):
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
-        self.app.push_screen(AdviceScreen(self.session.evaluation(), self.shown))
+        self.app.push_screen(AdviceScreen(self.session.advice(), self.shown))
 
     def action_opponents(self) -> None:
         """Show who the opponents are."""
