@@ -43,7 +43,7 @@ def review(
     import asyncio
 
     from tda_tui.files.errors import FileError
-    from tda_tui.review.judging import NORMAL
+    from tda_tui.players.coach import NORMAL
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
     from tda_tui.review.review_text import as_dict, review_lines
