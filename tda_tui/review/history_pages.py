@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
-from tda_tui.review.judgement import Judgement, average_loss
+from tda_tui.review.judgement import average_loss
 from tda_tui.review.review_file import reviewed
 from tda_tui.review.statistics import Tally, against, best_flights, level_of, levels_of, streaks, tallies, tally
 from tda_tui.review.verdict import decided, short_cause
@@ -78,7 +79,7 @@ def pages(history: History) -> list[Page]:
             ),
             (
                 _(
-                    "Points: a victory, or a share of one. By luck: what all alike would get. Ahead: of the best opponent, in gold."
+                    "Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average."
                 ),
             ),
         ),

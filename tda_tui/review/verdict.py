@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tda_tui.players.calibrated import usual_losses
 from tda_tui.players.player import LEVELS, level_in, level_title
-from tda_tui.review.calibrated import usual_losses
 from tda_tui.review.judgement import Account
 from tda_tui.words.figures import hundredths
 from tda_tui.words.translate import gettext as _

@@ -4,9 +4,10 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
+from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words
-from tda_tui.review.judgement import Account, Judgement, Luck, Opinion
+from tda_tui.review.judgement import Account, Luck
 from tda_tui.review.review_text import marks_words, sum_words
 from tda_tui.review.verdict import cause_words as cause_words_of
 from tda_tui.review.verdict import decided, level_words, outcome_words
@@ -26,7 +27,7 @@ def judged(loss):
         obvious=False,
         gold=(0.0, 0.0),
     )
-    return Judgement.of(0, Question("play", 0, ("a", "b")), ("b",), opinion)
+    return Judgement.after(0, Question("play", 0, ("a", "b")), ("b",), opinion)
 
 
 def test_marks_are_counted_with_what_they_mean():
@@ -51,8 +52,8 @@ def test_sums_beyond_the_whole_game_are_explained():
         (1.0, [0.0] * 10, "Luck decided it, more than good play."),
         (1.0, [0.2] * 10, "Luck decided it: it made up for the mistakes."),
         (0.0, [0.2] * 10, "Mistakes decided it, in spite of good luck."),
-        (0.0, [0.03] * 10, "Bad luck decided it, more than mistakes."),
-        (0.0, [0.03] * 15, "Mistakes decided it, more than bad luck."),
+        (0.0, [0.02] * 10, "Bad luck decided it, more than mistakes."),
+        (0.0, [0.03] * 10, "Mistakes decided it, more than bad luck."),
         (0.0, [0.0] * 10, "Bad luck decided it: such opponents usually make worse mistakes."),
         (0.25, [0.0] * 10, ""),
     ],
