@@ -68,6 +68,7 @@ def pages(history: History) -> list[Page]:
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
     flights = (_flights(games),) if any(game.flights for game in games) else ()
+    meant = _("Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average.")
     return [
         Page(_("Overview"), (_overview(games),), tuple(_overview_words(games))),
         Page(
@@ -77,11 +78,7 @@ def pages(history: History) -> list[Page]:
                 _tallied(_("Level"), tallies(games, _level)),
                 _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
             ),
-            (
-                _(
-                    "Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average."
-                ),
-            ),
+            (meant,),
         ),
         Page(
             _("Opponents"),
