@@ -246,7 +246,7 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
     assert app.autosave.path is not None
     app.show_replay(Replay(read_game(app.autosave.path)))
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-    await pilot.press("g", "g", "r", "r", "t", "t", "v")
+    await pilot.press("pagedown", "pagedown", "tab", "tab", "t", "t", "a")
     await _settle(pilot)
 
 
@@ -278,8 +278,8 @@ SCENES: dict[str, Scene] = {
     "asked": (six_seats, asked_by_a_power),
     "debts": (debts, deep_in_debt),
     "inspect": (six_seats, _opened_by("i")),
-    "log": (six_seats, _opened_by("o")),
-    "who": (six_seats, _opened_by("w")),
+    "log": (six_seats, _opened_by("l")),
+    "who": (six_seats, _opened_by("o")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
     "history": (start, in_the_history),

@@ -87,7 +87,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         assert isinstance(app.screen, StartScreen)
 
 
-@pytest.mark.parametrize("key", ["m", "r"])
+@pytest.mark.parametrize("key", ["m", "b"])
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)

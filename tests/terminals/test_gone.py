@@ -31,7 +31,7 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "table": (GAME, [ANTE]),
     "glossary": (GAME, [ANTE, ("g", "See also")]),
     "cards": (GAME, [ANTE, ("c", "Copper")]),
-    "log": (GAME, [ANTE, ("o", "Esc")]),
+    "log": (GAME, [ANTE, ("l", "Esc")]),
     "leaving": (GAME, [ANTE, ("q", "Leave this game?")]),
     "plain lines, first question": ((*TDA, "--plain"), [("", ">")]),
     "plain lines, at the table": ((*GAME, "--plain"), [("", "1.")]),

@@ -106,10 +106,20 @@ class SizedScreen(LaidOutOnce[Result]):
         """
         return False
 
+    def key_meant(self, key: str) -> str:
+        """The key of a binding for which a pressed key stands."""
+        return key
+
     @property
     def takes_text(self) -> bool:
         """Whether typed letters are text now, such as a name or a search; pasted text is then accepted too."""
         return False
+
+    def take_paste(self, text: str) -> None:
+        """Take pasted text as if it were typed, where text is typed; elsewhere it is dropped."""
+        if self.takes_text:
+            for letter in text:
+                self.take_key(events.Key(letter, letter))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow no action while the screen is covered."""

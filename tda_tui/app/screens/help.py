@@ -26,10 +26,10 @@ _TABLE = (
     (("space", "space"), mark("where several are chosen: take one, or give it back")),
     (("enter", "enter", "space", "space"), mark("while others play: go on to your next decision")),
     (("back", "escape"), mark("undo what is chosen so far; close a sheet")),
-    (("inspect", "i,v"), mark("inspect the card in full, and then all the others")),
+    (("inspect", "i"), mark("inspect the card in full, and then all the others")),
     (("hint", "h"), mark("ask the coach what it would do, and why")),
     (("glossary", "g"), mark("the words of the rules, first the one that matters now")),
-    (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
+    (("cards", "c", "log", "l", "opponents", "o"), mark("all cards of the game; the whole log; who the others are")),
     (
         ("gold", "a", "sort", "s", "theme", "t"),
         mark("gold since your last turn; sort the hand; the next theme"),
@@ -64,7 +64,7 @@ TOGETHER = Place(
 """A shared table, which has no coach."""
 LESSON = Place(
     {
-        "cards": (("table.cards", "c", "table.log", "o"), mark("all cards of the game; the whole log")),
+        "cards": (("table.cards", "c", "table.log", "l"), mark("all cards of the game; the whole log")),
         "take_back": (("lesson.take_back", "u,b"), mark("take back your last decision")),
         "pace": (
             ("table.pace", "p", "table.leave", "q"),

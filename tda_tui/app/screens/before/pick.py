@@ -105,7 +105,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("pageup", "move(-10)", "Ten cards up", id="pick.page_up"),
         Binding("pagedown", "move(10)", "Ten cards down", id="pick.page_down"),
         Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),
-        Binding("i,v", "inspect", "The card in full", id="pick.inspect"),
+        Binding("i", "inspect", "The card in full", id="pick.inspect"),
         Binding("enter", "done", "Go on with what is chosen", id="pick.done"),
         Binding("escape,q", "back", "Back, as it was before", id="pick.back"),
         Binding("question_mark", "app.help", "This list", id="pick.help"),

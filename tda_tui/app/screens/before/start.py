@@ -66,11 +66,11 @@ class StartScreen(SizedScreen[None]):
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
         Binding("enter,space", "go", "Do what the row says", id="start.go"),
-        Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
+        Binding("b", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
         Binding("t", "do('length')", "A short, the usual or a long table", id="start.length"),
         Binding("n", "do('new')", "New game", id="start.new"),
-        Binding("o", "do('saved')", "Saved games", id="start.saved"),
+        Binding("f", "do('saved')", "Saved games", id="start.saved"),
         Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("z", "do('puzzles')", "Puzzles", id="start.puzzles"),
@@ -197,8 +197,8 @@ class StartScreen(SizedScreen[None]):
         return load_rules(self.game_options.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
-        games = [("r", _("Continue")), ("p", _("Play")), ("t", _table()), ("n", _("New game"))]
-        games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
+        games = [("b", _("Continue")), ("p", _("Play")), ("t", _table()), ("n", _("New game"))]
+        games = [*games, ("f", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
         self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:

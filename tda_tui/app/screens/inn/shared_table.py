@@ -150,7 +150,7 @@ class SharedTableScreen(TableScreen):
         return self._vote_words() or super()._note(choice, view)
 
     def _of_use(self) -> list[tuple[str, str]]:
-        return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
+        return [("m", _("Talk")), ("o", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
 
     # The course of the game
 
@@ -262,7 +262,7 @@ class WatchedTableScreen(SharedTableScreen):
 
     def _show_keys(self, *first: tuple[str, str]) -> None:
         self.query_one(KeyLine).show(
-            (key_name("enter"), _("Skip ahead")), ("w", _("Who")), ("o", _("Log")), ("c", _("Cards")),
+            (key_name("enter"), _("Skip ahead")), ("o", _("Who")), ("l", _("Log")), ("c", _("Cards")),
             ("g", _("Rules")), ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
 

@@ -25,8 +25,8 @@ class BranchScreen(SizedModal[str]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,left,k,h", "level(-1)", "The level above", id="play_on.up"),
         Binding("down,right,j,l,tab", "level(1)", "The level below", id="play_on.down"),
-        Binding("enter,space,y", "go", "Play on from there", id="play_on.go"),
-        Binding("escape,q,n", "close", "Back to the replay", id="play_on.close"),
+        Binding("enter,space", "go", "Play on from there", id="play_on.go"),
+        Binding("escape,q", "close", "Back to the replay", id="play_on.close"),
         Binding("question_mark", "app.help", "This list", id="play_on.help"),
     ]
 

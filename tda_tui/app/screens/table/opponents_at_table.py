@@ -30,7 +30,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
     """One opponent at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
+        Binding("escape,o,enter,q", "close", "Close", id="at_table.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
         Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),

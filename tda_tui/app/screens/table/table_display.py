@@ -179,7 +179,7 @@ class TableDisplay(SizedScreen[None]):
         Those that do not fit take turns from one decision to the next.
         """
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-        turning = [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), *self._of_use(), ("c", _("Cards"))]
+        turning = [("i", _("Inspect")), ("g", _("Rules")), ("l", _("Log")), *self._of_use(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         last = [("q", _("Leave")), ("?", _("Keys"))]
         seldom = [("p", pace), ("t", _("Theme"))]
@@ -189,7 +189,7 @@ class TableDisplay(SizedScreen[None]):
     def _of_use(self) -> list[tuple[str, str]]:
         """Keys that apply only at times: taking back, and the opponents if they are regulars."""
         back = [("u", _("Take back"))] if not self.session.why_not_back() else []
-        return [*back, ("w", _("Who"))] if self.session.talk is not None else back
+        return [*back, ("o", _("Who"))] if self.session.talk is not None else back
 
     def _note(self, choice: Choice, view: View) -> str:
         """The consequences of the selected choice; the coach's advice if it is always shown."""
