@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import flights
@@ -28,9 +30,20 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
         flight = found[0]
         if len(found) > 1:
             source = table.flights[seat][-1]
-            (name,) = yield from turn.ask("effect", seat, [f.name for f in found], source)
+            names, matters = [f.name for f in found], not _gold_for_all(turn, seat, found)
+            (name,) = yield from turn.ask("effect", seat, names, source, matters=matters)
             flight = next(f for f in found if f.name == name)
         yield from reward(turn, seat, flight)
+
+
+def _gold_for_all(turn: Turn, seat: int, found: Sequence[flights.SpecialFlight]) -> bool:
+    """Whether all these flights can be rewarded in full, so that their order does not matter."""
+    table, worth = turn.table, sum(flight.worth for flight in found)
+    if turn.rules.listeners or table.debts:
+        return False
+    if found[0].is_colour:
+        return all(table.gold[payer] >= worth for payer in table.opponents(seat))
+    return table.stakes > worth
 
 
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
