@@ -30,20 +30,20 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
         flight = found[0]
         if len(found) > 1:
             source = table.flights[seat][-1]
-            names, matters = [f.name for f in found], not _gold_for_all(turn, seat, found)
+            names, matters = [f.name for f in found], _order_matters(turn, found)
             (name,) = yield from turn.ask("effect", seat, names, source, matters=matters)
             flight = next(f for f in found if f.name == name)
         yield from reward(turn, seat, flight)
 
 
-def _gold_for_all(turn: Turn, seat: int, found: Sequence[flights.SpecialFlight]) -> bool:
-    """Whether all these flights can be rewarded in full, so that their order does not matter."""
-    table, worth = turn.table, sum(flight.worth for flight in found)
-    if turn.rules.listeners or table.debts:
-        return False
-    if found[0].is_colour:
-        return all(table.gold[payer] >= worth for payer in table.opponents(seat))
-    return table.stakes > worth
+def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
+    """Whether it makes a difference which of several flights of a kind is rewarded first.
+
+    It does where abilities or debts react to each payment, or where the stakes may not last for all thefts.
+    """
+    if turn.rules.listeners or turn.table.debts:
+        return True
+    return not found[0].is_colour and turn.table.stakes <= sum(flight.worth for flight in found)
 
 
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
