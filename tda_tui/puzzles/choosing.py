@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, Puzzle, puzzle_of_the_day
@@ -29,16 +31,26 @@ def of_level(found: Sequence[Puzzle], level: int) -> list[Puzzle]:
     return [puzzle for puzzle in found if puzzle.notes.level == level]
 
 
-def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> Chosen:
-    """The puzzle of the day, or the next one of a difficulty."""
+def edition_of(ruleset: str) -> str:
+    """The box of the ruleset that somebody plays; "" if it is of none or cannot be read."""
+    try:
+        return load_rules(ruleset).ruleset.box
+    except FileError:
+        return ""
+
+
+def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date, edition: str) -> Chosen:
+    """The puzzle of the day, or the next one of a difficulty; `edition` is the one that the player plays."""
     if level == OF_THE_DAY:
-        puzzle = puzzle_of_the_day(today, found)
-        title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
-        return Chosen(puzzle, title, True)
+        puzzle = puzzle_of_the_day(today, found, edition)
+        said = _("Puzzle of the day, {level}: {rules}")
+        return Chosen(puzzle, said.format(level=_(LEVELS[puzzle.notes.level]), rules=puzzle.rules_name), True)
     some = of_level(found, level)
     puzzle = next_of(some, progress)
-    said = _("Puzzle {n} of {all}, {level}")
-    return Chosen(puzzle, said.format(n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level])), False)
+    said = _("Puzzle {n} of {all}, {level}: {rules}").format(
+        n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level]), rules=puzzle.rules_name
+    )
+    return Chosen(puzzle, said, False)
 
 
 def level_words(level: int) -> str:
@@ -46,13 +58,16 @@ def level_words(level: int) -> str:
     return _(LEVELS[level]).capitalize() if level else _("Puzzle of the day")
 
 
-def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> str:
-    """The player's progress in a row of the list."""
+def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date, edition: str) -> str:
+    """The player's progress in a row of the list, and which edition its puzzle is from."""
     if level == OF_THE_DAY:
-        return _("solved") if progress.done_on(today) else _("open")
-    some = of_level(found, level)
-    said = _("{n} of {all} solved, {first} at once")
-    return said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
+        state = _("solved") if progress.done_on(today) else _("open")
+    else:
+        some = of_level(found, level)
+        said = _("{n} of {all} solved, {first} at once")
+        state = said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
+    puzzle = chosen(found, progress, level, today, edition).puzzle
+    return _("{state}; {edition}").format(state=state, edition=puzzle.edition_name)
 
 
 def streak_words(progress: Progress, today: date) -> str:

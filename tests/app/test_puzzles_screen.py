@@ -17,7 +17,7 @@ from tests.app.test_sheets import rows_of
 async def among_puzzles(pilot, folder):
     """The list of puzzles, and the table with that of the day."""
     app = pilot.app
-    screen = PuzzlesScreen(Anybody, motion=False, progress=Progress(folder))
+    screen = PuzzlesScreen(Anybody, motion=False, edition="original", progress=Progress(folder))
     screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.is_mounted)
@@ -30,7 +30,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen, table = await among_puzzles(pilot, tmp_path)
-        puzzle = puzzle_of_the_day(screen.today, puzzles())
+        puzzle = puzzle_of_the_day(screen.today, puzzles(), "original")
         table.course.answer(table.course.question, puzzle.best)
         assert table.course.solved
         table.over(None)

@@ -50,8 +50,10 @@ class PuzzlesScreen(SizedScreen[None]):
     now = staticmethod(_now)
     """The current local time, which determines the daily puzzle."""
 
-    def __init__(self, make_player: MakePlayer, motion: bool, progress: Progress | None = None) -> None:
+    def __init__(self, make_player: MakePlayer, motion: bool, edition: str, progress: Progress | None = None) -> None:
+        """`edition` is the one that the player plays."""
         super().__init__()
+        self.edition = edition
         self.make_player = make_player
         self.motion = motion
         self.progress = progress or Progress()
@@ -81,7 +83,7 @@ class PuzzlesScreen(SizedScreen[None]):
     def _show(self) -> None:
         rows = []
         for level in (OF_THE_DAY, *LEVELS):
-            state = state_words(self.puzzles, self.progress, level, self.today)
+            state = state_words(self.puzzles, self.progress, level, self.today, self.edition)
             of_the_day = level == OF_THE_DAY
             words = f"{day(self.now())}  {state}" if of_the_day else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
@@ -101,7 +103,7 @@ class PuzzlesScreen(SizedScreen[None]):
 
     def action_go(self) -> None:
         """Open the selected puzzle."""
-        found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today)
+        found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today, self.edition)
         try:
             exercise = exercise_of(found.puzzle, found.title)
         except FileError as problem:
