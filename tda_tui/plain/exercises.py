@@ -86,8 +86,10 @@ class PlainPuzzles(Commands):
         """Ask for the puzzle of the day or a difficulty."""
         today, levels = datetime.now().astimezone().date(), [OF_THE_DAY, *LEVELS]
         options = [
-            _("{what}: {state}").format(
-                what=level_words(level), state=state_words(self.puzzles, self.progress, level, today, self.edition)
+            _("{what}: {state}; {rules}").format(
+                what=level_words(level),
+                state=state_words(self.puzzles, self.progress, level, today),
+                rules=chosen(self.puzzles, self.progress, level, today, self.edition).puzzle.rules_name,
             )
             for level in levels
         ]

@@ -43,14 +43,12 @@ def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date,
     """The puzzle of the day, or the next one of a difficulty; `edition` is the one that the player plays."""
     if level == OF_THE_DAY:
         puzzle = puzzle_of_the_day(today, found, edition)
-        said = _("Puzzle of the day, {level}: {rules}")
-        return Chosen(puzzle, said.format(level=_(LEVELS[puzzle.notes.level]), rules=puzzle.rules_name), True)
+        title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
+        return Chosen(puzzle, title, True)
     some = of_level(found, level)
     puzzle = next_of(some, progress)
-    said = _("Puzzle {n} of {all}, {level}: {rules}").format(
-        n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level]), rules=puzzle.rules_name
-    )
-    return Chosen(puzzle, said, False)
+    said = _("Puzzle {n} of {all}, {level}")
+    return Chosen(puzzle, said.format(n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level])), False)
 
 
 def level_words(level: int) -> str:
@@ -58,16 +56,13 @@ def level_words(level: int) -> str:
     return _(LEVELS[level]).capitalize() if level else _("Puzzle of the day")
 
 
-def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date, edition: str) -> str:
-    """The player's progress in a row of the list, and which edition its puzzle is from."""
+def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> str:
+    """The player's progress in a row of the list."""
     if level == OF_THE_DAY:
-        state = _("solved") if progress.done_on(today) else _("open")
-    else:
-        some = of_level(found, level)
-        said = _("{n} of {all} solved, {first} at once")
-        state = said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
-    puzzle = chosen(found, progress, level, today, edition).puzzle
-    return _("{state}; {edition}").format(state=state, edition=puzzle.edition_name)
+        return _("solved") if progress.done_on(today) else _("open")
+    some = of_level(found, level)
+    said = _("{n} of {all} solved, {first} at once")
+    return said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
 
 
 def streak_words(progress: Progress, today: date) -> str:

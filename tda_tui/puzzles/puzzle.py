@@ -143,7 +143,7 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
     return Exercise(
         id=puzzle.id,
         title=title or puzzle.id,
-        task=task_words(view.question),
+        task=f"{puzzle.rules_name}. {task_words(view.question)}",
         game=game,
         seat=seat,
         right=right_first(puzzle.best, puzzle.notes.right),

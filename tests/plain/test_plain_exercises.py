@@ -90,7 +90,7 @@ def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
     play_puzzles(Lines(listener, listener.heard), "legendary", Progress(tmp_path))
     said = heard(listener)
     assert said.count("Which puzzle?") == 3
-    assert ", harder: " in said and ", hard: " in said and "Found" not in said
+    assert "harder." in said and "hard." in said and "Found" not in said
 
 
 def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

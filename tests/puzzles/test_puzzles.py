@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import CLEAR, Budget
-from tda_tui.puzzles.choosing import OF_THE_DAY, chosen, edition_of, state_words
+from tda_tui.puzzles.choosing import OF_THE_DAY, chosen, edition_of
 from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzles
@@ -95,12 +95,12 @@ def test_the_easy_puzzle_of_a_day_is_from_the_edition_that_one_plays_and_has_no_
 
 
 @pytest.mark.parametrize("ruleset", ["a-deck-of-nobody", "legendary", "avandras-hand"])
-def test_the_list_and_the_title_say_the_edition(ruleset, tmp_path):
+def test_each_begins_with_its_edition(ruleset, tmp_path):
     progress, edition = Progress(tmp_path), edition_of(ruleset)
     for level in (OF_THE_DAY, *LEVELS):
-        puzzle, title, _of_the_day = chosen(puzzles(), progress, level, TODAY, edition)
-        assert puzzle.edition_name in state_words(puzzles(), progress, level, TODAY, edition)
-        assert title.endswith(f": {puzzle.rules_name}") and puzzle.edition_name in title
+        puzzle = chosen(puzzles(), progress, level, TODAY, edition).puzzle
+        assert puzzle.edition_name in puzzle.rules_name
+        assert exercise_of(puzzle).task.startswith(f"{puzzle.rules_name}. ")
 
 
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():

@@ -83,7 +83,7 @@ class PuzzlesScreen(SizedScreen[None]):
     def _show(self) -> None:
         rows = []
         for level in (OF_THE_DAY, *LEVELS):
-            state = state_words(self.puzzles, self.progress, level, self.today, self.edition)
+            state = state_words(self.puzzles, self.progress, level, self.today)
             of_the_day = level == OF_THE_DAY
             words = f"{day(self.now())}  {state}" if of_the_day else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
@@ -92,7 +92,8 @@ class PuzzlesScreen(SizedScreen[None]):
 
     def _say(self) -> None:
         words = _("{key:puzzles.go=Enter} lays the position on the table: find the answer that wins most games.")
-        told = [with_keys(words), streak_words(self.progress, self.today)]
+        rules = self._chosen().puzzle.rules_name
+        told = [f"{rules}.", with_keys(words), streak_words(self.progress, self.today)]
         self.query_one("#hint", Static).update(self.said or " ".join(filter(None, told)))
 
     def action_row(self, step: int) -> None:
@@ -101,9 +102,13 @@ class PuzzlesScreen(SizedScreen[None]):
         self.query_one(Menu).step(step)
         self._say()
 
+    def _chosen(self) -> Chosen:
+        """The puzzle of the selected row."""
+        return chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today, self.edition)
+
     def action_go(self) -> None:
         """Open the selected puzzle."""
-        found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today, self.edition)
+        found = self._chosen()
         try:
             exercise = exercise_of(found.puzzle, found.title)
         except FileError as problem:
