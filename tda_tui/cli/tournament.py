@@ -28,10 +28,13 @@ def tournament(
         str | None,
         Option(help=mark("How long the games are: short, usual or long."), metavar=mark("LENGTH"), completes="lengths"),
     ] = None,
+    abilities: Annotated[bool, Option(help=mark("Everybody brings a pair of abilities (2019 rules)."))] = False,
     character: Annotated[
         str | None,
         Option(
-            help=mark("The id of the ready-made character that you are."), metavar=mark("ID"), completes="characters"
+            help=mark("The id of the ready-made character that you are, with abilities."),
+            metavar=mark("ID"),
+            completes="characters",
         ),
     ] = None,
     name: Annotated[str | None, Option(help=mark("The name of your seat."))] = None,
@@ -51,6 +54,8 @@ def tournament(
         "character": character, "name": name,
     }  # fmt: skip
     said = {key: value for key, value in chosen.items() if value is not None}
+    if abilities or character:
+        said["abilities"] = True
     if standing or as_json:
         _print(store, as_json)
         return

@@ -82,7 +82,9 @@ async def test_the_mark_moves_to_another_person_whom_a_card_asks(size: tuple[int
 def marked(app: OneTable, game: Game) -> set[int]:
     """The seats with the mark of who is asked, as drawn."""
     drawn = [line.plain for seats in app.screen.query(Seats) for line in seats.lines(seats.size.width)]
-    marks = {seat: [f"{glyphs().then}{leads}{name}" for leads in ("", " ", "*")] for seat, name in enumerate(game.names)}
+    marks = {
+        seat: [f"{glyphs().then}{leads}{name}" for leads in ("", " ", "*")] for seat, name in enumerate(game.names)
+    }
     return {seat for seat, ways in marks.items() if any(way in line for way in ways for line in drawn)}
 
 
