@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from typer import Option
+
+from tda_tui.cli import completers
 from tda_tui.cli.checks import ability_changes, check_level, check_seats, rules_of, rules_with_abilities
-from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import complain, fail_to_write
 from tda_tui.cli.parameters import Abilities, Level, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, show_table
@@ -22,7 +24,9 @@ def tutorial() -> None:
 
 
 def puzzles(
-    plain: Annotated[bool, Option(help=mark("Lines of text and numbered answers instead of a screen."))] = False,
+    plain: Annotated[
+        bool, Option("--plain", help=mark("Lines of text and numbered answers instead of a screen."))
+    ] = False,
 ) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
     open_puzzles(plain)
@@ -55,13 +59,13 @@ def simulate(
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
-    check: Annotated[bool, Option(help=mark("Verify every invariant after every answer."))] = False,
+    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
     abilities: Annotated[
         str,
         Option(
             metavar=mark("WAY"),
             help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
-            completes="abilities",
+            autocompletion=completers.abilities,
         ),
     ] = "",
 ) -> None:

@@ -103,7 +103,7 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
     def action_change(self, step: int) -> None:
         """The next or previous value of the row."""
         row = self.query_one(Menu).row
-        ways: dict[str, Callable[[], list[str] | list[int]]] = {
+        ways: dict[str, Callable[[], list[str] | list[int] | list[bool]]] = {
             "ruleset": lambda: shelf_order({*ruleset_ids(), self.setup.ruleset}),
             "tables": lambda: list(range(TABLES[0], TABLES[1] + 1)),
             "seats": lambda: list(range(SEATS[0], SEATS[1] + 1)),
