@@ -209,9 +209,10 @@ class TdaApp(TournamentEvening):
     def show_puzzles(self) -> None:
         """Open the puzzles."""
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
+        from tda_tui.puzzles.choosing import edition_of
 
         try:
-            found = PuzzlesScreen(self.make_player, self.motion)
+            found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.game_options.ruleset))
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)

@@ -68,9 +68,12 @@ def open_puzzles(plain: bool) -> None:
 
         run(puzzling=True)
     else:
+        from tda_tui.files.settings import Settings
         from tda_tui.plain.exercises import play_puzzles
+        from tda_tui.session.new_game.options import GameOptions
 
-        play_puzzles(plain_lines(ascii=False))
+        usual = GameOptions.remembered(Settings().section("new_game"))
+        play_puzzles(plain_lines(ascii=False), usual.ruleset)
 
 
 def open_replay(path: Path) -> None:

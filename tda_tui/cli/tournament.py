@@ -34,10 +34,11 @@ def tournament(
             autocompletion=completers.lengths,
         ),
     ] = None,
+    abilities: Annotated[bool, Option(help=mark("Everybody brings a pair of abilities (2019 rules)."))] = False,
     character: Annotated[
         str | None,
         Option(
-            help=mark("The id of the ready-made character that you are."),
+            help=mark("The id of the ready-made character that you are, with abilities."),
             metavar=mark("ID"),
             autocompletion=completers.characters,
         ),
@@ -59,6 +60,8 @@ def tournament(
         "character": character, "name": name,
     }  # fmt: skip
     said = {key: value for key, value in chosen.items() if value is not None}
+    if abilities or character:
+        said["abilities"] = True
     if standing or as_json:
         _print(store, as_json)
         return

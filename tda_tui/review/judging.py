@@ -45,8 +45,8 @@ def game_sum(replay: Replay) -> str:
 
 
 def is_forced(question: Question) -> bool:
-    """Whether there is only one answer."""
-    return len(legal_answers(question)) == 1
+    """Whether there is nothing to decide: only one answer, or answers that all come to the same."""
+    return not question.matters or len(legal_answers(question)) == 1
 
 
 def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Review:

@@ -164,11 +164,17 @@ class GameController:
         """Play earlier answers again without reporting them: everything so far becomes the past."""
         self._put_into_past()
         for one in given:
-            self.game.answer(self.names.index(one.seat), one.choose)
+            seat = self.names.index(one.seat)
+            matters = self._matters(seat)
+            self.game.answer(seat, one.choose)
             if one.last_gambit:
                 self.game.call_last_gambit()
-            self._given.append(one)
+            self._given.append(one._replace(matters=matters))
             self._put_into_past()
+
+    def _matters(self, seat: int) -> bool:
+        """Whether it makes a difference what this seat answers now."""
+        return all(question.matters for question in self.game.questions if question.seat == seat)
 
     def _put_into_past(self) -> None:
         for feed in self._feeds:
@@ -188,9 +194,9 @@ class GameController:
         return ""
 
     def _last_decision(self, seat: int) -> int | None:
-        """The index of the seat's last decision, or None."""
-        name = self.names[seat]
-        return next((at for at in reversed(range(len(self._given))) if self._given[at].seat == name), None)
+        """The index of the seat's last decision that mattered, or None."""
+        name, given = self.names[seat], self._given
+        return next((at for at in reversed(range(len(given))) if given[at].seat == name and given[at].matters), None)
 
     def take_back(self, seat: int | None = None) -> None:
         """Take back the seat's last decision and everything after it.
@@ -218,11 +224,19 @@ class GameController:
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
         self.game.answer(question.seat, choices)
-        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices))
+        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices, matters=question.matters))
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
         self._tell_decided()
+
+    def answer_what_does_not_matter(self) -> bool:
+        """Answer a question whose answers all come to the same, for whoever is asked; returns whether there was one."""
+        question = next((question for question in self.game.questions if not question.matters), None)
+        if question is not None:
+            self._thoughts.drop(question.seat)
+            self.answer(question, question.first_answer)
+        return question is not None
 
     def _tell_decided(self) -> None:
         """Wake up everybody who waits for a person at another seat."""
@@ -252,7 +266,7 @@ class GameController:
         They think about their antes in parallel, while people still choose theirs.
         """
         self._thoughts.workers.start(len(self._searching))
-        asked = {question.seat for question in self.game.questions}
+        asked = {question.seat for question in self.game.questions if question.matters}
         for seat in self._searching - asked:
             self._thoughts.drop(seat)
         for seat in sorted(self._searching & asked):

@@ -160,6 +160,8 @@ class SeatSession:
         return self._tell(self._groups.popleft()) if self._groups else None
 
     def _next_question(self) -> Update:
+        if self.controller.answer_what_does_not_matter():
+            return self.next()
         if self.controller.over:
             view = self.view()
             return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")

@@ -67,6 +67,8 @@ class SharedGame(AtPlace, PlainGame):
             return
         for line in telling.table(self.here.loop.call(self.session.view)):
             self.lines.say(line)
+        if awaited := self.here.loop.call(self._people_awaited):
+            self.lines.say(awaited)
 
     def hear(self) -> None:
         """Print what has happened. Raises NotAsked if the current question is no longer open."""

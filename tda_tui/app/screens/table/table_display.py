@@ -167,7 +167,8 @@ class TableDisplay(SizedScreen[None]):
     def _waiting(self, view: View) -> str:
         if self._changes.scored:
             return ""
-        if self.session.controller.question_of(self.session.seat) is not None:
+        question = self.session.controller.question_of(self.session.seat)
+        if question is not None and question.matters:
             return _("You choose next")
         if self.awaited is None:
             return waiting_words(view, None)

@@ -215,6 +215,7 @@ class TablePlay(TableDisplay):
         if in_sight and question is not None and question.kind == "ante":
             self.draw(self.session.view())  # events do not tell who has chosen an ante
         elif in_sight:
+            self.draw_seats(self.session.view())  # the mark of who is asked moves without an event
             self.draw_choice()
         slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self.draw(self.session.view()))
         try:
