@@ -245,6 +245,28 @@ class EveningApp(PreferencesApp):
             table.haste.skipped()
         self.push_screen(table)
 
+    def watch_game(self, game_options: GameOptions, seed: int | None = None) -> None:
+        """Watch a single game of computer players under the rules of these options."""
+        from tda_tui.app.screens.table.watched import WatchScreen
+        from tda_tui.session.new_game.seating import usual_level
+        from tda_tui.session.watched import deal_watched
+
+        base = load_rules(game_options.ruleset).ruleset
+        changes = {**game_options.changes(base), "series": 1}
+        try:
+            rules = load_changed(game_options.ruleset, changes)
+        except FileError as refused:
+            self.warn(str(refused))
+            return
+        if problem := unreachable_end(rules.ruleset, game_options.players) or game_options.mix_problem(base):
+            self._choose_first(problem)
+            return
+        level, seed = usual_level(game_options), any_seed() if seed is None else seed
+        deal = deal_watched(rules, game_options.ruleset, game_options.players, level, seed, changes)
+        again = partial(self.watch_game, game_options)
+        pace, talk = self.game_options.pace, self.game_options.talk
+        self.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.motion, again))
+
     def occasion(self, series: Series) -> str:
         """Which game of a series this is; "" for a single game."""
         return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""

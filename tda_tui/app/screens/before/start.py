@@ -41,6 +41,7 @@ _HINTS = {
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
     "tournament": mark("Rounds against all the regulars at several tables, and a final of the best."),
+    "watch": mark("Regulars play a game of this kind among themselves, with open hands; you watch."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "puzzles": mark("Find the best answer: one position for every day, and many more by difficulty."),
     "history": mark("The games that you have played: figures, and each of them step by step."),
@@ -52,7 +53,7 @@ _HINTS = {
 
 _TALL = 36
 """Window height in lines from which the emblem is large and stands above the title."""
-_ROWS = 12
+_ROWS = 13
 """Number of rows always shown."""
 _AROUND = 11
 """Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
@@ -72,6 +73,7 @@ class StartScreen(SizedScreen[None]):
         Binding("n", "do('new')", "New game", id="start.new"),
         Binding("o", "do('saved')", "Saved games", id="start.saved"),
         Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
+        Binding("w", "do('watch')", "Watch a game", id="start.watch"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("z", "do('puzzles')", "Puzzles", id="start.puzzles"),
         Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
@@ -170,6 +172,7 @@ class StartScreen(SizedScreen[None]):
             Row("new", _("New game")),
             *saved,
             Row("tournament", _("Tournament")),
+            Row("watch", _("Watch a game")),
             Row("learn", _("Learn the game")),
             Row("puzzles", _("Puzzles")),
             Row("history", _("History")),

@@ -58,6 +58,11 @@ class TablePlay(TableDisplay):
         return True
 
     @property
+    def sheet_seconds(self) -> float:
+        """Seconds after which a score sheet closes by itself; 0 if a key has to close it."""
+        return 0.0
+
+    @property
     def controller(self) -> GameController:
         """The game's controller."""
         return self.session.controller
@@ -126,7 +131,8 @@ class TablePlay(TableDisplay):
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
-            await self.app.push_screen_wait(ScoreScreen(told.group, self.session.review(told), leave))
+            sheet = ScoreScreen(told.group, self.session.review(told), leave, self.sheet_seconds)
+            await self.app.push_screen_wait(sheet)
             self.haste.goes_on()
             if self._moves:
                 self.draw(told.group.steps[-1].view)
