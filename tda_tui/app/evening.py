@@ -73,8 +73,13 @@ class EveningApp(PreferencesApp):
 
     def open_start(self) -> None:
         """Open the start screen."""
-        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave))
+        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave, self.new_here))
         self.problem = ""
+
+    def new_here(self) -> bool:
+        """Whether the player has neither played nor learned yet, as far as anything is kept."""
+        saves = self.autosave.saves
+        return saves is not None and not saves.folder.exists() and not self.settings.section("lessons")
 
     # Choosing a game
 
