@@ -18,8 +18,8 @@ from tda_tui.cli.commands import COMMANDS
 from tda_tui.files.story import Story
 from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
-from tests.cli.running import tda
 from tests.bench.terminal import Session
+from tests.cli.running import tda
 from tests.docs.__main__ import FOLDER
 from tests.docs.rules_pages import PAGES, anchor, pages
 from tests.terminals.driving import until
@@ -33,7 +33,7 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 FIRST_READ = [("", "README.md"), ("docs", "playing.md"), ("", "README.it.md"), ("docs", "playing.it.md")]
 A_FEW_TESTS = "tests/words/test_cells.py"
 """`make test` sets everything up and checks the sources; all tests in one of them would never end."""
-LEAVING = {"q Quit": "q", "q Esci": "q", "q Leave": "q", "Leave this game?": "y", "\n> ": "q\r"}
+LEAVING = {"q Quit": "q", "q Esci": "q", "q Leave": "q", "Leave this game?": "y", "q leave": "q\r", "q esci": "q\r"}
 """What is on a screen, and the keys that leave it."""
 
 
