@@ -113,7 +113,6 @@ def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 @pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
-@pytest.mark.xdist_group("clone")
 def test_a_stranger_types_every_command(clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In a terminal, in a fresh clone and an empty home, in the order of the pages; screens are left by keys."""
     for name in [name for name in os.environ if name.startswith(("XDG_", "TDA_", "PYTHON"))]:

@@ -69,8 +69,8 @@ class SizedScreen(LaidOutOnce[Result]):
     """What typing letters does, for the list of keys."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("home", "end(-1)", "The first, the last", id="list.first"),
-        Binding("end", "end(1)", "The first, the last", id="list.last"),
+        Binding("home", "end(-1)", "To the top or the bottom", id="list.first"),
+        Binding("end", "end(1)", "To the top or the bottom", id="list.last"),
     ]
 
     MORE: ClassVar[str] = mark("PgDn  More")
