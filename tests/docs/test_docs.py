@@ -122,9 +122,8 @@ def test_a_stranger_types_every_command(clone: Path, tmp_path: Path, monkeypatch
     pages = [clone / folder / name for folder, name in FIRST_READ]
     for command in dict.fromkeys(command for page in pages for command in commands(page)):
         few = f"{command} ARGS={A_FEW_TESTS}" if command == "make test" else command
-        with Session(
-            ["/bin/sh", "-c", f"cd {shlex.quote(str(clone))} && {few}; printf '\\nstatus %s.\\n' $?"]
-        ) as session:
+        typed = f"cd {shlex.quote(str(clone))} && {few}; printf '\\nstatus %s.\\n' $?"
+        with Session(["/bin/sh", "-c", typed]) as session:
             until(session, lambda: leave(session), 600.0)
             assert "status 0." in session.picture, (command, session.picture.rows)
 
