@@ -7,11 +7,11 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
+from tda_tui.app.screens.base import SHEETS
 from tda_tui.app.screens.help import WATCHING, HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
@@ -32,15 +32,15 @@ _SHEET = 8
 class Watched(TableScreen):
     """No hand of one's own, but all hands that are known; the course can be held."""
 
+    CSS_PATH = SHEETS
+
     _held: asyncio.Event | None = None
     """Set when the game goes on; None while nothing holds it."""
 
-    def body(self) -> ComposeResult:
-        """The table, with the hands above the prompt."""
-        for widget in super().body():
-            if isinstance(widget, Prompt):
-                yield HandsInSight(id="open-hands")
-            yield widget
+    def hands(self) -> ComposeResult:
+        """All hands that are known."""
+        yield from super().hands()
+        yield HandsInSight(id="open-hands")
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the table and the hands."""
