@@ -253,7 +253,6 @@ class EveningApp(PreferencesApp):
     def watch_game(self, game_options: GameOptions, seed: int | None = None) -> None:
         """Watch a single game of computer players under the rules of these options."""
         from tda_tui.app.screens.table.watched import WatchScreen
-        from tda_tui.session.new_game.seating import usual_level
         from tda_tui.session.watched import deal_watched
 
         base = load_rules(game_options.ruleset).ruleset
@@ -266,8 +265,8 @@ class EveningApp(PreferencesApp):
         if problem := unreachable_end(rules.ruleset, game_options.players) or game_options.mix_problem(base):
             self._choose_first(problem)
             return
-        level, seed = usual_level(game_options), any_seed() if seed is None else seed
-        deal = deal_watched(rules, game_options.ruleset, game_options.players, level, seed, changes)
+        ruleset, players, level = game_options.ruleset, game_options.players, game_options.level
+        deal = deal_watched(rules, ruleset, players, level, any_seed() if seed is None else seed, changes)
         again = partial(self.watch_game, game_options)
         pace, talk = self.game_options.pace, self.game_options.talk
         self.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.motion, again))

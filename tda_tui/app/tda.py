@@ -177,10 +177,16 @@ class TdaApp(TournamentEvening):
             "puzzles": self.show_puzzles,
             "history": self.show_history,
             "tournament": self.show_tournament,
-            "watch": lambda: self.watch_game(self.game_options),
+            "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
         chosen.get(message.what, self.choose_game)()
+
+    def watch_usual_game(self) -> None:
+        """Watch a game like the one that would be dealt."""
+        from tda_tui.session.new_game.seating import usual_level
+
+        self.watch_game(self.game_options.at_level(usual_level(self.game_options)))
 
     def show_settings(self) -> None:
         """Open the settings."""

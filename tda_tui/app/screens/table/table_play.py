@@ -233,6 +233,11 @@ class TablePlay(TableDisplay):
         self._answer.set_exception(TakenBack())
         return True
 
+    def close_sheets(self) -> None:
+        """Close whatever lies over the table, such as the score sheet."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+
     def action_leave(self) -> None:
         """Leave, after confirmation."""
         from tda_tui.app.screens.table.leave import LeaveScreen
@@ -240,8 +245,7 @@ class TablePlay(TableDisplay):
         def leave(sure: bool | None) -> None:
             if not sure:
                 return
-            while self.app.screen is not self:  # the score sheet
-                self.app.pop_screen()
+            self.close_sheets()
             self.left()
 
         if not self.asks_before:

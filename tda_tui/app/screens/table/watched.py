@@ -136,6 +136,7 @@ class WatchScreen(Watched):
         from tda_tui.review.played_game import unkept_game
 
         self.session.close()
+        self.close_sheets()
         self.draw(over.view)
         series = Series(self.deal.rules, self.deal.names, roles=self.deal.roles)
         series.count([seat.gold for seat in over.view.seats])
