@@ -304,7 +304,8 @@ class EveningApp(PreferencesApp):
         view, prize = over.view, self.autosave.deal.story.prize if series.over else ""
         onward = self.after_game([seat.gold for seat in view.seats], view.winners)
         played = self._played(series)
-        final = FinalScreen(view, over.final, series, played, over.last_words, self.motion, prize, onward)
+        made = self.screen.controller.evaluations if _is_table(self.screen) else None
+        final = FinalScreen(view, over.final, series, played, over.last_words, self.motion, prize, onward, made)
         self.push_screen(final, self._go_on)
 
     def after_game(self, gold: Sequence[int], winners: Sequence[int]) -> str:

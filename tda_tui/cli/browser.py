@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib.util
 from typing import Annotated
 
-from tda_tui.cli.declared import Option
+from typer import Option
+
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.leaving import fail
 from tda_tui.process.streams import say

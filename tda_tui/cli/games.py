@@ -5,6 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
+from typer import Option
+
+from tda_tui.cli import completers
 from tda_tui.cli.checks import (
     ability_changes,
     check_level,
@@ -13,7 +16,6 @@ from tda_tui.cli.checks import (
     rules_of,
     rules_with_abilities,
 )
-from tda_tui.cli.declared import Option
 from tda_tui.cli.leaving import complain
 from tda_tui.cli.parameters import SEED, Abilities, Level, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, show_table
@@ -28,7 +30,9 @@ def tutorial() -> None:
 
 
 def puzzles(
-    plain: Annotated[bool, Option(help=mark("Lines of text and numbered answers instead of a screen."))] = False,
+    plain: Annotated[
+        bool, Option("--plain", help=mark("Lines of text and numbered answers instead of a screen."))
+    ] = False,
 ) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
     open_puzzles(plain)
@@ -43,9 +47,14 @@ def watch(
     abilities: Abilities = "",
     pace: Annotated[
         str | None,
-        Option(help=mark("How fast: normal, slow, or off for all at once, as where the lines go into a file.")),
+        Option(
+            help=mark("How fast: normal, slow, or off for all at once, as where the lines go into a file."),
+            autocompletion=completers.paces,
+        ),
     ] = None,
-    screen: Annotated[bool, Option(help=mark("At the table on the screen instead of lines of text."))] = False,
+    screen: Annotated[
+        bool, Option("--screen", help=mark("At the table on the screen instead of lines of text."))
+    ] = False,
 ) -> None:
     """Watch a whole game between computer players."""
     rules = rules_with_abilities(ruleset, abilities)
@@ -64,13 +73,13 @@ def simulate(
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
-    check: Annotated[bool, Option(help=mark("Verify every invariant after every answer."))] = False,
+    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
     abilities: Annotated[
         str,
         Option(
             metavar=mark("WAY"),
             help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
-            completes="abilities",
+            autocompletion=completers.abilities,
         ),
     ] = "",
 ) -> None:

@@ -6,13 +6,14 @@ import functools
 import random
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.players.causes import Cause
+from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
@@ -124,7 +125,9 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     notes = puzzle.notes
     share, margin = notes.share[0], notes.margin[0]
     best, tempting = answer_words(view, puzzle.best), answer_words(view, notes.tempting)
-    why = [power_words(game, view, puzzle.best, notes.tempting), cause_words(view, notes.causes, best, tempting)]
+    acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
+    power = power_words(view, puzzle.best, notes.tempting) if acts else ""
+    why = [power, cause_words(view, notes.causes, best, tempting)]
     said = _("Right is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
     return said.format(
         best=best,

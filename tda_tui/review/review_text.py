@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tda_tui.players.calibrated import usual_losses
+from tda_tui.players.judgement import FOUND, MARKS, Judgement
 from tda_tui.players.player import level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.calibrated import usual_losses
 from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
+from tda_tui.review.judgement import Account, Review, dearest
 from tda_tui.review.mistake_text import found_words, mistake_words
 from tda_tui.review.replay import Replay
 from tda_tui.review.told import Told

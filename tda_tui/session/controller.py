@@ -6,7 +6,6 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
@@ -18,12 +17,13 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
+from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts
+from tda_tui.session.evaluations import Evaluations
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice, Adviser
+    from tda_tui.players.coach import Evaluation
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 OnTakeBack = Callable[[int, Game], None]
@@ -58,6 +58,7 @@ class GameController:
         self._searching = {seat for seat, player in players.items() if searches(player)}
         # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self._thoughts = PendingThoughts(game.rules.without_abilities)
+        self.evaluations = Evaluations(self._thoughts.workers)
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._mine = SeatFeed(me)
@@ -301,25 +302,17 @@ class GameController:
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
 
-    @cached_property
-    def coach(self) -> Adviser:
-        """The adviser."""
-        from tda_tui.players.coach.search_coach import coach_at_table
+    def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
+        """The coach's future evaluation of the question a seat is asked now, with its reason."""
+        return self.evaluations.advice(self.game, seat, self._given)
 
-        return coach_at_table()
-
-    def advice(self, seat: int | None = None) -> asyncio.Future[Advice | None]:
-        """The coach's future advice for a seat, computed once per question."""
-        seat, coach = self.me if seat is None else seat, self.coach
-        task = task_for(self.game, seat, coach.advise)
-        return self._thoughts.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
-
-    def drop_advice(self, seat: int | None = None) -> None:
-        """Stop the coach's thinking for a seat."""
-        self._thoughts.drop(coach_of(self.me if seat is None else seat))
+    def evaluate_ahead(self, seat: int) -> None:
+        """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
+        self.evaluations.ahead(self.game, seat, self._given)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
+        self.evaluations.close()
         self._thoughts.close()
 
     def _hear(self, event: Event) -> None:

@@ -20,8 +20,8 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.players.coach.coach import Coach
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.coach import Coach
+from tda_tui.players.win_share import Budget
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.replay_coach import ReplayCoach
@@ -160,7 +160,7 @@ async def test_sheets_over_it(path: Path) -> None:
 
 async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the seat to decide, and for no other unless all cards are open."""
-    monkeypatch.setattr("tda_tui.review.replay_coach.coach_at_table", lambda: Coach(Gambler(1), searches=False))
+    monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda: Coach(Budget(60, 6)))
     async with opened(path) as (pilot, screen):
         screen.open = False
         coach = ReplayCoach(screen.replay)
@@ -176,6 +176,6 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
             await pilot.press("s")
         await pilot.press("h")
         await until(pilot, lambda: isinstance(pilot.app.screen, AdviceScreen))
-        assert isinstance(pilot.app.screen, AdviceScreen) and pilot.app.screen.said
+        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.said))  # type: ignore[attr-defined]
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)

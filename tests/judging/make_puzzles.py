@@ -221,7 +221,7 @@ def renew(folder: Path) -> None:
 def search(game: Game, seat: int, by: int) -> WinShares:
     """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
-    return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, by)
+    return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, by)
 
 
 def gap_of(shares: WinShares) -> tuple[list[Valued], Figure] | None:
@@ -320,7 +320,7 @@ def problem_of(puzzle: Puzzle, budget: Budget = BUDGET) -> str:
     game = replay.game(len(replay.asked))
     seat = game.names.index(puzzle.notes.seat)
     asked = game.as_asked(seat)
-    shares = win_shares(asked.view(seat), partial(asked.determinize, seat), budget, puzzle.best, 7)
+    shares = win_shares(asked.view(seat), partial(asked.determinize, seat), budget, 7)
     best, tempting = shares.of(puzzle.best), shares.of(puzzle.notes.tempting)
     if best is None or not best.as_good:
         return f"best is {shares.best}, not {puzzle.best}"

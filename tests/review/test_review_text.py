@@ -2,9 +2,10 @@
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
+from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words
-from tda_tui.review.judgement import Account, Judgement, Luck, Opinion
+from tda_tui.review.judgement import Account, Luck
 from tda_tui.review.review_text import marks_words, sum_words
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -22,7 +23,7 @@ def judged(loss):
         obvious=False,
         gold=(0.0, 0.0),
     )
-    return Judgement.of(0, Question("play", 0, ("a", "b")), ("b",), opinion)
+    return Judgement.after(0, Question("play", 0, ("a", "b")), ("b",), opinion)
 
 
 def test_marks_are_counted_with_what_they_mean():

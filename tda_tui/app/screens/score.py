@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -25,6 +26,8 @@ from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
+Review = Callable[[], Awaitable[Sequence[str]]]
+"""Finds sentences, which may take a moment."""
 _NAME, _FLIGHT = 10, 25
 _LEAST = {"strength": 9, "bonus": 7, "total": 7, "gains": 7, "hole": 6}
 """Minimum columns of the figures."""
@@ -143,11 +146,11 @@ class ScoreScreen(SparingModal[None]):
     def __init__(
         self,
         group: EventGroup,
-        review: Sequence[str] | None = None,
+        review: Review | None = None,
         leave: Callable[[], None] | None = None,
         seconds: float = 0.0,
     ) -> None:
-        """`review` tells what the coach would have done differently; None to offer no review.
+        """`review` finds the player's mistakes in the gambit; None if the coach does not speak.
 
         `leave` asks whether to leave the game; without it, the key for leaving closes the sheet. With `seconds` the
         sheet closes by itself after that time.
@@ -193,12 +196,15 @@ class ScoreScreen(SparingModal[None]):
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
-        """Show what the coach would have done in this gambit."""
+        """Show what the coach thinks of the player's decisions in this gambit."""
         if self.review is None:
             return
-        from tda_tui.app.screens.hint import HintScreen
+        from tda_tui.app.screens.advice import CoachScreen
 
-        self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
+        self.app.push_screen(CoachScreen(asyncio.ensure_future(self._reviewed(self.review))))
+
+    async def _reviewed(self, review: Review) -> Sequence[str]:
+        return await review() or [_("Nothing you did in this gambit was a mistake.")]
 
     def action_close(self) -> None:
         """Close."""

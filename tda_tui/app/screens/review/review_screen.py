@@ -16,9 +16,9 @@ from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.share_chart import ShareChart
+from tda_tui.players.coach import NORMAL
 from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import MARKS, Review
-from tda_tui.review.judging import NORMAL
+from tda_tui.review.judgement import Review
 from tda_tui.review.replay import Replay
 from tda_tui.review.review_text import course, gambit_starts, loss_words, marks_words, mistakes, sum_words
 from tda_tui.review.reviewing import review_game
@@ -145,7 +145,7 @@ class ReviewScreen(SizedScreen[None]):
 
     @property
     def _learnable(self) -> bool:
-        return self.review is not None and any(one.mark in MARKS for one in self.review.of(self.seat))
+        return self.review is not None and any(one.is_mistake for one in self.review.of(self.seat))
 
     def action_moment(self, number: int) -> None:
         """Open the replay at the moment."""

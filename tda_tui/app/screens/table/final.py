@@ -37,6 +37,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
+    from tda_tui.session.evaluations import Evaluations
 
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows and columns around the content of the sheet: frame, title and keys."""
@@ -81,8 +82,10 @@ class FinalScreen(EndingModal[str]):
         motion: bool = False,
         prize: str = "",
         onward: str = "",
+        evaluations: Evaluations | None = None,
     ) -> None:
-        """`game` is the played game or its path; without it the course of the gold is not shown.
+        """`game` is the played game or its path; without it the course of the gold is not shown. `evaluations` are what
+        the coach has made of it so far, by default what is kept beside the game.
 
         `last_words` are shown beside the picture; `prize` is what the winner gets besides gold;
         `onward` names what follows, if not another game.
@@ -94,6 +97,7 @@ class FinalScreen(EndingModal[str]):
         self.last_words = last_words
         self.prize = prize
         self.onward = onward
+        self.evaluations = evaluations
         self.series = series
         self.view = view
         self.events = events
@@ -206,16 +210,30 @@ class FinalScreen(EndingModal[str]):
 
     async def _go_through(self, game: Path | Played) -> None:
         """Read the game and show the course of the gold, without blocking keys."""
+        await self._show_course(game, self.evaluations)
+        if self.evaluations is not None and self.replay is not None:
+            await self.evaluations.finished()
+            self.evaluations.keep()
+            await self._show_course(game, self.evaluations)
+
+    async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
         from tda_tui.review.course_of_gold import read_course
 
+        made = evaluations.made if evaluations is not None else None
         try:
-            replay, course = await asyncio.to_thread(read_course, game, self.seat)
+            replay, course = await asyncio.to_thread(read_course, game, self.seat, made)
         except FileError:
             replay, course = None, None
         if self.stands:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
             self._lay_out()
+
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+        """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
+        course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
+        if self.game is not None and course is not None and not course.all_judged:
+            self.run_worker(self._show_course(self.game))
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages if they fit."""

@@ -37,7 +37,7 @@ from tda_tui.session.updates import Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice
+    from tda_tui.players.coach import Evaluation
 
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log in a narrow window; the minimum of the card and of the log."""
@@ -209,17 +209,17 @@ class TableDisplay(SizedScreen[None]):
 
     def _advice(self, view: View) -> str:
         """The coach's unrequested advice."""
-        from tda_tui.present.coach.coach_text import advice_words
+        from tda_tui.present.coach.coach_text import short_advice
 
-        advice = self.session.advice()
-        if advice.done():
-            return next(iter(advice_words(advice.result(), view)), "")
-        advice.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved
-        advice.add_done_callback(self._advised)
+        evaluation = self.session.advice()
+        if evaluation.done():
+            return short_advice(evaluation.result(), view)
+        evaluation.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved
+        evaluation.add_done_callback(self._advised)
         return _("The coach is thinking.")
 
-    def _advised(self, advice: asyncio.Future[Advice | None]) -> None:
-        if not advice.cancelled():
+    def _advised(self, evaluation: asyncio.Future[Evaluation | None]) -> None:
+        if not evaluation.cancelled():
             self.call_later(self._redraw_advice)
 
     def _redraw_advice(self) -> None:

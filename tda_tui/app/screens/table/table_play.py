@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 
 from textual import events
 
@@ -131,8 +132,9 @@ class TablePlay(TableDisplay):
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
-            sheet = ScoreScreen(told.group, self.session.review(told), leave, self.sheet_seconds)
-            await self.app.push_screen_wait(sheet)
+            speaks = self.session.hints != "off" and bool(told.answered)
+            review = partial(self.session.mistakes, told) if speaks else None
+            await self.app.push_screen_wait(ScoreScreen(told.group, review, leave, self.sheet_seconds))
             self.haste.goes_on()
             if self._moves:
                 self.draw(told.group.steps[-1].view)

@@ -60,7 +60,6 @@ class TableScreen(TablePlay):
 
     def over(self, over: Over) -> None:
         """Show the final table."""
-        self.session.close()
         self.draw(over.view)
         self.post_message(self.Ended(over))
 
@@ -228,13 +227,7 @@ class TableScreen(TablePlay):
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
-        advice = self.session.advice()
-
-        def seen(_nothing: None) -> None:
-            if not advice.done() and self.session.hints != "always":
-                self.session.drop_advice()
-
-        self.app.push_screen(AdviceScreen(advice, self.shown), seen)
+        self.app.push_screen(AdviceScreen(self.session.advice(), self.shown))
 
     def action_opponents(self) -> None:
         """Show who the opponents are."""
