@@ -36,6 +36,7 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "plain lines, first question": ((*TDA, "--plain"), [("", ">")]),
     "plain lines, at the table": ((*GAME, "--plain"), [("", "1.")]),
     "watching": ((*TDA, "watch", "--level", "master"), [("", "ante")]),
+    "watching at the table": ((*TDA, "watch", "--screen", "--level", "master"), [("", "Pause")]),
     "many games": ((*TDA, "simulate", "--games", "100000"), [("", "")]),
 }
 """Commands; keys and the text to wait for after them."""

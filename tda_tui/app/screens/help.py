@@ -75,11 +75,26 @@ LESSON = Place(
 )
 """Lessons and puzzles, which have no regulars, and whose coach speaks unasked."""
 
+WATCHING = Place(
+    {
+        "space": (("table.space", "space"), mark("pause, or go on")),
+        "back": (("table.enter", "enter"), mark("skip ahead to the score")),
+        "gold": (("table.theme", "t"), mark("the next theme")),
+        "pace": (
+            ("table.pace", "p", "table.back", "escape", "table.leave", "q"),
+            mark("pace of what you see: normal, slow, off; leave the table"),
+        ),
+    },
+    frozenset(["cursor", "enter", "hint", "take_back"]),
+)
+"""A game that is only watched: nothing is asked there."""
+
 
 def _keys(place: Place) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
     rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
+    rows = [] if "cursor" in place.without else rows
     for row, words in _TABLE:
         if row[0] in place.without:
             continue

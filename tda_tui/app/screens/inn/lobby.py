@@ -17,7 +17,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import window
+from tda_tui.app.widgets.window import stepped, window
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
@@ -65,7 +65,7 @@ class TableList(Lines):
     def step(self, by: int) -> None:
         """Move the cursor."""
         if self.rows:
-            self.cursor = (self.cursor + by) % len(self.rows)
+            self.cursor = stepped(self.cursor, by, len(self.rows))
             self.redraw()
 
     def lines(self, width: int) -> list[Content]:

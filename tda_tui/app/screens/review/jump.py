@@ -15,7 +15,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.review.replay import Gambit
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.translate import gettext as _
@@ -85,7 +85,7 @@ class JumpScreen(SizedModal[int]):
 
     def _point(self, place: int) -> None:
         found = self.query_one(GambitList)
-        found.gambits, found.cursor = self.gambits, place % len(self.gambits)
+        found.gambits, found.cursor = self.gambits, place
         found.redraw()
 
     @property
@@ -108,7 +108,7 @@ class JumpScreen(SizedModal[int]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         self._typed = ""
-        self._point(self.query_one(GambitList).cursor + step)
+        self._point(stepped(self.query_one(GambitList).cursor, step, len(self.gambits)))
 
     def action_go(self) -> None:
         """Close, returning the selected gambit."""

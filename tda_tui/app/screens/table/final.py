@@ -24,7 +24,7 @@ from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.series import Series
 from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
@@ -170,7 +170,9 @@ class FinalScreen(EndingModal[str]):
                 yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
-        """How far the person was ahead of the next, or behind the first."""
+        """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
+        if self.view.me == NOBODY:
+            return ""
         gold = [facts.gold for facts in self.view.seats]
         mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
         if mine == max(others):

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -48,7 +49,7 @@ class TableDisplay(SizedScreen[None]):
     `series` tells which game of a series this is.
     """
 
-    CSS_PATH = None
+    CSS_PATH: ClassVar[Path | None] = None
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__()
@@ -86,9 +87,13 @@ class TableDisplay(SizedScreen[None]):
         yield OwnSeat(id="own")
         with Horizontal(id="mine"):
             yield OwnFlight(id="own-flight")
-            yield Hand(id="hand")
+            yield from self.hands()
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
+
+    def hands(self) -> ComposeResult:
+        """What lies beside the own flight."""
+        yield Hand(id="hand")
 
     def on_mount(self) -> None:
         """Show the regulars' faces, and the recent gold changes beside the prompt."""

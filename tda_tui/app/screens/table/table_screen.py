@@ -146,6 +146,12 @@ class TableScreen(TablePlay):
             self.choice.move(step)
             self.draw_choice()
 
+    def action_end(self, step: int) -> None:
+        """Move the cursor to the first or the last card or option."""
+        if self.choice is not None:
+            self.choice.cursor = 0 if step > 0 else len(self.choice.items) - 1
+            self.action_move(-step)
+
     def action_enter(self) -> None:
         """Answer; while others play, skip ahead to one's next decision."""
         if self.choice is None:
