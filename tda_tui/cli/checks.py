@@ -83,6 +83,14 @@ def rules_with_abilities(name: str, way: str) -> Rules:
     return load_changed(name, changes) if changes else rules_of(name)
 
 
+def check_pace(pace: str | None) -> None:
+    """Leave with a message for an unknown pace."""
+    from tda_tui.session.pace import PACES
+
+    if pace is not None and pace not in PACES:
+        fail(_("no pace {pace}; there are {paces}").format(pace=repr(pace), paces=", ".join(PACES)))
+
+
 def check_theme(theme: str) -> None:
     """Leave with a message for an unknown or invalid theme."""
     from tda_tui.app.terminal.theme import load_theme

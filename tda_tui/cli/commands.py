@@ -55,7 +55,7 @@ COMMANDS = {
         mark("Write a game as text to share, with the score sheet of each gambit, or as a record."), "records:export"
     ),
     "check": About(mark("Play records and compare them with what they expect."), "records:check"),
-    "watch": About(mark("Watch a whole game between computer players as lines of text."), "games:watch"),
+    "watch": About(mark("Watch a whole game between computer players."), "games:watch"),
     "simulate": About(mark("Play many games between computer players and print what happened."), "games:simulate"),
     "arena": About(
         mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),

@@ -47,6 +47,13 @@ def levels(incomplete: str) -> Candidates:
         yield from ((f"{level}/{regular}", "") for regular in regular_ids())
 
 
+def paces() -> Candidates:
+    """The paces at which events are shown."""
+    from tda_tui.session.pace import PACES
+
+    return ((pace, "") for pace in PACES)
+
+
 def themes() -> Candidates:
     """The themes."""
     from tda_tui.app.terminal.theme import theme_ids

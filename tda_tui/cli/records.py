@@ -97,6 +97,7 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
     heading, rows = laid_out(page, width)
     yield page.title
+    yield from (f"  {said}" for said in page.said)
     if heading.text.strip():
         yield "  " + heading.text.rstrip()
     for row in rows:

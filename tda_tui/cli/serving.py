@@ -51,7 +51,7 @@ def serve(
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
-        fail(_("serving needs asyncssh: pip install 'tda-tui[serve]'"))
+        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, brings it along"))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _see_that_it_can_be_read(allow)

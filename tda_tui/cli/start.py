@@ -15,6 +15,7 @@ from tda_tui.words.writing import write_ascii_only
 
 if TYPE_CHECKING:
     from tda_tui.plain.lines import Lines
+    from tda_tui.rules.rulesets.rules import Rules
 
 
 def open_game(
@@ -74,6 +75,39 @@ def open_puzzles(plain: bool) -> None:
 
         usual = GameOptions.remembered(Settings().section("new_game"))
         play_puzzles(plain_lines(ascii=False), usual.ruleset)
+
+
+def open_watched_table(
+    players: int, ruleset: str, level: str, abilities: str, seed: int | None, pace: str | None, record: Path | None
+) -> None:
+    """Open a table of computer players on the screen, at the pace of the settings unless one is given."""
+    if record is not None:
+        fail(_("--record writes down what is told as lines of text; leave out --screen"))
+    if not can_draw():
+        fail(_("the table needs a terminal that can move its cursor"))
+    from tda_tui.app.run import run
+    from tda_tui.session.new_game.options import GameOptions
+
+    run(watching=GameOptions(players, ruleset=ruleset, level=level, abilities=abilities), seed=seed, pace=pace)
+
+
+def watch_in_lines(
+    rules: "Rules", ruleset: str, players: int, level: str, seed: int | None, pace: str | None, record: Path | None
+) -> None:
+    """Print a game of computer players; on a terminal so slowly that it can be read."""
+    from tda_tui.plain.watching import paced, watch_game
+    from tda_tui.saves.autosave import any_seed
+    from tda_tui.session.watched import seed_words
+
+    if seed is None:
+        seed = any_seed()
+        say(seed_words(seed))
+    pace = pace or ("normal" if _is_terminal(sys.stdout) else "off")
+    try:
+        for line in paced(watch_game(rules, ruleset, players, level, seed, record), pace):
+            say(line)
+    except OSError as problem:
+        fail_to_write(record, problem)
 
 
 def open_replay(path: Path) -> None:

@@ -324,7 +324,7 @@ def in_a_replay(replay: Replay, folder: Path) -> Sheets:
     group = replay.score(score, 0)
     assert group is not None
     return {
-        "replay": (lambda: ReplayScreen(replay, at), ("v",)),
+        "replay": (lambda: ReplayScreen(replay, at), ("a",)),
         "jump": (lambda: JumpScreen(replay.gambits(), 1), ("down",)),
         "play on": (lambda: BranchScreen(replay, replay.stops[at].answers, 0), ("down",)),
         "export": (lambda: ExportScreen(replay, folder), ("down",)),

@@ -106,7 +106,7 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
         assert not screen.setup.abilities and not screen.setup.character
 
 
-@pytest.mark.parametrize("key", ["m", "r"])
+@pytest.mark.parametrize("key", ["m", "b"])
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)

@@ -60,7 +60,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
         await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
         assert workers.pids
-        await pilot.press("o")
+        await pilot.press("l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

@@ -14,6 +14,7 @@ import pytest
 from tda_tui.cli.commands import COMMANDS, make_command
 from tda_tui.cli.main import main
 from tda_tui.cli.translated import context_of, parameters
+from tda_tui.plain.watching import paced
 from tests.cli.running import tda
 from tests.helpers import PATIENCE
 
@@ -76,6 +77,27 @@ def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
     assert "\x1b" not in done.stdout
     assert "wins the game" in done.stdout
     assert tda("check", str(path)).returncode == 0
+
+
+def test_watch_draws_a_seed_and_says_which() -> None:
+    first, *told = tda("watch", "--players", "2", "--level", "random").stdout.splitlines()
+    found = re.fullmatch(r"Seed (\d+): with `--seed \1` you see the same game again\.", first)
+    assert found
+    again = tda("watch", "--players", "2", "--level", "random", "--seed", found[1], "--pace", "off")
+    assert again.stdout.splitlines() == told
+
+
+def test_what_is_watched_gives_time_to_read_each_line() -> None:
+    waits: list[float] = []
+    assert [*paced(["One.", "", "Two."], "slow", waits.append)] == ["One.", "", "Two."]
+    assert waits == [2.0, 2.0]
+    assert [*paced(["One."], "off", waits.append)] == ["One."] and len(waits) == 2
+
+
+def test_the_table_is_watched_on_a_terminal_alone(tmp_path: Path) -> None:
+    for words in (["--screen"], ["--screen", "--record", str(tmp_path / "game.toml")]):
+        refused = tda("watch", *words)
+        assert refused.returncode == 2 and refused.stderr.startswith("tda: ") and refused.stderr.count("\n") == 1
 
 
 def test_cards_lists_every_card_as_json_with_its_power() -> None:

@@ -97,7 +97,7 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(judging, "Workers", ThinkHere)
     monkeypatch.setattr(judging, "_ROUNDS", 6)
     path = tmp_path / "game.toml"
-    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
+    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 2, path):
         pass
     replay = Replay(read_game(path))
     found = exercises(asyncio.run(Judging(replay, [0], Budget(150, 15)).judge()), replay, 0)

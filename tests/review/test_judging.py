@@ -55,7 +55,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
     assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
-    assert any(line.startswith("Result ") for line in lines) and "Turns of fortune:" in lines
+    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turns of fortune:" in lines
 
 
 @pytest.mark.long

@@ -31,11 +31,12 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "table": (GAME, [ANTE]),
     "glossary": (GAME, [ANTE, ("g", "See also")]),
     "cards": (GAME, [ANTE, ("c", "Copper")]),
-    "log": (GAME, [ANTE, ("o", "Esc")]),
+    "log": (GAME, [ANTE, ("l", "Esc")]),
     "leaving": (GAME, [ANTE, ("q", "Leave this game?")]),
     "plain lines, first question": ((*TDA, "--plain"), [("", ">")]),
     "plain lines, at the table": ((*GAME, "--plain"), [("", "1.")]),
     "watching": ((*TDA, "watch", "--level", "master"), [("", "ante")]),
+    "watching at the table": ((*TDA, "watch", "--screen", "--level", "master"), [("", "Pause")]),
     "many games": ((*TDA, "simulate", "--games", "100000"), [("", "")]),
 }
 """Commands; keys and the text to wait for after them."""

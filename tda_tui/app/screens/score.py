@@ -144,16 +144,22 @@ class ScoreScreen(SparingModal[None]):
     ]
 
     def __init__(
-        self, group: EventGroup, review: Review | None = None, leave: Callable[[], None] | None = None
+        self,
+        group: EventGroup,
+        review: Review | None = None,
+        leave: Callable[[], None] | None = None,
+        seconds: float = 0.0,
     ) -> None:
         """`review` finds the player's mistakes in the gambit; None if the coach does not speak.
 
-        `leave` asks whether to leave the game; without it, the key for leaving closes the sheet.
+        `leave` asks whether to leave the game; without it, the key for leaving closes the sheet. With `seconds` the
+        sheet closes by itself after that time.
         """
         super().__init__()
         self.group = group
         self.review = review
         self.leave = leave
+        self.seconds = seconds
         self.lines = sheet_lines(group, _WIDTH)
 
     def rows(self) -> int:
@@ -174,6 +180,11 @@ class ScoreScreen(SparingModal[None]):
                 yield Static(Content("\n").join(self.lines), id="sheet")
             keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Start the time after which the sheet closes."""
+        if self.seconds:
+            self.set_timer(self.seconds, self.action_close)
 
     def action_cards(self) -> None:
         """Open the card browser at the winner's first card."""

@@ -117,7 +117,7 @@ class SharedGame(AtPlace, PlainGame):
                 continue
             word, _space, rest = typed.partition(" ")
             if not self.carry_out(word.lower(), rest.strip()):
-                self.lines.say(_("Nothing is asked of you now. say and a line talks, w tells who thinks, ? helps."))
+                self.lines.say(_("Nothing is asked of you now. say and a line talks, o tells who thinks, ? helps."))
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""

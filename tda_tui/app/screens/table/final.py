@@ -24,7 +24,7 @@ from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.series import Series
 from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
@@ -62,8 +62,8 @@ class FinalScreen(EndingModal[str]):
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
-        Binding("r", "review", "Review: what was luck, what was a mistake", id="final.review"),
-        Binding("w", "replay", "Go through the game again, step by step", id="final.replay"),
+        Binding("v", "review", "Review: what was luck, what was a mistake", id="final.review"),
+        Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
         Binding("e", "export", "Export the game", id="final.export"),
         Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
         Binding("question_mark", "app.help", "This list", id="final.help"),
@@ -170,7 +170,9 @@ class FinalScreen(EndingModal[str]):
                 yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
-        """How far the person was ahead of the next, or behind the first."""
+        """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
+        if self.view.me == NOBODY:
+            return ""
         gold = [facts.gold for facts in self.view.seats]
         mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
         if mine == max(others):
@@ -178,7 +180,7 @@ class FinalScreen(EndingModal[str]):
         if mine > max(others):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
-        said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        said = _("You finish in place {place} of {all}, {gold} gold behind the first.")
         if len(gold) == 2:
             said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
@@ -255,7 +257,7 @@ class FinalScreen(EndingModal[str]):
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
-        keys += [_("r  Review"), _("w  Replay"), _("e  Export")] if self.game is not None else []
+        keys += [_("v  Review"), _("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [self.menu_words, _("q  Quit")]
         helps = [_("?  Keys")]
         whole = self._key_line(keys)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -48,7 +49,7 @@ class TableDisplay(SizedScreen[None]):
     `series` tells which game of a series this is.
     """
 
-    CSS_PATH = None
+    CSS_PATH: ClassVar[Path | None] = None
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__()
@@ -86,9 +87,13 @@ class TableDisplay(SizedScreen[None]):
         yield OwnSeat(id="own")
         with Horizontal(id="mine"):
             yield OwnFlight(id="own-flight")
-            yield Hand(id="hand")
+            yield from self.hands()
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
+
+    def hands(self) -> ComposeResult:
+        """What lies beside the own flight."""
+        yield Hand(id="hand")
 
     def on_mount(self) -> None:
         """Show the regulars' faces, and the recent gold changes beside the prompt."""
@@ -180,7 +185,7 @@ class TableDisplay(SizedScreen[None]):
         Those that do not fit take turns from one decision to the next.
         """
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-        turning = [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), *self._of_use(), ("c", _("Cards"))]
+        turning = [("i", _("Inspect")), ("g", _("Rules")), ("l", _("Log")), *self._of_use(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         last = [("q", _("Leave")), ("?", _("Keys"))]
         seldom = [("p", pace), ("t", _("Theme"))]
@@ -190,7 +195,7 @@ class TableDisplay(SizedScreen[None]):
     def _of_use(self) -> list[tuple[str, str]]:
         """Keys that apply only at times: taking back, and the opponents if they are regulars."""
         back = [("u", _("Take back"))] if not self.session.why_not_back() else []
-        return [*back, ("w", _("Who"))] if self.session.talk is not None else back
+        return [*back, ("o", _("Who"))] if self.session.talk is not None else back
 
     def _note(self, choice: Choice, view: View) -> str:
         """The consequences of the selected choice; the coach's advice if it is always shown."""

@@ -59,6 +59,11 @@ class TablePlay(TableDisplay):
         return True
 
     @property
+    def sheet_seconds(self) -> float:
+        """Seconds after which a score sheet closes by itself; 0 if a key has to close it."""
+        return 0.0
+
+    @property
     def controller(self) -> GameController:
         """The game's controller."""
         return self.session.controller
@@ -129,7 +134,7 @@ class TablePlay(TableDisplay):
             leave = None if self.session.over else self.action_leave
             speaks = self.session.hints != "off" and bool(told.answered)
             review = partial(self.session.mistakes, told) if speaks else None
-            await self.app.push_screen_wait(ScoreScreen(told.group, review, leave))
+            await self.app.push_screen_wait(ScoreScreen(told.group, review, leave, self.sheet_seconds))
             self.haste.goes_on()
             if self._moves:
                 self.draw(told.group.steps[-1].view)
@@ -231,6 +236,11 @@ class TablePlay(TableDisplay):
         self._answer.set_exception(TakenBack())
         return True
 
+    def close_sheets(self) -> None:
+        """Close whatever lies over the table, such as the score sheet."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+
     def action_leave(self) -> None:
         """Leave, after confirmation."""
         from tda_tui.app.screens.table.leave import LeaveScreen
@@ -238,8 +248,7 @@ class TablePlay(TableDisplay):
         def leave(sure: bool | None) -> None:
             if not sure:
                 return
-            while self.app.screen is not self:  # the score sheet
-                self.app.pop_screen()
+            self.close_sheets()
             self.left()
 
         if not self.asks_before:

@@ -137,6 +137,11 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
             setup = setup._replace(length="usual")
         self.setup = setup
 
+    def take_paste(self, text: str) -> None:
+        """Type the digits of the text."""
+        for digit in filter(str.isdecimal, text):
+            self.action_type(int(digit))
+
     def action_type(self, digit: int) -> None:
         """Type a digit of the seed, on any row."""
         self.query_one(Menu).row = "seed"

@@ -169,9 +169,12 @@ def _styled(words: str, ability: SeatAbility) -> Content:
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
-    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more."""
+    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more.
+
+    A spectator has all hands beside each other.
+    """
     facts = view.seats[seat]
-    if seat == view.me or not facts.known:
+    if view.me in (seat, NOBODY) or not facts.known:
         return []
     tags = [tag(view.rules, card).strip() for card in facts.known]
     said = _("holds {cards}").format(cards=" ".join(tags))
