@@ -99,7 +99,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
     """Nobody reads the output until the program blocks; then the terminal is closed, or the program is terminated."""
     with Session((*DEAF, *GAME)) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
-        (tda,) = family(session.pid)
+        tda, *coach = sorted(family(session.pid))
         for _time in range(60):
             session.press("t")
         until_stuck(tda)
@@ -107,7 +107,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
             pull_out(session)
         else:
             os.kill(tda, signal.SIGTERM)
-            until_gone({tda})
+            until_gone({tda, *coach})
 
 
 def until_stuck(pid: int) -> None:
