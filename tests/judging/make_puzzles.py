@@ -12,7 +12,7 @@ from __future__ import annotations
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -98,8 +98,12 @@ def make(games: Sequence[Swept], folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     there = list(puzzles(folder))
     known = Counter(puzzle.notes.level for puzzle in there)
-    alike = Counter(_kind(puzzle.record.ruleset, puzzle.notes) for puzzle in there)
+    alike = Counter((puzzle.record.ruleset, puzzle.notes.themes[0], puzzle.best) for puzzle in there)
     for swept in games:
+
+        def is_enough(level: int, theme: str, best: Answer, ruleset: str = swept.ruleset) -> bool:
+            return known[level] >= WANTED or alike[ruleset, theme, best] >= ALIKE
+
         for judged in candidates(swept):
             name = f"{swept.ruleset}-{len(swept.levels)}-{swept.seed}-{judged.answers}"
             path = folder / f"{name}.toml"
@@ -107,22 +111,14 @@ def make(games: Sequence[Swept], folder: Path) -> None:
                 continue
             try:
                 position = position_of(swept, judged.answers)
-                notes = notes_of(position)
+                notes = notes_of(position, is_enough)
             except Unfit as why:
                 say(f"{name}: {why}")
                 continue
-            kind = _kind(swept.ruleset, notes)
-            if known[notes.level] >= WANTED or alike[kind] >= ALIKE:
-                say(f"{name}: enough of {LEVELS[notes.level]} {kind}")
-                continue
             known[notes.level] += 1
-            alike[kind] += 1
+            alike[swept.ruleset, notes.themes[0], notes.right[0]] += 1
             path.write_text(text_of(name, position, notes), encoding="utf-8")
             say(f"{name}: {LEVELS[notes.level]} {notes.themes} {dict(known)}")
-
-
-def _kind(ruleset: str, notes: Notes) -> tuple[object, ...]:
-    return ruleset, notes.themes, notes.right[0]
 
 
 def candidates(swept: Swept) -> Iterator[Judged]:
@@ -279,8 +275,9 @@ def leads_clearly(margin: Figure) -> bool:
     return margin.mean >= MARGIN and margin.mean >= ERRORS * margin.error
 
 
-def notes_of(position: Position) -> Notes:
-    """The notes of a puzzle. Raises Unfit if the position makes none."""
+def notes_of(position: Position, is_enough: Callable[[int, str, Answer], bool] = lambda *_kind: False) -> Notes:
+    """The notes of a puzzle. Raises Unfit if the position makes none, or `is_enough` says so of its level, theme and
+    best answer."""
     game = played(position.text)
     seat = game.names.index(position.seat)
     question = next(one for one in game.questions if one.seat == seat)
@@ -292,6 +289,9 @@ def notes_of(position: Position) -> Notes:
     causes = causes_of(asked.view(seat), partial(asked.determinize, seat), best, tempting, margin, ROUNDS)
     if not causes:
         raise Unfit("the reason cannot be found")
+    theme = theme_of(asked.view(seat), best, tempting, causes[0])
+    if is_enough(level, theme, best):
+        raise Unfit("there are enough like it")
     lead = played_out(game, seat, found, tempting)
     return Notes(
         level=level,
@@ -299,7 +299,7 @@ def notes_of(position: Position) -> Notes:
         ask=question.kind,
         right=found.right,
         tempting=tempting,
-        themes=(theme_of(asked.view(seat), best, tempting, causes[0]),),
+        themes=(theme,),
         share=found.share,
         margin=found.margin,
         played_out=lead.figure,
