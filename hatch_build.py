@@ -35,9 +35,9 @@ PARTS = 2
 SMALL = ["-s"] if sys.platform == "linux" else []
 
 SHELLS = {
-    "tda.bash": "bash-completion/completions/tda",
-    "_tda": "zsh/site-functions/_tda",
-    "tda.fish": "fish/vendor_completions.d/tda.fish",
+    "bash": "bash-completion/completions/tda",
+    "zsh": "zsh/site-functions/_tda",
+    "fish": "fish/vendor_completions.d/tda.fish",
 }
 """Where each shell looks for completions, below share/."""
 
@@ -64,14 +64,11 @@ class CustomBuildHook(BuildHookInterface):
 
     def _share(self, build_data: dict[str, Any]) -> None:
         """Add the manual page of each language and the completion of each shell."""
-        self._pages = TemporaryDirectory(prefix="tda-manual-")
-        for language, page in manual_pages(self.root):
-            path = Path(self._pages.name, f"{language}.1")
-            path.write_text(page, encoding="utf-8")
-            folder = "" if language == "en" else f"{language}/"
-            build_data["shared_data"][str(path)] = f"share/man/{folder}man1/tda.1"
-        for name, place in SHELLS.items():
-            build_data["shared_data"][str(Path(self.root, "tda_tui", "cli", "shells", name))] = f"share/{place}"
+        self._shared = TemporaryDirectory(prefix="tda-share-")
+        for number, (place, text) in enumerate(shared_files(self.root)):
+            path = Path(self._shared.name, str(number))
+            path.write_text(text, encoding="utf-8")
+            build_data["shared_data"][str(path)] = f"share/{place}"
 
     def _compile(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the extension modules, or warn in a sentence why there are none."""
@@ -91,7 +88,7 @@ class CustomBuildHook(BuildHookInterface):
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         """Remove temporary folders."""
-        for name in ("_built", "_pages"):
+        for name in ("_built", "_shared"):
             if hasattr(self, name):
                 getattr(self, name).cleanup()
 
@@ -102,18 +99,25 @@ class CustomBuildHook(BuildHookInterface):
         return [str(path.relative_to(self.root)) for path in sorted(found) if path.name != "__init__.py"]
 
 
-def manual_pages(root: str) -> Iterator[tuple[str, str]]:
-    """The manual page in each language, dated by SOURCE_DATE_EPOCH if it is set."""
+def shared_files(root: str) -> Iterator[tuple[str, str]]:
+    """The files of share/, by place. The manual page is dated by SOURCE_DATE_EPOCH if it is set."""
     sys.path.insert(0, root)
+    from tda_tui.cli.commands import PLAY, make_command
+    from tda_tui.cli.completion import completion_script
     from tda_tui.cli.manual import manual_page
+    from tda_tui.cli.translated import context_of
     from tda_tui.words.languages import language_ids
     from tda_tui.words.translate import use_language
 
+    game = context_of(make_command(PLAY), "tda")
+    for shell, place in SHELLS.items():
+        yield place, completion_script(game, shell)
     built = os.environ.get("SOURCE_DATE_EPOCH")
     date = f"{datetime.fromtimestamp(int(built), UTC):%Y-%m-%d}" if built else ""
     for language in language_ids():
         use_language(language)
-        yield language, manual_page(date)
+        folder = "" if language == "en" else f"{language}/"
+        yield f"man/{folder}man1/tda.1", manual_page(date)
 
 
 def wanted() -> bool:

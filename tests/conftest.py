@@ -14,6 +14,8 @@ import pytest
 import textual._wait
 from textual.screen import Screen
 
+from tda_tui.session.evaluations import Evaluations
+
 # How long an app must have been idle before a test continues: the tests' own apps are small, and there are many.
 textual._wait.SLEEP_GRANULARITY = 0.004
 textual._wait.SLEEP_IDLE = 0.0003
@@ -44,6 +46,18 @@ Screen._compositor_refresh = _draw_for_a_terminal
 def drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     """Draw everything at once, as on a terminal."""
     monkeypatch.setattr(Screen, "_compositor_refresh", _draw)
+
+
+@pytest.fixture(autouse=True)
+def _evaluates_on_request(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The coach evaluates decisions only when it is asked, not in advance: that would keep a core busy."""
+    if "evaluates_ahead" not in request.fixturenames:
+        monkeypatch.setattr(Evaluations, "ahead", lambda *_decision: None)
+
+
+@pytest.fixture
+def evaluates_ahead() -> None:
+    """Let the coach evaluate in advance, as in a real game."""
 
 
 _REAL = frozenset({"app", "faults", "monkey", "plain", "serve", "terminals", "web"})

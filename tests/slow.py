@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tda_tui.players import player
-from tda_tui.players.heuristics.answer_rating import RatedOption
+from tda_tui.players.coach import Coach, Evaluation
 from tda_tui.players.levels.gambler import Gambler
 from tda_tui.players.player import Determinize, Level
 from tda_tui.rules.view import View
@@ -54,16 +54,26 @@ class Waiting(Gambler):
         return super().choose(view, determinize)
 
 
-class Ponderous(Gambler):
-    """Rates like the gambler, after computing for the given number of seconds."""
+class Ponderous(Coach):
+    """Evaluates after computing for this number of seconds, with a small budget."""
 
-    def __init__(self, seconds: float) -> None:
-        super().__init__(0)
-        self.seconds = seconds
+    seconds = 0.0
 
-    def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
+    def evaluate(self, view: View, determinize: Determinize | None = None) -> Evaluation | None:
         work(self.seconds, determinize)
-        return super().rate(view, determinize)
+        return super().evaluate(view, determinize)
+
+
+class PonderousForEver(Ponderous):
+    """Takes ten minutes."""
+
+    seconds = 600.0
+
+
+class PonderousForAMoment(Ponderous):
+    """Takes long enough to be seen thinking."""
+
+    seconds = 0.3
 
 
 class _Luck:

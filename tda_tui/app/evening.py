@@ -73,8 +73,13 @@ class EveningApp(PreferencesApp):
 
     def open_start(self) -> None:
         """Open the start screen."""
-        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave))
+        self.push_screen(StartScreen(self.game_options, self.problem, self.autosave, self.new_here))
         self.problem = ""
+
+    def new_here(self) -> bool:
+        """Whether the player has neither played nor learned yet, as far as anything is kept."""
+        saves = self.autosave.saves
+        return saves is not None and not saves.folder.exists() and not self.settings.section("lessons")
 
     # Choosing a game
 
@@ -245,6 +250,27 @@ class EveningApp(PreferencesApp):
             table.haste.skipped()
         self.push_screen(table)
 
+    def watch_game(self, game_options: GameOptions, seed: int | None = None) -> None:
+        """Watch a single game of computer players under the rules of these options."""
+        from tda_tui.app.screens.table.watched import WatchScreen
+        from tda_tui.session.watched import deal_watched
+
+        base = load_rules(game_options.ruleset).ruleset
+        changes = {**game_options.changes(base), "series": 1}
+        try:
+            rules = load_changed(game_options.ruleset, changes)
+        except FileError as refused:
+            self.warn(str(refused))
+            return
+        if problem := unreachable_end(rules.ruleset, game_options.players) or game_options.mix_problem(base):
+            self._choose_first(problem)
+            return
+        ruleset, players, level = game_options.ruleset, game_options.players, game_options.level
+        deal = deal_watched(rules, ruleset, players, level, any_seed() if seed is None else seed, changes)
+        again = partial(self.watch_game, game_options)
+        pace, talk = self.game_options.pace, self.game_options.talk
+        self.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.motion, again))
+
     def occasion(self, series: Series) -> str:
         """Which game of a series this is; "" for a single game."""
         return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
@@ -278,7 +304,8 @@ class EveningApp(PreferencesApp):
         view, prize = over.view, self.autosave.deal.story.prize if series.over else ""
         onward = self.after_game([seat.gold for seat in view.seats], view.winners)
         played = self._played(series)
-        final = FinalScreen(view, over.final, series, played, over.last_words, self.motion, prize, onward)
+        made = self.screen.controller.evaluations if _is_table(self.screen) else None
+        final = FinalScreen(view, over.final, series, played, over.last_words, self.motion, prize, onward, made)
         self.push_screen(final, self._go_on)
 
     def after_game(self, gold: Sequence[int], winners: Sequence[int]) -> str:

@@ -38,7 +38,7 @@ _TITLES = {
     "talk": mark("Talking"), "people": mark("Who is at a table"),
     "vote": mark("A vote"), "leave_table": mark("Leaving a table with others"),
     "table_over": mark("The end of a game with others"), "board": mark("The board of a season"),
-    "help": mark("This help"),
+    "help": mark("This help"), "list": mark("Every list"),
 }  # fmt: skip
 """Titles by the first part of binding ids, in display order; a screen without an entry is shown by that first part."""
 
@@ -48,7 +48,8 @@ def places(everywhere: Sequence[Binding]) -> list[Place]:
     _import_all()
     order = list(_TITLES)
     found = {}
-    for kind in _kinds(SizedScreen):
+    kinds: list[type[SizedScreen[Any]]] = [SizedScreen, *_kinds(SizedScreen)]
+    for kind in kinds:
         own = [binding for binding in vars(kind).get("BINDINGS", ()) if isinstance(binding, Binding) and binding.id]
         if own:
             name = (own[0].id or "").partition(".")[0]

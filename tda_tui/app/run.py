@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tda_tui.files.settings import Settings
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
+    from tda_tui.session.new_game.options import GameOptions
 
 
 def run(
@@ -37,9 +38,10 @@ def run(
     abilities: str | None = None,
     competing: bool = False,
     puzzling: bool = False,
+    watching: GameOptions | None = None,
 ) -> None:
     """Open the start screen; with `players` a table at once, with `learning` the lessons, with `competing` the
-    tournament, with `puzzling` the puzzles.
+    tournament, with `puzzling` the puzzles, with `watching` a game of computer players.
 
     `replaying` is a finished game to replay. `record` is where to record the first game. Arguments that are None come
     from the settings, or else suit the terminal. An unusable theme is reported on the start screen. Raises FileError
@@ -83,6 +85,7 @@ def run(
         saves=Saves(),
         competing=competing,
         puzzling=puzzling,
+        watching=watching,
     )
     app.settled = _collect_from_now_on
     if writer is not None:

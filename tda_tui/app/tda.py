@@ -47,8 +47,8 @@ class TdaApp(TournamentEvening):
 
     `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
     in `saves`, if given. Other arguments default to the settings; with `players` a table opens at once, with `learning`
-    the lessons, with `replay` a replay, with `competing` the tournament. `terminal` says how the app is displayed;
-    without it nothing moves, and only `theme` applies.
+    the lessons, with `replay` a replay, with `competing` the tournament, with `watching` a game of computer players.
+    `terminal` says how the app is displayed; without it nothing moves, and only `theme` applies.
     """
 
     settled: Callable[[], object] = staticmethod(gc.enable)
@@ -95,6 +95,7 @@ class TdaApp(TournamentEvening):
         saves: Saves | None = None,
         competing: bool = False,
         puzzling: bool = False,
+        watching: GameOptions | None = None,
     ) -> None:
         self.crash: Crash | None = None
         straight_in = players is not None
@@ -104,6 +105,7 @@ class TdaApp(TournamentEvening):
         self.replay = replay
         self.competing = competing
         self.puzzling = puzzling
+        self.watching = watching
         self.recall(ruleset, players, pace, name, level, abilities)
 
     # Crashes
@@ -154,6 +156,9 @@ class TdaApp(TournamentEvening):
             self.show_tournament()
         if self.puzzling:
             self.show_puzzles()
+        if self.watching is not None:
+            self.watch_game(self.watching, self.seed)
+            self.seed = None
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
         """Handle a choice of the start screen; ignored while another one is opening."""
@@ -172,9 +177,16 @@ class TdaApp(TournamentEvening):
             "puzzles": self.show_puzzles,
             "history": self.show_history,
             "tournament": self.show_tournament,
+            "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
         chosen.get(message.what, self.choose_game)()
+
+    def watch_usual_game(self) -> None:
+        """Watch a game like the one that would be dealt."""
+        from tda_tui.session.new_game.seating import usual_level
+
+        self.watch_game(self.game_options.at_level(usual_level(self.game_options)))
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -209,9 +221,10 @@ class TdaApp(TournamentEvening):
     def show_puzzles(self) -> None:
         """Open the puzzles."""
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
+        from tda_tui.puzzles.choosing import edition_of
 
         try:
-            found = PuzzlesScreen(self.make_player, self.motion)
+            found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.game_options.ruleset))
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)

@@ -11,9 +11,7 @@ from textual.events import Event, Key, Paste
 from textual.screen import Screen
 
 from tda_tui.app.screens.base import Ground, SizedScreen
-
-LONGEST_PASTE = 40
-"""Letters kept of a paste; no input is ever longer."""
+from tda_tui.app.terminal.keyboard import PASTED
 
 
 class TypeAheadApp(App[None]):
@@ -25,7 +23,7 @@ class TypeAheadApp(App[None]):
 
     def __init__(self) -> None:
         super().__init__()
-        self._waiting_keys: deque[Key] = deque()
+        self._waiting: deque[Key | Paste] = deque()
         self.last_key = ""
         """The last key delivered, which may have opened the screen being composed."""
 
@@ -34,20 +32,26 @@ class TypeAheadApp(App[None]):
         return Ground()
 
     async def on_event(self, event: Event) -> None:
-        """Handle a key with priority at once, any other when the top screen is ready.
-
-        Pasted text is typed where text is asked for, and otherwise dropped.
-        """
+        """Handle a key with priority at once; any other, and pasted text, when the top screen is ready."""
         if isinstance(event, Paste):
-            if isinstance(self.screen, SizedScreen) and self.screen.takes_text:
-                for letter in "".join(event.text.splitlines()[:1])[:LONGEST_PASTE]:
-                    await self.on_event(Key(letter, letter))
+            self._queue_paste(event)
         elif not isinstance(event, Key):
             await super().on_event(event)
         elif not await self._check_bindings(event.key, priority=True):
-            self._waiting_keys.append(event)
-            if len(self._waiting_keys) == 1:
-                self._ask()
+            self._queue(event)
+
+    def _queue(self, event: Key | Paste) -> None:
+        self._waiting.append(event)
+        if len(self._waiting) == 1:
+            self._ask()
+
+    def _queue_paste(self, event: Paste) -> None:
+        """Join the parts of a long paste, whose end no field would take."""
+        before = self._waiting[-1] if self._waiting else None
+        if isinstance(before, Paste):
+            self._waiting[-1] = Paste((before.text + event.text)[:PASTED])
+        else:
+            self._queue(event)
 
     def _ask(self) -> None:
         screen = self.screen
@@ -56,14 +60,21 @@ class TypeAheadApp(App[None]):
 
     async def _answered(self, screen: Screen[Any]) -> None:
         if screen is self.screen:
-            await self._take_key(screen, self._waiting_keys.popleft())
-        if self._waiting_keys:
+            await self._take(screen, self._waiting.popleft())
+        if self._waiting:
             self.call_later(self._ask)
 
-    async def _take_key(self, screen: Screen[Any], key: Key) -> None:
-        self.last_key = key.key
-        if not (isinstance(screen, SizedScreen) and not screen.covered and screen.take_key(key)):
-            await self._check_bindings(key.key)
+    async def _take(self, screen: Screen[Any], key: Key | Paste) -> None:
+        if isinstance(key, Paste):
+            if isinstance(screen, SizedScreen) and not screen.covered:
+                screen.take_paste("".join(key.text.splitlines()[:1]))
+            return
+        self.last_key = meant = key.key
+        if isinstance(screen, SizedScreen):
+            if not screen.covered and screen.take_key(key):
+                return
+            meant = screen.key_meant(meant)
+        await self._check_bindings(meant)
 
     def pop_screen(self) -> AwaitComplete:
         """Close the top screen and stop its work."""

@@ -7,8 +7,10 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
+from typer import Argument, Option
+
+from tda_tui.cli import completers
 from tda_tui.cli.checks import ability_changes
-from tda_tui.cli.declared import Argument, Option
 from tda_tui.cli.leaving import INTERRUPTED, complain, fail, fail_to_read, fail_to_write
 from tda_tui.cli.parameters import Abilities, AsJson, Ruleset, Seed
 from tda_tui.cli.printing import progress, say_json, show_table
@@ -29,7 +31,7 @@ def arena(
         Argument(
             metavar=mark("LEVEL..."),
             help=mark("A level for each seat; or a variant of one, as master:iterations=400,infers=off."),
-            completes="levels",
+            autocompletion=completers.levels,
         ),
     ] = None,
     games: Annotated[
@@ -67,11 +69,12 @@ def arena(
     ceiling: Annotated[
         bool,
         Option(
+            "--ceiling",
             help=mark("Play the same deals with a master that sees all hands in the first seat; compare the gains."),
         ),
     ] = False,
     report: Annotated[
-        bool, Option(help=mark("Show how strong the levels were found to be under the ruleset."))
+        bool, Option("--report", help=mark("Show how strong the levels were found to be under the ruleset."))
     ] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""

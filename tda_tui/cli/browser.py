@@ -5,7 +5,8 @@ from __future__ import annotations
 import importlib.util
 from typing import Annotated
 
-from tda_tui.cli.declared import Option
+from typer import Option
+
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.leaving import fail
 from tda_tui.process.streams import say
@@ -17,7 +18,7 @@ from tda_tui.words.translate import language, mark
 def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, max=65535)] = 8000) -> None:
     """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
     if importlib.util.find_spec("textual_serve") is None:
-        fail(_("playing in a browser needs textual-serve: pip install 'tda-tui[web]'"))
+        fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout brings it along"))
     from tda_tui.web.page import HOST, keep_open
 
     # A language given here applies to all pages; otherwise each page follows the settings at the time.

@@ -15,7 +15,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
-from tda_tui.cli.declared import Argument, Option
+from typer import Argument, Option
+
+from tda_tui.cli import completers
 from tda_tui.cli.leaving import fail_to_read, fail_to_write
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
@@ -42,7 +44,12 @@ _DECISION = ("seat", "ask", "choose", "refused")
 
 def bug_report(
     game: Annotated[
-        Path | None, Argument(mark("GAME"), mark("The game in which it happened; else the last one."), "games")
+        Path | None,
+        Argument(
+            metavar=mark("GAME"),
+            help=mark("The game in which it happened; else the last one."),
+            autocompletion=completers.games,
+        ),
     ] = None,
     out: Annotated[Path | None, Option(help=mark("Write it to this file, instead of tda-bug-report.txt here."))] = None,
 ) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Argument
+
 from tda_tui.cli.checks import rules_of
-from tda_tui.cli.declared import Argument
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import AsJson, Ruleset
 from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
@@ -70,7 +71,9 @@ def _by_type(rules: Rules) -> list[list[Card]]:
 
 
 def glossary(
-    term: Annotated[list[str] | None, Argument(mark("WORD..."), mark("A word, or several to search for."))] = None,
+    term: Annotated[
+        list[str] | None, Argument(metavar=mark("WORD..."), help=mark("A word, or several to search for."))
+    ] = None,
     ruleset: Ruleset = "legendary",
 ) -> None:
     """Look up a word of the rules, as it holds in a ruleset."""

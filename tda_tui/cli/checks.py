@@ -40,6 +40,15 @@ def check_seats(rules: Rules, players: int | None) -> None:
         fail(f"{_(rules.ruleset.name)}: {problem}")
 
 
+def usual_players(ruleset: str | None) -> int:
+    """The number of players when options tell something about the game, but not this."""
+    rules = rules_of(ruleset or "legendary")
+    fewest, most = rules.ruleset.players
+    players = min(max(4, fewest), most)
+    check_seats(rules, players)
+    return players
+
+
 def check_level(level: str) -> None:
     """Leave with a message for an unknown level or regular."""
     from tda_tui.players.player import find_level
@@ -72,6 +81,14 @@ def rules_with_abilities(name: str, way: str) -> Rules:
 
     changes = ability_changes(name, way)
     return load_changed(name, changes) if changes else rules_of(name)
+
+
+def check_pace(pace: str | None) -> None:
+    """Leave with a message for an unknown pace."""
+    from tda_tui.session.pace import PACES
+
+    if pace is not None and pace not in PACES:
+        fail(_("no pace {pace}; there are {paces}").format(pace=repr(pace), paces=", ".join(PACES)))
 
 
 def check_theme(theme: str) -> None:

@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from contextlib import redirect_stdout, suppress
+from io import StringIO
 from typing import Annotated
 
-from tda_tui.cli.declared import Argument
+from typer import Argument, Context
+from typer.completion import show_callback
+
+from tda_tui.cli.completers import SHELLS, shells
 from tda_tui.cli.leaving import fail
 from tda_tui.process.streams import write
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-FOLDER = Path(__file__).with_name("shells")
-SHELLS = {"bash": "tda.bash", "zsh": "_tda", "fish": "tda.fish"}
-"""The script for each shell, under the file name that shell expects."""
+_AT_THE_FIRST_TAB = """\n
+[[ $zsh_eval_context[-1] == loadautofunc ]] && _tda_completion "$@"
+"""
+"""Zsh loads the script when Tab is pressed first; without this line nothing would be completed then."""
 
 
 def completion(
-    shell: Annotated[str, Argument(mark("SHELL"), mark("The shell: bash, zsh or fish."), "shells")],
+    context: Context,
+    shell: Annotated[
+        str, Argument(metavar=mark("SHELL"), help=mark("The shell: bash, zsh or fish."), autocompletion=shells)
+    ],
 ) -> None:
     """Print the completion script of a shell."""
     if shell not in SHELLS:
         fail(_("no completion for {shell!r}; there are {shells}").format(shell=shell, shells=", ".join(SHELLS)))
-    write((FOLDER / SHELLS[shell]).read_text(encoding="utf-8"))
+    write(completion_script(context, shell))
+
+
+def completion_script(context: Context, shell: str) -> str:
+    """The script by which a shell asks this program what the word before the cursor may become."""
+    with redirect_stdout(StringIO()) as printed, suppress(SystemExit):
+        show_callback(context, context.command.params[0], shell)
+    return printed.getvalue().rstrip() + (_AT_THE_FIRST_TAB if shell == "zsh" else "\n")

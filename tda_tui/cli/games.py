@@ -5,13 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Annotated
 
-from tda_tui.cli.checks import ability_changes, check_level, check_seats, rules_of, rules_with_abilities
-from tda_tui.cli.declared import Option
-from tda_tui.cli.leaving import complain, fail_to_write
-from tda_tui.cli.parameters import Abilities, Level, Players, Ruleset, Seed
+from typer import Option
+
+from tda_tui.cli import completers
+from tda_tui.cli.checks import (
+    ability_changes,
+    check_level,
+    check_pace,
+    check_seats,
+    rules_of,
+    rules_with_abilities,
+)
+from tda_tui.cli.leaving import complain
+from tda_tui.cli.parameters import SEED, Abilities, Level, Players, Ruleset, Seed
 from tda_tui.cli.printing import progress, show_table
-from tda_tui.cli.start import open_puzzles, open_tutorial
-from tda_tui.process.streams import say
+from tda_tui.cli.start import open_puzzles, open_tutorial, open_watched_table, watch_in_lines
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -22,31 +30,41 @@ def tutorial() -> None:
 
 
 def puzzles(
-    plain: Annotated[bool, Option(help=mark("Lines of text and numbered answers instead of a screen."))] = False,
+    plain: Annotated[
+        bool, Option("--plain", help=mark("Lines of text and numbered answers instead of a screen."))
+    ] = False,
 ) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
     open_puzzles(plain)
 
 
 def watch(
-    seed: Seed = 0,
+    seed: Annotated[int | None, SEED] = None,
     players: Players = 4,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
     record: Annotated[Path | None, Option(help=mark("Write the game's record to this file."))] = None,
     abilities: Abilities = "",
+    pace: Annotated[
+        str | None,
+        Option(
+            help=mark("How fast: normal, slow, or off for all at once, as where the lines go into a file."),
+            autocompletion=completers.paces,
+        ),
+    ] = None,
+    screen: Annotated[
+        bool, Option("--screen", help=mark("At the table on the screen instead of lines of text."))
+    ] = False,
 ) -> None:
-    """Watch a whole game between computer players as lines of text."""
-    from tda_tui.plain.watching import watch_game
-
+    """Watch a whole game between computer players."""
     rules = rules_with_abilities(ruleset, abilities)
     check_seats(rules, players)
     check_level(level)
-    try:
-        for line in watch_game(rules, ruleset, players, level, seed, record):
-            say(line)
-    except OSError as problem:
-        fail_to_write(record, problem)
+    check_pace(pace)
+    if screen:
+        open_watched_table(players, ruleset, level, abilities, seed, pace, record)
+    else:
+        watch_in_lines(rules, ruleset, players, level, seed, pace, record)
 
 
 def simulate(
@@ -55,13 +73,13 @@ def simulate(
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
-    check: Annotated[bool, Option(help=mark("Verify every invariant after every answer."))] = False,
+    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
     abilities: Annotated[
         str,
         Option(
             metavar=mark("WAY"),
             help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
-            completes="abilities",
+            autocompletion=completers.abilities,
         ),
     ] = "",
 ) -> None:

@@ -5,21 +5,16 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 
-from tda_tui.cli.declared import Option, Parameter
 from tda_tui.cli.leaving import fail
 from tda_tui.files.errors import FileError
 from tda_tui.words.languages import language_ids, language_name, wanted_language
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, use_language
+from tda_tui.words.translate import use_language
 from tda_tui.words.writing import write_ascii_only, writes_utf8
 
 OPTION = "--language"
-LANGUAGE = Parameter(
-    "language",
-    Option(OPTION, mark("The language, as en or it; else that of the settings or the system."), completes="languages"),
-    str,
-)
-"""The option common to all commands."""
+"""The option of all commands. It is read before Typer reads the other words, which may be wrong: then it says so in
+this language."""
 
 
 def choose_language(words: Sequence[str]) -> list[str]:

@@ -1,25 +1,24 @@
-"""The entry point of the `tda` command. Help and the game itself start without importing other commands."""
+"""The entry point of the `tda` command. Alone it starts the game, and Typer is not imported."""
 
 from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import NoReturn
 
-from tda_tui.cli.commands import PLAY, find
 from tda_tui.cli.language import choose_language
 from tda_tui.cli.leaving import INTERRUPTED, fail, leave_quietly, leave_unread
-from tda_tui.cli.run import run
 from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
+from tda_tui.words.writing import writes_utf8
 
-COMPLETE = "--complete"
-"""The first word of a call by a shell's completion; not an option for people."""
-VERSION = "--version"
+COMPLETE = "_TDA_COMPLETE"
+"""Set by the script of `tda completion`: a shell asks what the last word may become."""
 NEAREST = "tda-nearest-ascii"
 """The error handler that writes non-ASCII characters on ASCII terminals."""
 
@@ -62,28 +61,34 @@ def _main(words: Sequence[str] | None) -> None:
     if words is None:
         leave_out_current_folder()
     typed = list(sys.argv[1:] if words is None else words)
-    if typed[:1] == [COMPLETE]:
-        _complete(typed[1:])
-        return
-    if typed != [VERSION]:  # the same in every language, so no settings are read
-        typed = choose_language(typed)
-    command, given = find(typed)
-    if command != PLAY:
-        from tda_tui.words.writing import writes_utf8
+    if COMPLETE in os.environ:
+        _complete()
+    elif typed := choose_language(typed):
+        _run(typed)
+    else:
+        from tda_tui.cli.start import open_game
 
+        open_game()
+    raise SystemExit(0)
+
+
+def _run(typed: list[str]) -> NoReturn:
+    from tda_tui.cli.commands import COMMANDS, run
+
+    if typed[0] in COMMANDS:
         if not writes_utf8():
             _write_ascii()
         hangup.watch_output()
-    run(command, given)
+    run(typed)
 
 
-def _complete(words: Sequence[str]) -> None:
-    """Answer a shell's completion request, ignoring all errors."""
-    from tda_tui.cli.completing import print_candidates
-
+def _complete() -> None:
+    """Answer a shell. Whatever fails, the words being typed stay as they are."""
     choose_language([])
     with suppress(Exception):
-        print_candidates(words)
+        from tda_tui.cli.commands import complete
+
+        complete()
 
 
 def _write_ascii() -> None:

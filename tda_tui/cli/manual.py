@@ -1,6 +1,6 @@
 """The manual page in roff, made from the commands. The build adds it to the wheel in every language.
 
-The build runs before anything is installed, so this module and its imports need no library.
+The build has only Typer, so this module and its imports need no other library.
 """
 
 from __future__ import annotations
@@ -9,15 +9,10 @@ import re
 from collections.abc import Iterator
 
 from tda_tui import __version__
-from tda_tui.cli.commands import COMMANDS, PLAY
-from tda_tui.cli.declared import arguments_among
-from tda_tui.cli.help_page import HELP, described, grouped, typed, usage
-from tda_tui.cli.language import LANGUAGE
+from tda_tui.cli.commands import COMMANDS, PLAY, make_command
+from tda_tui.cli.translated import context_of, grouped
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
-
-_OF_ALL = (LANGUAGE.key, HELP.key)
-"""Options of all commands, which are listed only once."""
 
 _FILES = {
     "~/.local/share/tda/saves/": mark("Saved games, with those that were played to their end in finished/."),
@@ -47,62 +42,41 @@ def manual_page(date: str = "") -> str:
 
 
 def _lines(date: str) -> Iterator[str]:
+    contexts = {name: context_of(make_command(name), f"tda {name}".rstrip()) for name in COMMANDS}
+    tda = contexts.pop(PLAY)
     yield f'.TH TDA 1 "{date}" "tda {__version__}"'
     yield from _section(_("Name"))
     yield "tda \\- " + _text(_("Three-Dragon Ante in the terminal, a card game of bluff and dragons"))
     yield from _section(_("Synopsis"))
     yield from (".B tda", _text(_("[options]")))
-    for name in COMMANDS:
-        if name != PLAY:
-            yield from (".br", f".B tda {_text(name)}", _text(_rest_of_usage(name)))
+    for name, context in contexts.items():
+        yield from (".br", f".B tda {_text(name)}", _text(" ".join(context.command.collect_usage_pieces(context))))
     yield from _section(_("Description"))
     yield _text(_(COMMANDS[PLAY].said))
     yield from _section(_("Options"))
-    yield from _options(PLAY, subsections=True)
+    of_the_game = grouped(tda)
+    for title, rows in of_the_game.items():
+        yield f'.SS "{_text(title)}"'
+        yield from _rows(rows)
     yield from _section(_("Commands"))
-    for name in COMMANDS:
-        if name != PLAY:
-            yield from _command(name)
-    for title, rows in ((_("Files"), _FILES), (_("Environment"), _ENVIRONMENT), (_("Exit status"), _STATUS)):
+    of_all = of_the_game[_("options")]
+    for name, context in contexts.items():
+        yield f'.SS "tda {_text(name)}"'
+        yield from (_text(_(said)) for said in (COMMANDS[name].said, COMMANDS[name].more) if said)
+        for rows in grouped(context).values():
+            yield from _rows([row for row in rows if row not in of_all])
+    for title, known in ((_("Files"), _FILES), (_("Environment"), _ENVIRONMENT), (_("Exit status"), _STATUS)):
         yield from _section(title)
-        for left, right in rows.items():
-            yield from _row(left, _(right))
-
-
-def _rest_of_usage(name: str) -> str:
-    """The usage of a command without its name."""
-    return usage(name, COMMANDS[name].parameters).removeprefix(f"tda {name}").strip()
-
-
-def _command(name: str) -> Iterator[str]:
-    command = COMMANDS[name]
-    yield f'.SS "tda {_text(name)}"'
-    yield _text(_(command.said))
-    if command.more:
-        yield _text(_(command.more))
-    for argument in arguments_among(command.parameters):
-        yield from _row(_(argument.metavar), described(argument))
-    yield from _options(name)
-
-
-def _options(name: str, subsections: bool = False) -> Iterator[str]:
-    """The options of a command; those of the game itself are under headings and include the options of all commands."""
-    for group, options in grouped(COMMANDS[name].parameters).items():
-        if subsections:
-            yield f'.SS "{_text(_(group))}"'
-        for option in options:
-            if subsections or option.key not in _OF_ALL:
-                yield from _row(typed(option), described(option))
+        yield from _rows([(left, _(right)) for left, right in known.items()])
 
 
 def _section(title: str) -> Iterator[str]:
     yield f".SH {_text(title.upper())}"
 
 
-def _row(left: str, right: str) -> Iterator[str]:
-    yield ".TP"
-    yield f".B {_text(left)}"
-    yield _text(right)
+def _rows(rows: list[tuple[str, str]]) -> Iterator[str]:
+    for left, right in rows:
+        yield from (".TP", f".B {_text(left)}", _text(right))
 
 
 def _text(text: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from tda_tui.cli.declared import Argument, Option
+from typer import Argument, Option
+
 from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
 from tda_tui.cli.parameters import AsJson, GameFile
 from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
@@ -34,13 +35,15 @@ def review(
         int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
     ] = None,
     jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
-    learn: Annotated[bool, Option(help=mark("Then choose again where a mistake was made, in lines of text."))] = False,
+    learn: Annotated[
+        bool, Option("--learn", help=mark("Then choose again where a mistake was made, in lines of text."))
+    ] = False,
 ) -> None:
     """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
     import asyncio
 
     from tda_tui.files.errors import FileError
-    from tda_tui.review.judging import NORMAL
+    from tda_tui.players.coach import NORMAL
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
     from tda_tui.review.review_text import as_dict, review_lines
@@ -94,6 +97,7 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
     heading, rows = laid_out(page, width)
     yield page.title
+    yield from (f"  {said}" for said in page.said)
     if heading.text.strip():
         yield "  " + heading.text.rstrip()
     for row in rows:
@@ -140,7 +144,7 @@ def export(
 
 
 def check(
-    files: Annotated[list[Path], Argument(mark("FILE..."), mark("Records, or folders of records."))],
+    files: Annotated[list[Path], Argument(metavar=mark("FILE..."), help=mark("Records, or folders of records."))],
 ) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.files.sanitize import on_one_line

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Annotated
 
+from typer import Argument, Context
+
+from tda_tui.cli import completers
 from tda_tui.cli.checks import rules_of
-from tda_tui.cli.declared import Argument
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.printing import show_table
 from tda_tui.files.sanitize import escape_in_toml, sanitize
@@ -20,11 +22,15 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.rulesets.ruleset import Ruleset
 
-RulesetFile = Annotated[str, Argument(mark("FILE"), mark("A ruleset's id or file."), "rulesets")]
+RulesetFile = Annotated[
+    str, Argument(metavar=mark("FILE"), help=mark("A ruleset's id or file."), autocompletion=completers.rulesets)
+]
 
 
-def list_rulesets() -> None:
-    """List all rulesets; the player's own are in the config folder."""
+def list_rulesets(context: Context) -> None:
+    """List all rulesets, unless another command follows; the player's own are in the config folder."""
+    if context.invoked_subcommand is not None:
+        return
     from rich.table import Table
 
     from tda_tui.files.errors import FileError

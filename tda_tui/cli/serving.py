@@ -11,7 +11,8 @@ from pathlib import Path
 from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
-from tda_tui.cli.declared import Option
+from typer import Option
+
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import AsJson
 from tda_tui.files.folders import at_home, data_folder
@@ -38,8 +39,8 @@ def serve(
     passphrase_file: Annotated[
         Path | None, Option(help=mark("A file with the passphrase that strangers are asked for."))
     ] = None,
-    status: Annotated[bool, Option(help=mark("Say who is there, and leave."))] = False,
-    stop: Annotated[bool, Option(help=mark("Warn everybody, keep their games and close."))] = False,
+    status: Annotated[bool, Option("--status", help=mark("Say who is there, and leave."))] = False,
+    stop: Annotated[bool, Option("--stop", help=mark("Warn everybody, keep their games and close."))] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
@@ -50,7 +51,7 @@ def serve(
     if os.name != "posix":
         fail(_("serving needs a system like Linux or macOS"))
     if importlib.util.find_spec("asyncssh") is None:
-        fail(_("serving needs asyncssh: pip install 'tda-tui[serve]'"))
+        fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, brings it along"))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
         _see_that_it_can_be_read(allow)

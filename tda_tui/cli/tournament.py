@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Annotated
 
-from tda_tui.cli.declared import Option
+from typer import Option
+
+from tda_tui.cli import completers
 from tda_tui.cli.leaving import fail, fail_to_read, fail_to_write
 from tda_tui.cli.parameters import LEVEL, RULESET
 from tda_tui.cli.printing import say_json
@@ -26,20 +28,27 @@ def tournament(
     ruleset: Annotated[str | None, RULESET] = None,
     length: Annotated[
         str | None,
-        Option(help=mark("How long the games are: short, usual or long."), metavar=mark("LENGTH"), completes="lengths"),
+        Option(
+            help=mark("How long the games are: short, usual or long."),
+            metavar=mark("LENGTH"),
+            autocompletion=completers.lengths,
+        ),
     ] = None,
+    abilities: Annotated[bool, Option(help=mark("Everybody brings a pair of abilities (2019 rules)."))] = False,
     character: Annotated[
         str | None,
         Option(
-            help=mark("The id of the ready-made character that you are."), metavar=mark("ID"), completes="characters"
+            help=mark("The id of the ready-made character that you are, with abilities."),
+            metavar=mark("ID"),
+            autocompletion=completers.characters,
         ),
     ] = None,
     name: Annotated[str | None, Option(help=mark("The name of your seat."))] = None,
     seed: Annotated[int | None, Option(help=mark("The same seed brings the same people, tables and deals."))] = None,
-    new: Annotated[bool, Option(help=mark("Begin another one; that before is kept beside it."))] = False,
-    plain: Annotated[bool, Option(help=mark("Lines of text instead of a screen."))] = False,
-    standing: Annotated[bool, Option(help=mark("Print the standing to share, and leave."))] = False,
-    as_json: Annotated[bool, Option("--json", mark("Print the standing as JSON, and leave."))] = False,
+    new: Annotated[bool, Option("--new", help=mark("Begin another one; that before is kept beside it."))] = False,
+    plain: Annotated[bool, Option("--plain", help=mark("Lines of text instead of a screen."))] = False,
+    standing: Annotated[bool, Option("--standing", help=mark("Print the standing to share, and leave."))] = False,
+    as_json: Annotated[bool, Option("--json", help=mark("Print the standing as JSON, and leave."))] = False,
 ) -> None:
     """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
     from tda_tui.saves.store import Saves
@@ -51,6 +60,8 @@ def tournament(
         "character": character, "name": name,
     }  # fmt: skip
     said = {key: value for key, value in chosen.items() if value is not None}
+    if abilities or character:
+        said["abilities"] = True
     if standing or as_json:
         _print(store, as_json)
         return

@@ -151,7 +151,7 @@ class LessonController(GameController):
     def _about_to(self, seat: int, choices: Sequence[str]) -> _Move:
         """An answer together with the current state of the lesson."""
         given = GivenAnswer(self.names[seat], None, tuple(choices))
-        return _Move(given, self.place, self.scripted, self._is_learner(seat))
+        return _Move(given, self.place, self.scripted, self._is_learner(seat) and self._matters(seat))
 
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let another seat act: by the script, or as its computer player decides."""
@@ -160,6 +160,10 @@ class LessonController(GameController):
             self.answer(question, step.choose)
         else:
             await super().let_other_act(seat)
+
+    def answer_what_does_not_matter(self) -> bool:
+        """Answer such a question, unless the script does."""
+        return self.step is None and super().answer_what_does_not_matter()
 
     @property
     def can_take_back(self) -> bool:

@@ -78,7 +78,6 @@ class LessonSession(SeatSession):
     def _go_back(self) -> Retold:
         """Return to before the learner's last decision and cut the log accordingly."""
         self._wants_back = False
-        self.course.drop_advice(self.seat)
         self.course.take_back()
         del self.log[self._log_lengths.get(self.course.decided, 0) :]
         self._groups.clear()

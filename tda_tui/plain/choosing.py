@@ -39,8 +39,8 @@ class Choosing(Commands):
     changes_wanted = False
 
     def carry_out(self, word: str, rest: str) -> bool:
-        """Carry out a command, if it is one; `o` asks to change more before the deal."""
-        if word != "o":
+        """Carry out a command, if it is one; `n` asks to change more before the deal."""
+        if word != "n":
             return super().carry_out(word, rest)
         self.changes_wanted = True
         self.lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
@@ -83,7 +83,7 @@ def full_name(rules: Rules) -> str:
 def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
-    asked = _("How many players, {fewest} to {most}? Enter alone: {usual}. o: change more of the game.").format(
+    asked = _("How many players, {fewest} to {most}? Enter alone: {usual}. n: change more of the game.").format(
         fewest=fewest, most=most, usual=usual
     )
     return commands.number(asked, fewest, most, usual)
@@ -96,7 +96,7 @@ def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") 
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
     names = [name for name, _rules in playable]
     usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
-    asked = asked or _("Which rules? Enter alone: {usual}. o: change more of the game.")
+    asked = asked or _("Which rules? Enter alone: {usual}. n: change more of the game.")
     told = [f"{number}. {_description(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
     return names[commands.number(asked.format(usual=usual), 1, len(playable), usual, told) - 1]
 

@@ -12,6 +12,7 @@ from tda_tui.players.player import make_player
 from tda_tui.puzzles.choosing import (
     OF_THE_DAY,
     chosen,
+    edition_of,
     found_words,
     level_words,
     state_words,
@@ -68,8 +69,10 @@ class PlainExercise(PlainGame):
 class PlainPuzzles(Commands):
     """The list of puzzles."""
 
-    def __init__(self, lines: Lines, progress: Progress | None = None) -> None:
+    def __init__(self, lines: Lines, edition: str, progress: Progress | None = None) -> None:
+        """`edition` is the one that the player plays."""
         super().__init__(lines)
+        self.edition = edition
         self.progress = progress or Progress()
         self.puzzles = puzzles()
 
@@ -83,8 +86,10 @@ class PlainPuzzles(Commands):
         """Ask for the puzzle of the day or a difficulty."""
         today, levels = datetime.now().astimezone().date(), [OF_THE_DAY, *LEVELS]
         options = [
-            _("{what}: {state}").format(
-                what=level_words(level), state=state_words(self.puzzles, self.progress, level, today)
+            _("{what}: {state}; {rules}").format(
+                what=level_words(level),
+                state=state_words(self.puzzles, self.progress, level, today),
+                rules=chosen(self.puzzles, self.progress, level, today, self.edition).puzzle.rules_name,
             )
             for level in levels
         ]
@@ -96,7 +101,7 @@ class PlainPuzzles(Commands):
 
     def _play(self, level: int) -> None:
         today = datetime.now().astimezone().date()
-        puzzle, title, of_the_day = chosen(self.puzzles, self.progress, level, today)
+        puzzle, title, of_the_day = chosen(self.puzzles, self.progress, level, today, self.edition)
         game = PlainExercise(self.lines, exercise_of(puzzle, title))
         try:
             game.play()
@@ -106,9 +111,9 @@ class PlainPuzzles(Commands):
         self.lines.say(found_words(game.course))
 
 
-def play_puzzles(lines: Lines, progress: Progress | None = None) -> None:
-    """Play puzzles in lines until the player leaves."""
-    _until_left(lines, PlainPuzzles(lines, progress).play)
+def play_puzzles(lines: Lines, ruleset: str, progress: Progress | None = None) -> None:
+    """Play puzzles in lines until the player, who last played that ruleset, leaves."""
+    _until_left(lines, PlainPuzzles(lines, edition_of(ruleset), progress).play)
 
 
 def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:

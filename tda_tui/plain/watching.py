@@ -2,46 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
 from pathlib import Path
 
-from tda_tui.players.ability_dealing import deal_to_strangers
 from tda_tui.players.player import make_player
 from tda_tui.records.journal import Journal, header
 from tda_tui.records.record import FINGERPRINT
 from tda_tui.rules.events import Event
-from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.saves.game_record import renewed_note
 from tda_tui.session.controller import GameController
+from tda_tui.session.deal import seat_players
+from tda_tui.session.pace import SECONDS
+from tda_tui.session.watched import deal_watched
 from tda_tui.words.listing import listed
 from tda_tui.words.score_sheet import score_sheet
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 
-NAMES = ("Ursula", "Breen", "Thorinn", "Mirabel", "Odo", "Zephra")
-
 
 def watch_game(
     rules: Rules, ruleset: str, players: int, level: str, seed: int, record: Path | None = None
 ) -> Iterator[str]:
     """The lines of a game as it is played; writes its record, if wanted. Raises OSError if that fails."""
-    names = NAMES[:players]
-    seats = {seat: make_player(level, seed * 10 + seat) for seat in range(players)}
-    abilities = deal_to_strangers(rules, players, seed).abilities
-    game = Game.start(rules, names, seed, abilities=abilities)
-    controller = GameController(game, seats, NOBODY, now=lambda: 0.0)  # no clock runs
+    deal = deal_watched(rules, ruleset, players, level, seed)
+    names = tuple(deal.names)
+    controller = GameController(deal.start(), seat_players(deal, make_player), NOBODY, now=lambda: 0.0)  # no clock runs
     notes = {FINGERPRINT: fingerprint(rules)}
-    head = header(ruleset, names, seed, f"{players} computer players", [level] * players, notes, abilities)
+    head = header(ruleset, names, seed, f"{players} computer players", deal.roles, notes, deal.abilities)
     journal = Journal.begin_plain(record, head) if record is not None else None
     if journal is not None:
         controller.on_decision = lambda seat, question, choices: journal.decide(names[seat], question.kind, choices)
     told = False
-    yield from _who(rules, names, abilities)
+    yield from _who(rules, names, deal.abilities)
     with journal or nullcontext():
         yield from _lines(_events(controller), names, rules)
         while not controller.over:
@@ -50,6 +48,14 @@ def watch_game(
                 told = True
                 yield renewed_note(journal.path)
             yield from _lines(_events(controller), names, rules)
+
+
+def paced(lines: Iterable[str], pace: str, wait: Callable[[float], object] = time.sleep) -> Iterator[str]:
+    """The lines one after the other, each with the time to read it."""
+    for line in lines:
+        yield line
+        if line and (seconds := SECONDS[pace]):
+            wait(seconds)
 
 
 def _who(rules: Rules, names: Sequence[str], abilities: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -7,7 +7,7 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -30,6 +30,9 @@ SECOND = 0.6
 """A second cause is given if it accounts for at least this part of the first."""
 _NEARLY = 0.92
 """The frequency of what is practically certain."""
+_TURN: Final = ("play", "trigger", "no-trigger", "power")
+_AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
+"""Events that end a turn; whatever follows them is not the effect of the card played."""
 
 
 class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -62,6 +65,19 @@ class Course(NamedTuple):
     gold: list[int]
     hand: frozenset[str]
     cards: float
+
+
+def has_effect(determinize: Determinize, seat: int, answer: Answer) -> bool:
+    """Whether the power of a played card does anything or asks a question, in one determinization."""
+    events: list[Event] = []
+    game = determinize(random.Random(0), None, events.append)
+    game.answer(seat, answer)
+    for event in events:
+        if event.kind in _AFTER:
+            return False
+        if event.kind not in _TURN:
+            return True
+    return any(question.kind not in ("ante", "play") for question in game.questions)
 
 
 def _course(determinize: Determinize, seat: int, answer: Answer, rng: random.Random) -> Course:

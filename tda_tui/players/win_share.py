@@ -1,6 +1,6 @@
 """The evaluator: the win share of each answer, the probability to win the game as far as its seat can know.
 
-The coach, the review, its luck and the puzzles all use it, so that they agree.
+The coach (`coach.py`), luck and the puzzles all use it, so that they agree.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 import random
 import statistics
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui import __version__
@@ -17,11 +17,11 @@ from tda_tui.players.playouts.playout import play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
 from tda_tui.players.search.determinized_game import DeterminizedGame
+from tda_tui.rules.questions import Answer
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.players.search.search_player import SearchResult, Tried
-    from tda_tui.rules.questions import Answer
     from tda_tui.rules.view import View
 
 ENGINE = f"{__version__}/3"
@@ -35,11 +35,14 @@ HARDLY = 0.005
 
 
 class Budget(NamedTuple):
-    """The budget for a decision: iterations at most, results of each answer at least, seconds at most."""
+    """The budget for a decision: iterations at most, and results of each answer at least.
+
+    After these an answer is tried no further once it is `errors` standard errors behind the best one.
+    """
 
     iterations: int
     least: int
-    seconds: float | None = None
+    errors: float = 2.5
 
 
 class Figure(NamedTuple):
@@ -51,7 +54,8 @@ class Figure(NamedTuple):
 
 class Valued(NamedTuple):
     """The value of an answer: its win share, how far it is behind the best one, the gold it gains in this gambit, and
-    how often it wins the gambit. `visits` is how often it was tried."""
+    how often it wins the gambit. `visits` is how often it was tried, `loss` what it gives away, without selection
+    bias."""
 
     answer: Answer
     share: Figure
@@ -59,6 +63,7 @@ class Valued(NamedTuple):
     gold: Figure
     won: Figure
     visits: int
+    loss: Figure = Figure(0.0, 0.0)
 
     @property
     def as_good(self) -> bool:
@@ -67,14 +72,9 @@ class Valued(NamedTuple):
 
 
 class WinShares(NamedTuple):
-    """The value of every answer to a question, best first, and the gold that corresponds to a win share of 1.
-
-    `results` are each answer's win shares by iteration.
-    """
+    """The value of every answer to a question, best first."""
 
     options: tuple[Valued, ...]
-    gold_per_share: float
-    results: Mapping[Answer, Sequence[float]]
 
     @property
     def best(self) -> Answer:
@@ -86,20 +86,6 @@ class WinShares(NamedTuple):
         wanted = set(answer)
         return next((option for option in self.options if set(option.answer) == wanted), None)
 
-    def loss(self, chosen: Valued) -> Figure:
-        """The win share lost by this answer, without selection bias.
-
-        The best answer is selected on one half of the tries and compared on the other. So an equally good answer loses
-        nothing on average, whereas comparing it with whatever came out best would always find a loss.
-        """
-        mine = self.results[chosen.answer]
-        rivals = [results for results in self.results.values() if len(results) >= len(mine)]
-        gaps: list[float] = []
-        for half in (0, 1):
-            best = max(rivals, key=lambda results: _half_mean(results, half))
-            gaps += [a - b for a, b in zip(best[1 - half :: 2], mine[1 - half :: 2], strict=False)]
-        return figure(gaps)
-
 
 def figure(values: Sequence[float]) -> Figure:
     """The mean of results with its standard error, which is 1 for fewer than FEWEST results."""
@@ -108,18 +94,11 @@ def figure(values: Sequence[float]) -> Figure:
     return Figure(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
 
 
-def _half_mean(results: Sequence[float], half: int) -> float:
-    tried = results[half::2]
-    return statistics.fmean(tried) if tried else -math.inf
-
-
-def win_shares(
-    view: View, determinize: Determinize, budget: Budget, chosen: Collection[str] | None = None, seed: int = 0
-) -> WinShares:
-    """The value of each answer to `view.question`. The answer `chosen` is measured as precisely as the best one."""
-    searcher = Master(seed, seconds=budget.seconds)
-    searcher.config = searcher.config._replace(iterations=budget.iterations, least=budget.least)
-    return _valued(searcher.search(view, determinize, chosen))
+def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int = 0) -> WinShares:
+    """The value of each answer to `view.question`."""
+    searcher = Master(seed)
+    searcher.config = searcher.config._replace(iterations=budget.iterations, least=budget.least, errors=budget.errors)
+    return _valued(searcher.search(view, determinize))
 
 
 def _valued(result: SearchResult) -> WinShares:
@@ -127,12 +106,12 @@ def _valued(result: SearchResult) -> WinShares:
     ranked = sorted(
         zip(result.tried, result.worse, strict=True), key=lambda pair: (pair[0].answer != result.best, pair[1])
     )
-    options = tuple([_valued_answer(tried, best, worse * result.per_gold) for tried, worse in ranked])
-    results = {tried.answer: tried.share for tried in result.tried}
-    return WinShares(options, 1.0 / result.per_gold if result.per_gold else 0.0, results)
+    return WinShares(
+        tuple([_valued_answer(tried, best, worse * result.per_gold, result.tried) for tried, worse in ranked])
+    )
 
 
-def _valued_answer(tried: Tried, best: Tried, behind: float) -> Valued:
+def _valued_answer(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]) -> Valued:
     """The value of an answer. One eliminated early has met other cards than the best, so its share follows from the
     gap."""
     visits = len(tried.gold)
@@ -147,7 +126,28 @@ def _valued_answer(tried: Tried, best: Tried, behind: float) -> Valued:
         figure(tried.gold),
         won,
         visits,
+        _loss(tried, all_tried),
     )
+
+
+def _loss(chosen: Tried, all_tried: Sequence[Tried]) -> Figure:
+    """The win share lost by an answer, without selection bias.
+
+    The best answer is selected on one half of the tries and compared on the other. So an equally good answer loses
+    nothing on average, whereas comparing it with whatever came out best would always find a loss.
+    """
+    mine = chosen.share
+    rivals = [one.share for one in all_tried if len(one.share) >= len(mine)]
+    gaps: list[float] = []
+    for half in (0, 1):
+        best = max(rivals, key=lambda results: _half_mean(results, half))
+        gaps += [a - b for a, b in zip(best[1 - half :: 2], mine[1 - half :: 2], strict=False)]
+    return figure(gaps)
+
+
+def _half_mean(results: Sequence[float], half: int) -> float:
+    tried = results[half::2]
+    return statistics.fmean(tried) if tried else -math.inf
 
 
 def share_of_position(view: View, determinize: Determinize, rounds: int, seed: int = 0) -> Figure:

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final, NamedTuple
 
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, Puzzle, puzzle_of_the_day
@@ -29,10 +31,18 @@ def of_level(found: Sequence[Puzzle], level: int) -> list[Puzzle]:
     return [puzzle for puzzle in found if puzzle.notes.level == level]
 
 
-def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date) -> Chosen:
-    """The puzzle of the day, or the next one of a difficulty."""
+def edition_of(ruleset: str) -> str:
+    """The box of the ruleset that somebody plays; "" if it is of none or cannot be read."""
+    try:
+        return load_rules(ruleset).ruleset.box
+    except FileError:
+        return ""
+
+
+def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date, edition: str) -> Chosen:
+    """The puzzle of the day, or the next one of a difficulty; `edition` is the one that the player plays."""
     if level == OF_THE_DAY:
-        puzzle = puzzle_of_the_day(today, found)
+        puzzle = puzzle_of_the_day(today, found, edition)
         title = _("Puzzle of the day, {level}").format(level=_(LEVELS[puzzle.notes.level]))
         return Chosen(puzzle, title, True)
     some = of_level(found, level)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from tda_tui.players.judgement import Judgement
 from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.coach.coach_text import mistake_reason
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.puzzles.themes import theme_of
-from tda_tui.review.judgement import MARKS, Judgement, Review
-from tda_tui.review.mistake_text import reason, view_of
+from tda_tui.review.judgement import Review
+from tda_tui.review.mistake_text import view_of
 from tda_tui.review.replay import Replay
 from tda_tui.review.told import place_of
 from tda_tui.rules.view import View
@@ -18,7 +20,7 @@ from tda_tui.words.translate import gettext as _
 
 def to_learn_from(review: Review, seat: int) -> list[Judgement]:
     """The marked mistakes of a seat, in the order of the game."""
-    return [one for one in review.of(seat) if one.mark in MARKS]
+    return [one for one in review.of(seat) if one.is_mistake]
 
 
 def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
@@ -33,7 +35,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     game = replay.game(one.answers)
     said = _("Right is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
         best=answer_words(view, one.best),
-        why=reason(game, view, one),
+        why=mistake_reason(view, one),
         chosen=answer_words(view, one.chosen),
         loss=tenths(100 * one.loss.mean),
     )

@@ -6,13 +6,15 @@ import functools
 import random
 from collections.abc import Sequence
 from datetime import date
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.players.causes import Cause
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words, power_words
 from tda_tui.present.coach.coach_moves import answer_words
@@ -25,12 +27,14 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
 from tda_tui.words.people import NAMELESS
+from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts.puzzle_texts import theme_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 FOLDER = Path(__file__).resolve().parent / "shipped"
-LEVELS = {1: mark("easy"), 2: mark("harder"), 3: mark("hard")}
+EASY: Final = 1
+LEVELS = {EASY: mark("easy"), 2: mark("harder"), 3: mark("hard")}
 """The difficulties: found by a gambler but not a novice; found by a sharp; found only by a long search."""
 _FIRST_ORDER = 20_260_101
 """The seed of the order in which puzzles become the puzzle of the day."""
@@ -73,6 +77,29 @@ class Puzzle(NamedTuple):
         """The best answer."""
         return self.notes.right[0]
 
+    @property
+    def has_abilities(self) -> bool:
+        """Whether anybody has a roleplaying ability."""
+        return any(seat.abilities for seat in self.record.seat)
+
+    @property
+    def edition(self) -> str:
+        """The id of the box that its cards come from."""
+        return load_rules(self.record.ruleset).ruleset.box
+
+    @property
+    def edition_name(self) -> str:
+        """The name of that box."""
+        return ruleset_name(load_rules(self.edition).ruleset)
+
+    @property
+    def rules_name(self) -> str:
+        """The name of its box, and of its rules if they are others."""
+        if self.record.ruleset == self.edition:
+            return self.edition_name
+        name = ruleset_name(load_rules(self.record.ruleset).ruleset)
+        return _("{edition}, {rules}").format(edition=self.edition_name, rules=name)
+
 
 def read_puzzle(path: Path) -> Puzzle:
     """Read a puzzle. Raises FileError."""
@@ -94,11 +121,19 @@ def puzzles(folder: Path = FOLDER) -> tuple[Puzzle, ...]:
     return tuple(sorted(found, key=lambda puzzle: (puzzle.notes.level, puzzle.id)))
 
 
-def puzzle_of_the_day(day: date, found: Sequence[Puzzle]) -> Puzzle:
-    """The puzzle of a day, the same for everyone; none comes again before all have had their day."""
-    order = sorted(found, key=lambda puzzle: puzzle.id)
+def puzzle_of_the_day(day: date, found: Sequence[Puzzle], edition: str) -> Puzzle:
+    """The puzzle of a day; none comes again before all have had their day.
+
+    It is the same for everyone and without abilities; but an easy one is taken from the easy ones of an edition.
+    """
+    order = sorted((puzzle for puzzle in found if not puzzle.has_abilities), key=lambda puzzle: puzzle.id)
     random.Random(_FIRST_ORDER).shuffle(order)
-    return order[day.toordinal() % len(order)]
+    times, place = divmod(day.toordinal(), len(order))
+    if order[place].notes.level != EASY:
+        return order[place]
+    easy = [puzzle for puzzle in order if puzzle.notes.level == EASY]
+    known = [puzzle for puzzle in easy if puzzle.edition == edition] or easy
+    return known[(times * len(easy) + easy.index(order[place])) % len(known)]
 
 
 def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
@@ -112,7 +147,7 @@ def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
     return Exercise(
         id=puzzle.id,
         title=title or puzzle.id,
-        task=task_words(view.question),
+        task=f"{puzzle.rules_name}. {task_words(view.question)}",
         game=game,
         seat=seat,
         right=right_first(puzzle.best, puzzle.notes.right),
@@ -127,7 +162,9 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     notes = puzzle.notes
     share, margin = notes.share[0], notes.margin[0]
     best, tempting = answer_words(view, puzzle.best), answer_words(view, notes.tempting)
-    why = [power_words(game, view, puzzle.best, notes.tempting), cause_words(view, notes.causes, best, tempting)]
+    acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
+    power = power_words(view, puzzle.best, notes.tempting) if acts else ""
+    why = [power, cause_words(view, notes.causes, best, tempting)]
     said = _("Right is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
     return said.format(
         best=best,

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from tda_tui.players.coach.coach import advise
-from tda_tui.present.coach.coach_text import NEARLY
+from tda_tui.players.judgement import Judgement
+from tda_tui.review.judgement import dearest
+from tda_tui.review.judging import is_forced
 from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Gambit, Replay
-from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
+from tda_tui.session.evaluations import Made, decision_key, judgement_of, read_evaluations
 
 
 class Swing(NamedTuple):
@@ -36,22 +37,18 @@ class BestGambit(NamedTuple):
 
 
 class Mistake(NamedTuple):
-    """The person's worst answer by one-step rating: by how much gold, and what would have been better.
-
-    `view` is what the person saw, `at` the replay stop of the question.
-    """
+    """The person's costliest mistake. `view` is what the person saw, `at` the replay stop of the question."""
 
     view: View
-    chosen: Answer
-    better: Answer
-    worse: float
+    judgement: Judgement
     at: int
 
 
 class CourseOfGold(NamedTuple):
     """The gold of each seat before the first gambit and after each one; at the end including payments from the hole.
 
-    `swing`, `best` and `mistake` are None if no gold moved, nothing was gained or no mistake was found.
+    `swing`, `best` and `mistake` are None if no gold moved, nothing was gained or no mistake was found. Mistakes are
+    known once the coach has evaluated all of the person's decisions (`all_judged`).
     """
 
     names: tuple[str, ...]
@@ -60,21 +57,24 @@ class CourseOfGold(NamedTuple):
     swing: Swing | None
     best: BestGambit | None
     mistake: Mistake | None
+    all_judged: bool = False
 
 
-def read_course(game: Path | Played, seat: int | None = None) -> tuple[Replay, CourseOfGold]:
+def read_course(game: Path | Played, seat: int | None = None, made: Made | None = None) -> tuple[Replay, CourseOfGold]:
     """A game, read from a file if need be, and its course of gold. Raises FileError if it cannot be replayed.
 
-    For a game of several people, `seat` says whose side it is told from; NOBODY stands for a spectator.
+    For a game of several people, `seat` says whose side it is told from; NOBODY stands for a spectator. `made` are the
+    coach's evaluations, by default those kept beside the game.
     """
     played = read_game(game) if isinstance(game, Path) else game
     replay = Replay(played if seat is None else played.of(seat))
-    return replay, course_of_gold(replay)
+    return replay, course_of_gold(replay, read_evaluations(played.path) if made is None else made)
 
 
-def course_of_gold(replay: Replay) -> CourseOfGold:
-    """The course of gold of a game. Takes a moment, because every decision of the person is rated."""
+def course_of_gold(replay: Replay, made: Made) -> CourseOfGold:
+    """The course of gold of a game, with what the coach has made of the person's decisions so far."""
     me, gambits = replay.played.me, replay.gambits()
+    judged = _judged(replay, me, made) if me is not None else None
     ends = [replay.stops[gambit.first].gold for gambit in gambits] + [replay.stops[-1].gold]
     gains = _gains(replay, ends)
     return CourseOfGold(
@@ -83,7 +83,8 @@ def course_of_gold(replay: Replay) -> CourseOfGold:
         gold=tuple(zip(*ends, strict=True)),
         swing=_swing(gambits, gains),
         best=_best(gambits, gains, me) if me is not None else None,
-        mistake=_mistake(replay, me) if me is not None else None,
+        mistake=_mistake(replay, judged) if judged else None,
+        all_judged=judged is not None,
     )
 
 
@@ -120,18 +121,22 @@ def _best(gambits: Sequence[Gambit], gains: Sequence[tuple[int, ...]], me: int) 
     return BestGambit(gambits[most].number, gain, gambits[most].first) if gain > 0 else None
 
 
-def _mistake(replay: Replay, me: int) -> Mistake | None:
-    return max(_mistakes(replay, me), key=lambda mistake: mistake.worse, default=None)
+def _judged(replay: Replay, me: int, made: Made) -> list[Judgement] | None:
+    """The person's decisions as the coach judges them; None if some have not been evaluated."""
+    judged = []
+    for place, question in enumerate(replay.asked):
+        if question.seat == me and not is_forced(question):
+            game, given = replay.game(place), replay.given[:place]
+            key = decision_key(game, me, given)
+            if key not in made:
+                return None
+            judged.append(judgement_of(made[key], game, me, given, replay.given[place].choose))
+    return [one for one in judged if one is not None]
 
 
-def _mistakes(replay: Replay, me: int) -> Iterator[Mistake]:
-    """The person's decisions that were noticeably worse than the best, judged by what could be seen at the time."""
-    places = {stop.answers: place for place, stop in enumerate(replay.stops) if not stop.score}
-    for answers, question in enumerate(replay.asked):
-        if question.seat != me:
-            continue
-        view = replay.game(answers).view(me)
-        advice = advise(view)
-        chosen = replay.played.given[answers].choose
-        if advice is not None and (worse := advice.worse(chosen)) >= NEARLY:
-            yield Mistake(view, chosen, advice.best, worse, places[answers])
+def _mistake(replay: Replay, judged: Sequence[Judgement]) -> Mistake | None:
+    """The costliest marked mistake."""
+    for one in dearest(judged, 1):
+        at = next(at for at, stop in enumerate(replay.stops) if stop.answers == one.answers and not stop.score)
+        return Mistake(replay.game(one.answers).view(one.seat), one, at)
+    return None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.coach.coach_text import more_wins
 from tda_tui.review.course_of_gold import BestGambit, CourseOfGold, Mistake, Swing
 from tda_tui.review.told import Told, when_words
 from tda_tui.words.translate import gettext as _
@@ -47,14 +48,13 @@ def _best(best: BestGambit) -> str:
 
 def _mistake(mistake: Mistake) -> str:
     view = mistake.view
-    said = _(
-        "Your dearest mistake: gambit {n}, {when}: you chose {chosen}; "
-        "at a glance the coach rates {better} about {gold} gold better."
-    )
+    one = mistake.judgement
+    chosen = answer_words(view, one.chosen)
+    said = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}")
     return said.format(
         n=view.gambit,
         when=when_words(view.round),
-        chosen=answer_words(view, mistake.chosen),
-        better=answer_words(view, mistake.better),
-        gold=round(mistake.worse),
+        chosen=chosen,
+        best=answer_words(view, one.best),
+        more=more_wins(one.loss.mean, chosen),
     )

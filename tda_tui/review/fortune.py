@@ -38,10 +38,13 @@ def _stroke(replay: Replay, seat: int, luck: Luck, answer: int) -> Stroke | None
 def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
     at = place_of(replay, stroke.answer + 1)
     gain = signed_tenths(100 * luck.gain)
+    lucky = luck.gain > 0
     if stroke.answer == DEAL:
-        good = mark("The first cards that were dealt: {change} %.")
-        return Told(_(good).format(change=gain), at)
-    said = _("Gambit {n}, {when}: {change} %. {what}")
+        said = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
+        return Told(said.format(change=gain), at)
+    said = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
+    if lucky:
+        said = _("Good luck, {change} %: gambit {n}, {when}. {what}")
     before = replay.stops[max(0, at - 1)]
     what = _decisive_event(replay, seat, stroke)
     return Told(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)

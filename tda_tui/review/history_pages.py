@@ -2,27 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
-from tda_tui.players.win_share import Figure
 from tda_tui.present.card_text import flight_name_in_words
 from tda_tui.review.history import History, Summary
 from tda_tui.review.judgement import average_loss
 from tda_tui.review.review_file import reviewed
 from tda_tui.review.statistics import Tally, against, best_flights, level_of, levels_of, streaks, tallies, tally
+from tda_tui.review.verdict import decided, short_cause
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.figures import day, hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
+_HARDLY = 0.5
+"""Victories that make no difference to luck."""
 LAST = 10
 """How many games the overview shows one by one."""
 
 
 _GAP = 2
+_BETWEEN = 2
+"""Lines between the rows of two tables: a blank one and a heading."""
 _LEAST_BAR, _WIDEST_BAR = 10, 30
 """Width limits of a bar, in columns."""
 
@@ -34,28 +40,51 @@ class Row(NamedTuple):
     part: float | None = None
 
 
-class Page(NamedTuple):
-    """A table; the first `words` columns are text, the others figures. `bar` is the heading of the bar."""
+class Table(NamedTuple):
+    """Rows below a heading; the first `words` columns are text, the others figures. `bar` is the heading of the bar."""
 
-    title: str
     columns: tuple[str, ...]
     rows: tuple[Row, ...]
     words: int = 1
     bar: str = ""
 
 
+class Page(NamedTuple):
+    """Tables below each other; `said` is what they mean, in sentences."""
+
+    title: str
+    tables: tuple[Table, ...]
+    said: tuple[str, ...] = ()
+
+    @property
+    def length(self) -> int:
+        """The number of lines below the first heading."""
+        return sum(len(table.rows) + _BETWEEN for table in self.tables) - _BETWEEN
+
+
 def pages(history: History) -> list[Page]:
     """All pages; without games only an empty overview."""
     games = history.counted
     if not games:
-        return [Page(_("Overview"), ("", ""), (), 2)]
+        return [Page(_("Overview"), (Table(("", ""), (), 2),))]
+    flights = (_flights(games),) if any(game.flights for game in games) else ()
+    meant = _("Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average.")
     return [
-        _overview(games),
-        _tallied(_("Rulesets"), _("Ruleset"), tallies(games, lambda game: game.rules_name)),
-        _tallied(_("Levels"), _("Level"), tallies(games, _level)),
-        _tallied(_("Tables"), _("Seats"), tallies(games, lambda game: str(len(game.seats)))),
-        _opponents(games),
-        _flights(games),
+        Page(_("Overview"), (_overview(games),), tuple(_overview_words(games))),
+        Page(
+            _("Tables"),
+            (
+                _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
+                _tallied(_("Level"), tallies(games, _level)),
+                _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
+            ),
+            (meant,),
+        ),
+        Page(
+            _("Opponents"),
+            (_opponents(games), *flights),
+            (_("You richer: the games that you ended with more gold than they."),),
+        ),
         *_reviews(history),
     ]
 
@@ -65,54 +94,74 @@ def _reviews(history: History) -> list[Page]:
     found = [(game, review.account(game.me)) for game, review in reviewed(history)]
     if not found:
         return []
-    every = average_loss([one for _game, account in found for one in account.mistakes]) or Figure(0.0, 0.0)
-    most = max([every.mean, *(account.per_decision.mean for _game, account in found if account.per_decision)])
-    rows = [Row((_("All"), "", "", "", "", _percent(every)), _part(every.mean, most))]
+    rows, causes = [], Counter[str]()
     for game, account in found:
-        loss = account.per_decision or Figure(0.0, 0.0)
-        cells = (day(game.ended.astimezone()), game.rules_name, str(len(game.seats)))
-        figures = (signed_tenths(100 * account.lucky), signed_tenths(-100 * account.lost), _percent(loss))
-        rows.append(Row((*cells, *figures), _part(loss.mean, most)))
-    columns = (_("Ended"), _("Ruleset"), _("Seats"), _("Luck %"), _("Mistakes %"), _("A decision %"))
-    return [Page(_("Reviews"), columns, tuple(rows), 2, _("A decision"))]
+        others = [game.levels[seat] for seat in game.opponents]
+        found_by = decided(account, others, len(game.seats))
+        cause = short_cause(found_by)
+        causes.update([cause] if cause else [])
+        won = pgettext("a game", "won") if game.won else pgettext("a game", "lost")
+        sums = [signed_tenths(100 * gain) for gain in found_by] if found_by is not None else ["", ""]
+        rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _given_away(account.mistakes))))
+    each = _given_away([one for _game, account in found for one in account.mistakes])
+    said = ngettext(
+        "In {n} reviewed game a decision of yours gave away {loss} % of it, on average.",
+        "In {n} reviewed games a decision of yours gave away {loss} % of the game, on average.",
+        len(found),
+    ).format(n=len(found), loss=each)
+    counted = [_("{cause} ({n})").format(cause=cause, n=n) for cause, n in causes.most_common()]
+    why = [_("What decided them: {list}.").format(list=", ".join(counted))] if counted else []
+    meant = _("Play and luck: what they added to your chance of winning, compared with such opponents.")
+    columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("A decision %"))
+    return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, said, meant))]
 
 
-def _percent(loss: Figure) -> str:
-    return _("{loss} +-{error}").format(loss=hundredths(100 * loss.mean), error=hundredths(100 * loss.error))
-
-
-def _part(loss: float, most: float) -> float:
-    return max(0.0, loss) / most if most > 0 else 0.0
+def _given_away(mistakes: Sequence[Judgement]) -> str:
+    """What a decision gave away on average, in per cent."""
+    loss = average_loss(mistakes)
+    return hundredths(100 * loss.mean) if loss is not None else ""
 
 
 class Line(NamedTuple):
-    """A row laid out in columns, followed by a bar of `bar` columns filled to `part`."""
+    """A row laid out in columns, followed by a bar of `bar` columns filled to `part`; or a heading."""
 
     text: str
     part: float = 0.0
     bar: int = 0
+    heading: bool = False
 
 
 def laid_out(page: Page, width: int) -> tuple[Line, list[Line]]:
-    """The heading and the rows of a page in this width; text too long for its column is cut."""
-    table = [page.columns, *(row.cells for row in page.rows)]
-    columns = range(len(page.columns))
-    widths = [max(cell_len(cells[column]) for cells in table) for column in columns]
-    charted = any(row.part is not None for row in page.rows)
+    """The heading of a page in this width, and its lines below it; text too long for its column is cut."""
+    first = max(cell_len(cells[0]) for table in page.tables for cells in _cells(table))
+    heading, *lines = [line for table in page.tables for line in (Line(""), *_table_lines(table, width, first))][1:]
+    return heading, lines
+
+
+def _cells(table: Table) -> list[tuple[str, ...]]:
+    return [table.columns, *(row.cells for row in table.rows)]
+
+
+def _table_lines(table: Table, width: int, first: int) -> list[Line]:
+    """The heading and the rows; the first column is `first` columns wide."""
+    columns = range(len(table.columns))
+    widths = [first, *(max(cell_len(cells[column]) for cells in _cells(table)) for column in columns[1:])]
+    charted = any(row.part is not None for row in table.rows)
     room = width - sum(widths) - _GAP * (len(widths) - 1)
-    bar = min(_WIDEST_BAR, max(_LEAST_BAR, room - _GAP)) if charted else 0
+    # Words go before bars.
+    bar = min(_WIDEST_BAR, room - _GAP) if charted and room - _GAP >= _LEAST_BAR else 0
     short = bar + _GAP * bool(bar) - room
     while short > 0:
-        widest = max(range(page.words), key=widths.__getitem__)
+        widest = max(range(table.words), key=widths.__getitem__)
         widths[widest] -= 1
         short -= 1
 
     def line(cells: Sequence[str]) -> str:
-        words = [_fitting(cells[at], widths[at], at < page.words) for at in columns]
+        words = [_fitting(cells[at], widths[at], at < table.words) for at in columns]
         return (" " * _GAP).join(words) + " " * _GAP * bool(bar)
 
-    rows = [Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0) for row in page.rows]
-    return Line(line(page.columns) + page.bar[:bar]), rows
+    rows = [Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0) for row in table.rows]
+    return [Line(line(table.columns) + table.bar[:bar], heading=True), *rows]
 
 
 def _fitting(text: str, width: int, words: bool) -> str:
@@ -131,17 +180,33 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
         rows.append(Row((day(game.ended.astimezone()), game.rules_name, won, *figures)))
     columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("Place"), _("Gold"), _("Ahead"))
     title = _("Games") if len(rows) == len(games) else _("The last {n} games of {all}").format(n=most, all=len(games))
-    return Page(title, columns, tuple(rows), 3)
+    return Page(title, (Table(columns, tuple(rows), 3),))
 
 
-def _overview(games: Sequence[Summary]) -> Page:
+def _overview_words(games: Sequence[Summary]) -> Iterator[str]:
+    """What the figures mean."""
+    all_ = tally(games)
+    difference = all_.points - all_.chance
+    if abs(difference) < _HARDLY:
+        yield _("You win about as often as luck alone would have it.")
+    elif difference > 0:
+        yield _("You win more often than luck alone would have it.")
+    else:
+        yield _("You win less often than luck alone would have it.")
+    gold = tenths(abs(all_.margin))
+    if all_.margin < 0:
+        yield _("On average you end {gold} gold behind the best opponent.").format(gold=gold)
+    else:
+        yield _("On average you end {gold} gold ahead of the best opponent.").format(gold=gold)
+
+
+def _overview(games: Sequence[Summary]) -> Table:
     all_, run = tally(games), streaks(games)
-    won = str(all_.won)
+    won = _("{n} of {all}").format(n=all_.won, all=all_.games)
     if all_.shared:
-        won = _("{n}, {shared} of them shared").format(n=all_.won, shared=all_.shared)
+        won = _("{n} of {all}, {shared} of them shared").format(n=all_.won, all=all_.games, shared=all_.shared)
     rows = [
-        Row((_("Games played"), str(all_.games))),
-        Row((_("Won"), won), all_.won / all_.games),
+        Row((_("Games won"), won), all_.won / all_.games),
         Row((_("Points (shares of victories)"), tenths(all_.points)), all_.points / all_.games),
         Row((_("Points by luck alone"), tenths(all_.chance)), all_.chance / all_.games),
         Row(
@@ -149,13 +214,12 @@ def _overview(games: Sequence[Summary]) -> Page:
             all_.gambits_won / all_.gambits,
         ),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
-        Row((_("Ahead of the best opponent"), _("{n} on average").format(n=signed_tenths(all_.margin)))),
         Row((_("Longest streak"), _streak(run.longest))),
         Row((_("Now"), _streak(run.now))),
         Row((_("The last games"), " ".join(_letter(game) for game in reversed(games[:LAST])))),
         Row((_("Time played"), _time(all_.seconds))),
     ]
-    return Page(_("Overview"), ("", ""), tuple(rows), 2)
+    return Table(("", ""), tuple(rows), 2)
 
 
 def _streak(now: int) -> str:
@@ -183,7 +247,7 @@ def _level(game: Summary) -> str:
     return ", ".join(map(role_title, levels_of(game)))
 
 
-def _tallied(title: str, column: str, found: dict[str, Tally]) -> Page:
+def _tallied(column: str, found: dict[str, Tally]) -> Table:
     rows = [
         Row(
             (name, str(one.games), str(one.won), tenths(one.points), tenths(one.chance), signed_tenths(one.margin)),
@@ -192,19 +256,19 @@ def _tallied(title: str, column: str, found: dict[str, Tally]) -> Page:
         for name, one in found.items()
     ]
     columns = (column, _("Games"), _("Won"), _("Points"), _("By luck"), _("Ahead"))
-    return Page(title, columns, tuple(rows), bar=_("Points"))
+    return Table(columns, tuple(rows), bar=_("Points"))
 
 
-def _opponents(games: Sequence[Summary]) -> Page:
+def _opponents(games: Sequence[Summary]) -> Table:
     rows = [
         Row((name, str(one.games), str(one.won), str(one.lost), str(one.ahead)), one.ahead / one.games)
         for name, one in against(games).items()
     ]
     columns = (_("Opponent"), _("Games"), _("You won"), _("They won"), _("You richer"))
-    return Page(_("Opponents"), columns, tuple(rows), bar=_("Richer"))
+    return Table(columns, tuple(rows), bar=_("Richer"))
 
 
-def _flights(games: Sequence[Summary]) -> Page:
+def _flights(games: Sequence[Summary]) -> Table:
     best = best_flights(games)
     most = max([flight.gold for flight, _game in best], default=0) or 1
     rows = []
@@ -212,7 +276,7 @@ def _flights(games: Sequence[Summary]) -> Page:
         cells = (flight_name_in_words(flight.what), game.rules_name, day(game.ended.astimezone()))
         rows.append(Row((*cells, str(flight.gold)), flight.gold / most))
     columns = (_("Special flight"), _("Ruleset"), _("Date"), _("Gold"))
-    return Page(_("Flights"), columns, tuple(rows), 3)
+    return Table(columns, tuple(rows), 3)
 
 
 def as_dict(history: History) -> dict[str, object]:

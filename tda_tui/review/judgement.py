@@ -1,4 +1,4 @@
-"""The results of a review: judgements of decisions in win shares, and their sum.
+"""The results of a review: the judgements of all decisions, luck in between, and their sum.
 
 A result is the sum of par, luck and mistakes: mistakes are what a seat gave away by its answers, luck what happened
 between them. The sum is exact because one evaluator measures everything.
@@ -12,74 +12,11 @@ from typing import NamedTuple
 
 import msgspec
 
-from tda_tui.players.causes import Cause
-from tda_tui.players.win_share import CLEAR, ENGINE, Figure
-from tda_tui.review.calibrated import calibrated
-from tda_tui.rules.questions import Answer, Question
+from tda_tui.players.judgement import Judgement
+from tda_tui.players.win_share import ENGINE, Figure
 
-MARKS = ("?!", "?", "??")
-"""Marks of answers that gave something away, mildest first. The loss at which each begins was measured
-(`calibrated`)."""
-MISTAKE = "?"
-"""The only good answer is marked as found if all others would deserve at least this mark."""
 FORTUNES = 3
 """How many turns of fortune are shown."""
-FOUND = "!"
-"""The mark of the only good answer if it was hard to find."""
-
-
-class Opinion(msgspec.Struct, frozen=True, kw_only=True):
-    """The evaluator's opinion of an answer: its value and that of the best one, given what the seat could know.
-
-    `right` are all answers that cannot be told from the best one; `next_best` is how far the second best is behind.
-    `obvious`: the best answer is also best by one-step rating. `gold` and `won` are what the answer and the best one
-    gain in the gambit and how often they win it.
-    """
-
-    best: Answer
-    right: tuple[Answer, ...]
-    share: Figure
-    loss: Figure
-    next_best: Figure
-    obvious: bool
-    gold: tuple[float, float]
-    won: tuple[float, float] = (0.0, 0.0)
-
-
-class Judgement(Opinion, frozen=True, kw_only=True):
-    """A decision with the opinion of its answer. `answers` counts the answers before it; `causes` explain a mistake."""
-
-    answers: int
-    seat: int
-    kind: str
-    chosen: Answer
-    causes: tuple[Cause, ...] = ()
-
-    @classmethod
-    def of(cls, answers: int, question: Question, chosen: Answer, opinion: Opinion) -> Judgement:
-        """The judgement of the decision after `answers` answers."""
-        said = msgspec.structs.asdict(opinion)
-        return cls(answers=answers, seat=question.seat, kind=question.kind, chosen=chosen, **said)
-
-    @property
-    def value(self) -> float:
-        """The value of the position, if the best answer is given."""
-        return self.share.mean + self.loss.mean
-
-    @property
-    def is_right(self) -> bool:
-        """Whether the answer cannot be told from the best one."""
-        return any(set(answer) == set(self.chosen) for answer in self.right)
-
-    @property
-    def mark(self) -> str:
-        """The mark, or "". Losses within the search's own error are not marked."""
-        (loss, error), least = self.loss, calibrated().marks
-        if loss > CLEAR * error and not self.is_right:
-            return next((mark for mark in reversed(MARKS) if loss >= least[mark]), "")
-        second, error = self.next_best
-        alone = second >= least[MISTAKE] and second > CLEAR * error
-        return FOUND if alone and not self.obvious and set(self.chosen) == set(self.best) else ""
 
 
 class Luck(NamedTuple):
@@ -174,7 +111,7 @@ def average_loss(judgements: Sequence[Judgement]) -> Figure | None:
 
 def dearest(judgements: Sequence[Judgement], most: int = 3) -> list[Judgement]:
     """The costliest marked mistakes."""
-    found = [one for one in judgements if one.mark in MARKS]
+    found = [one for one in judgements if one.is_mistake]
     return sorted(found, key=lambda one: -one.loss.mean)[:most]
 
 

@@ -7,20 +7,19 @@ import hashlib
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from tda_tui.players.causes import Cause, causes_of
-from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
+from tda_tui.players.coach import NORMAL, Coach
 from tda_tui.players.playouts.moves import legal_answers
-from tda_tui.players.think_task import ThinkTask, task_for
-from tda_tui.players.win_share import ENGINE, Budget, figure, share_of_position, win_shares
-from tda_tui.review.judgement import FORTUNES, MARKS, Judgement, Luck, Opinion, Review, Turning
+from tda_tui.players.think_task import task_for
+from tda_tui.players.win_share import ENGINE, Budget, share_of_position
+from tda_tui.review.judgement import FORTUNES, Luck, Review, Turning
 from tda_tui.review.strokes import Part, can_be_imagined, parts_of, stroke_of
-from tda_tui.rules.questions import Answer
 from tda_tui.session.ai_workers.pool import cores
 from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.evaluations import Evaluations
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
@@ -28,69 +27,14 @@ if TYPE_CHECKING:
     from tda_tui.rules.questions import Question
     from tda_tui.rules.view import View
 
-NORMAL = Budget(iterations=1200, least=80)
-"""The default budget per decision."""
-
 _ROUNDS = 150
 """Playouts of a position when looking for what turned the fortune."""
 _LOOKED_AT = 2 * FORTUNES
 """The most stretches of luck examined for their cause, greatest first."""
 _MOST_OF_IT = 0.5
 """A stroke is the cause of a change only if it makes up at least this part of the greatest change."""
-_IMAGINED = 60
-"""Determinizations used to explain a mistake."""
-
 Show = Callable[[int, int], None]
 """Called with the decisions judged so far and in total."""
-
-
-class Judge(NamedTuple):
-    """Judges the answer given to a question. Can be sent to another process."""
-
-    chosen: Answer
-    budget: Budget
-    seed: int = 0
-
-    def opinion(self, view: View, determinize: Determinize | None = None) -> Opinion | None:
-        """The opinion of the answer; None if it cannot be judged."""
-        assert view.question is not None
-        if determinize is None:
-            return None
-        shares = win_shares(view, determinize, self.budget, self.chosen, self.seed)
-        chosen, best = shares.of(self.chosen), shares.options[0]
-        if chosen is None:
-            return None
-        return Opinion(
-            best=best.answer,
-            right=tuple(one.answer for one in shares.options if one.as_good),
-            share=figure(shares.results[chosen.answer]),
-            loss=shares.loss(chosen),
-            next_best=shares.options[1].behind,
-            obvious=_obvious(view, best.answer),
-            gold=(chosen.gold.mean, best.gold.mean),
-            won=(chosen.won.mean, best.won.mean),
-        )
-
-
-class Explain(NamedTuple):
-    """Explains a mistake. Can be sent to another process."""
-
-    best: Answer
-    chosen: Answer
-    margin: float
-
-    def causes(self, view: View, determinize: Determinize | None = None) -> tuple[Cause, ...]:
-        """The causes of the mistake; empty if they cannot be determined."""
-        if determinize is None:
-            return ()
-        return causes_of(view, determinize, self.best, self.chosen, self.margin, _IMAGINED)
-
-
-def _obvious(view: View, best: Answer) -> bool:
-    """Whether the one-step rating gives the same best answer."""
-    assert view.question is not None
-    rated = rate_options(view)
-    return bool(rated) and set(best_choices(view.question, rated)) == set(best)
 
 
 def game_sum(replay: Replay) -> str:
@@ -101,8 +45,8 @@ def game_sum(replay: Replay) -> str:
 
 
 def is_forced(question: Question) -> bool:
-    """Whether there is only one answer."""
-    return len(legal_answers(question)) == 1
+    """Whether there is nothing to decide: only one answer, or answers that all come to the same."""
+    return not question.matters or len(legal_answers(question)) == 1
 
 
 def begun(replay: Replay, seats: Collection[int], budget: Budget = NORMAL) -> Review:
@@ -141,8 +85,10 @@ class Judging:
         known: Review | None = None,
         most: int | None = None,
     ) -> None:
-        self._replay, self._budget, self._show = replay, budget, show
+        self._replay, self._show = replay, show
         self._workers = Workers(replay.rules, most or cores())
+        self._evaluations = Evaluations(self._workers, Coach(budget))
+        self._evaluations.beside(lambda: replay.played.path)
         self._known = known or begun(replay, (), budget)
         self._seats = sorted({*seats} - {*self._known.seats})
         self._found = {one.answers: one for one in self._known.judgements}
@@ -153,16 +99,16 @@ class Judging:
 
     async def judge(self) -> Review:
         """Judge everything. No process is left running if this is cancelled."""
-        tasks = {place: task for place, task in self._tasks() if place not in self._found}
-        self._all = len(tasks)
+        places = [place for place in self._places() if place not in self._found]
+        self._all = len(places)
         self._tell(0)
         try:
-            await asyncio.gather(*(self._judge(place, task) for place, task in tasks.items()))
-            await asyncio.gather(*(self._explain(one) for one in self._found.values() if one.mark in MARKS))
+            await asyncio.gather(*map(self._judge, places))
             for seat in self._seats:
                 await self._look_for_turnings(seat)
             self._whole = self._seats
         finally:
+            self._evaluations.close()
             self._workers.close()
         return self.result
 
@@ -182,31 +128,21 @@ class Judging:
         if self._show is not None:
             self._show(self._done, self._all)
 
-    def _tasks(self) -> Iterator[tuple[int, ThinkTask[Opinion | None]]]:
-        """The decisions to judge, with the number of answers before each."""
-        replay = self._replay
-        for place, question in enumerate(replay.asked):
+    def _places(self) -> Iterator[int]:
+        """The decisions to judge, each by the number of answers before it."""
+        for place, question in enumerate(self._replay.asked):
             if question.seat in self._seats and not is_forced(question):
-                judge = Judge(replay.played.given[place].choose, self._budget)
-                yield place, task_for(replay.game(place), question.seat, judge.opinion)
+                yield place
 
-    async def _judge(self, place: int, task: ThinkTask[Opinion | None]) -> None:
-        opinion = await self._workers.think(task)
-        question, given = self._replay.asked[place], self._replay.played.given[place]
-        if opinion is None:
-            self._missing[question.seat] += 1
+    async def _judge(self, place: int) -> None:
+        seat, given = self._replay.asked[place].seat, self._replay.given[place]
+        game = self._replay.game(place)
+        one = await self._evaluations.judge(game, seat, self._replay.given[:place], given.choose)
+        if one is None:
+            self._missing[seat] += 1
         else:
-            self._found[place] = Judgement.of(place, question, given.choose, opinion)
+            self._found[place] = one
         self._tell(1)
-
-    async def _explain(self, one: Judgement) -> None:
-        """Find the causes of a mistake."""
-        if one.causes:
-            return
-        explain = Explain(one.best, one.chosen, one.loss.mean)
-        task = task_for(self._replay.game(one.answers), one.seat, explain.causes)
-        causes = await self._workers.think(task)
-        self._found[one.answers] = msgspec.structs.replace(one, causes=causes)
 
     async def _look_for_turnings(self, seat: int) -> None:
         """Find the causes of the seat's greatest stretches of luck."""

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import asyncio
 
-from tda_tui.players.coach.coach import Advice, Adviser
-from tda_tui.players.coach.search_coach import coach_at_table
-from tda_tui.players.think_task import task_for
+from tda_tui.players.coach import Coach, Evaluation
 from tda_tui.review.replay import Replay
-from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
+from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.evaluations import Evaluations
 
 
 class ReplayCoach:
-    """Advises on decisions of a replay, in another process if the coach searches."""
+    """Advises on decisions of a replay, in other processes."""
 
-    def __init__(self, replay: Replay, coach: Adviser | None = None) -> None:
+    def __init__(self, replay: Replay, coach: Coach | None = None) -> None:
         self._replay = replay
-        self._coach = coach or coach_at_table()
-        self._thoughts = PendingThoughts(replay.rules)
+        self._workers = Workers(replay.rules)
+        self._evaluations = Evaluations(self._workers, coach)
+        self._evaluations.beside(lambda: replay.played.path)
 
     def asked(self, at: int) -> list[int]:
         """The seats that have to decide at a stop; none at a scoring or after the game."""
@@ -26,12 +26,12 @@ class ReplayCoach:
             return []
         return [question.seat for question in self._replay.game(stop.answers).questions]
 
-    def advice(self, at: int, seat: int) -> asyncio.Future[Advice | None]:
+    def advice(self, at: int, seat: int) -> asyncio.Future[Evaluation | None]:
         """The future advice for a seat that is asked at this stop."""
-        game = self._replay.game(self._replay.stops[at].answers)
-        task = task_for(game, seat, self._coach.advise)
-        return self._thoughts.begin(coach_of(seat), task, quick=not self._coach.searches, urgent=True)
+        answers = self._replay.stops[at].answers
+        return self._evaluations.advice(self._replay.game(answers), seat, self._replay.given[:answers])
 
     def close(self) -> None:
-        """Cancel all thinking and end its processes."""
-        self._thoughts.close()
+        """Keep what was found, cancel all thinking and end its processes."""
+        self._evaluations.close()
+        self._workers.close()

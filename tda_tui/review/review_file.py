@@ -12,14 +12,14 @@ from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import read_file
 from tda_tui.review.history import History, Summary
 from tda_tui.review.judgement import Review
+from tda_tui.saves.listing import REVIEW_SUFFIX
 
-_SUFFIX = ".review.json"
 _LARGEST = 10_000_000
 
 
 def review_path(game: Path) -> Path:
     """The path of a game's review."""
-    return game.with_suffix(_SUFFIX)
+    return game.with_suffix(REVIEW_SUFFIX)
 
 
 def read_review(game: Path) -> Review | None:

@@ -5,18 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from tda_tui.players.calibrated import usual_losses
+from tda_tui.players.judgement import FOUND, MARKS, Judgement
 from tda_tui.players.player import level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.calibrated import usual_losses
 from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import FOUND, MARKS, Account, Judgement, Review, dearest
+from tda_tui.review.judgement import Account, Review, dearest
 from tda_tui.review.mistake_text import found_words, mistake_words
 from tda_tui.review.replay import Replay
 from tda_tui.review.told import Told
+from tda_tui.review.verdict import Decided, cause_words, decided, level_words, outcome_words
 from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import mark
 
 
 def percent(share: float) -> str:
@@ -26,43 +28,49 @@ def percent(share: float) -> str:
 
 def sum_words(account: Account) -> Iterator[str]:
     """The result as the sum of par, luck and mistakes."""
-    yield _("Result {result} % = par {par} %, luck {luck} %, mistakes {mistakes} %.").format(
-        result=percent(account.result),
-        par=percent(account.par),
-        luck=signed_tenths(100 * account.lucky),
-        mistakes=signed_tenths(-100 * account.lost),
-    )
+    yield _(
+        "Compared with the best answers: mistakes {mistakes} % in all; luck, with what the others gave away, {luck} %."
+    ).format(luck=signed_tenths(100 * account.lucky), mistakes=signed_tenths(-100 * account.lost))
     if max(account.lost, abs(account.lucky)) > 1.0:
-        yield _("Luck and mistakes are added up over all decisions: so each may come to more than 100 %.")
+        yield _("These are added up over all decisions: so each may come to more than 100 %.")
 
 
-def loss_words(review: Review, seat: int) -> Iterator[str]:
-    """The loss per decision, compared with that of the levels."""
-    account = review.account(seat)
-    figure, count = account.per_decision, len(account.mistakes)
-    if figure is None:
-        yield _("There was nothing to decide.")
-        return
-    said = ngettext(
-        "In {n} unforced decision {loss} % of the game was given away (+-{error}).",
-        "In each of {n} unforced decisions {loss} % of the game was given away on average (+-{error}).",
-        count,
-    )
-    yield said.format(n=count, loss=_hundredths(figure.mean), error=_hundredths(figure.error))
+def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
+    others = [role for other, role in enumerate(replay.played.levels or ()) if other != seat]
+    return decided(review.account(seat), others, len(review.names))
+
+
+def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
+    """What decided the game for a seat, and how well it played, in words."""
+    outcome = outcome_words(review.won, seat, replay.called[seat], seat == replay.played.me)
+    cause = cause_words(_decided(review, replay, seat)) if review.won is not None else ""
+    yield f"{outcome} {cause}".rstrip()
+    yield level_words(review.account(seat), len(review.names))
+
+
+def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
+    """The figures behind the verdict, each with its meaning."""
+    account, found = review.account(seat), _decided(review, replay, seat)
+    if found is not None:
+        yield _(
+            "Chance of winning: {par} % to begin with, as for everybody; play {play} %, compared with such opponents; "
+            "luck {luck} %; in the end {result} %."
+        ).format(
+            par=percent(account.par),
+            play=signed_tenths(100 * found.play),
+            luck=signed_tenths(100 * found.luck),
+            result=percent(account.result),
+        )
+    yield from sum_words(account)
     usual = usual_losses(len(review.names))
-    if usual:
+    if usual and account.mistakes:
         # Nobody really gives away less than nothing: a mean below it is within its error.
         names = [
-            _("{level} {loss} (+-{error})").format(
-                level=level_title(level), loss=_hundredths(max(0.0, one.mean)), error=_hundredths(one.error)
-            )
+            _("{level} {loss} %").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
-        yield _("For comparison, at a table of {n}: {levels}.").format(n=len(review.names), levels=listed(names))
-
-
-def _hundredths(share: float) -> str:
-    return hundredths(100 * share)
+        said = _("What a decision usually gives away at a table of {n}: {levels}.")
+        yield said.format(n=len(review.names), levels=listed(names))
 
 
 def marks_words(account: Account) -> str:
@@ -91,10 +99,10 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     name = replay.called[seat]
     account = review.account(seat)
     yield _("You") if seat == replay.played.me else name
-    yield from sum_words(account)
-    yield from loss_words(review, seat)
+    yield from verdict(review, replay, seat)
+    yield from figure_words(review, replay, seat)
     yield marks_words(account)
-    yield _("Share of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
+    yield _("Chance of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for _n, share in by_gambit(review, replay, seat))
     )
     turns = turns_of_fortune(review, replay, seat)
@@ -103,7 +111,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
         yield from (f"  {turn.words}" for turn in turns)
     worst = mistakes(review, replay, seat)
     if worst:
-        yield _("Dearest mistakes:")
+        yield _("Costliest mistakes:")
         yield from (f"  {told.words}" for told in worst)
     found = [one for one in account.mistakes if one.mark == FOUND]
     if found:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from tda_tui.players.coach import NORMAL
 from tda_tui.players.win_share import Budget
 from tda_tui.review.judgement import Review
-from tda_tui.review.judging import NORMAL, Judging, Show, game_sum
+from tda_tui.review.judging import Judging, Show, game_sum
 from tda_tui.review.replay import Replay
 from tda_tui.review.review_file import keep_review, read_review
 

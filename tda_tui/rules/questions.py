@@ -20,12 +20,16 @@ ANSWERS: Final = (PAY, NONE, "yes", "no", PASS)
 """Fixed words that answer questions; no seat or card may be named by one."""
 
 
+Answer = tuple[str, ...]
+
+
 class Question(NamedTuple):
     """A choice that one seat has to make.
 
     Options are card ids, seats' names, ability ids or fixed words. `source` is the id of the card or the ability that
     asks, `gold` the amount at stake, if any, `about` another card that matters: the one whose power `source` uses, or
-    the one that may trigger.
+    the one that may trigger. `matters` is false if all answers come to the same: the question is asked, because records
+    contain its answer, but no person need see it.
 
     >>> question = Question("opponent", 0, ("Breen", "Thorinn"), source="blue-9")
     >>> check_answer(question, ["Breen"])
@@ -42,13 +46,18 @@ class Question(NamedTuple):
     source: str | None = None
     gold: int = 0
     about: str | None = None
+    matters: bool = True
+
+    @property
+    def first_answer(self) -> Answer:
+        """The first options, as many as must be chosen: the answer to a question that does not matter."""
+        return self.options[: self.min]
 
 
 class Refusal(RuleError):
     """Raised for an answer that is not legal, with a reason to show the player. Nothing has changed."""
 
 
-Answer = tuple[str, ...]
 _T = TypeVar("_T")
 Asking = Generator[Question, Answer, _T]
 """A step of the game: a generator that may yield questions, is sent their answers, and returns a result."""

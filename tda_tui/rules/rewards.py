@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import flights
@@ -28,9 +30,20 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
         flight = found[0]
         if len(found) > 1:
             source = table.flights[seat][-1]
-            (name,) = yield from turn.ask("effect", seat, [f.name for f in found], source)
+            names, matters = [f.name for f in found], _order_matters(turn, found)
+            (name,) = yield from turn.ask("effect", seat, names, source, matters=matters)
             flight = next(f for f in found if f.name == name)
         yield from reward(turn, seat, flight)
+
+
+def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
+    """Whether it makes a difference which of several flights of a kind is rewarded first.
+
+    It does where abilities or debts react to each payment, or where the stakes may not last for all thefts.
+    """
+    if turn.rules.listeners or turn.table.debts:
+        return True
+    return not found[0].is_colour and turn.table.stakes <= sum(flight.worth for flight in found)
 
 
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:

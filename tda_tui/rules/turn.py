@@ -92,23 +92,31 @@ class Turn:
         most: int = 1,
         gold: int = 0,
         about: int = NO_CARD,
+        matters: bool = True,
     ) -> Asking[Answer]:
         """Ask a seat; a question with only one legal answer is answered without asking.
 
-        `source` is the number of the card that asks, or the id of an ability.
+        `source` is the number of the card that asks, or the id of an ability; `matters` is false if all answers come to
+        the same.
         """
         if least == len(options):
             return tuple(options)
         ids = self.rules.ids
         if about == NO_CARD:
             about = self.using
-        matters = ids[about] if about not in (NO_CARD, source) else None
+        other = ids[about] if about not in (NO_CARD, source) else None
         asking = source if isinstance(source, str) else ids[source]
-        answer = yield Question(kind, seat, tuple(options), least, most, asking, gold, matters)
+        answer = yield Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
         return answer
 
     def ask_card(
-        self, kind: QuestionKind, seat: int, cards: Sequence[int], source: int | str, optional: bool = False
+        self,
+        kind: QuestionKind,
+        seat: int,
+        cards: Sequence[int],
+        source: int | str,
+        optional: bool = False,
+        matters: bool = True,
     ) -> Asking[int]:
         """Ask for one of the cards; NO_CARD if there are none or, where optional, none is chosen."""
         options = [self.rules.ids[card] for card in cards]
@@ -116,22 +124,23 @@ class Turn:
             options.append(NONE)
         if not options:
             return NO_CARD
-        (choice,) = yield from self.ask(kind, seat, options, source)
+        (choice,) = yield from self.ask(kind, seat, options, source, matters=matters)
         return NO_CARD if choice == NONE else self.rules.number[choice]
 
-    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0) -> Asking[int]:
+    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0, matters: bool = True) -> Asking[int]:
         """Let the acting seat choose one of several seats."""
         if len(seats) == 1:
             return seats[0]
-        (choice,) = yield from self.ask("opponent", self.me, [self.names[seat] for seat in seats], source, gold=gold)
+        names = [self.names[seat] for seat in seats]
+        (choice,) = yield from self.ask("opponent", self.me, names, source, gold=gold, matters=matters)
         return self.names.index(choice)
 
-    def ask_strongest_opponent(self, source: int) -> Asking[int]:
+    def ask_strongest_opponent(self, source: int, matters: bool = True) -> Asking[int]:
         """The opponent with the strongest flight; the acting seat chooses on a tie."""
         strongest = flights.strongest(self.table, self.opponents)
         if self.rules.listeners:
             strongest = yield from self.moment(Happening("STRONG", self.me, card=source), strongest)
-        return (yield from self.ask_opponent(strongest, source))
+        return (yield from self.ask_opponent(strongest, source, matters=matters))
 
     def ask_weakest_opponent(self, source: int) -> Asking[int]:
         """The opponent with the weakest flight; the acting seat chooses on a tie."""

@@ -126,7 +126,9 @@ class Autosave:
         resumed = self.saves.resume(path, take_over)
         self._now, self._open = _Dealt(resumed.deal, resumed.writer), True
         resumed.writer.listen(self._tell, self._taken_over)
-        return resumed, resumed.sit_down(self._make_player)
+        controller = resumed.sit_down(self._make_player)
+        controller.evaluations.beside(lambda: resumed.writer.path)
+        return resumed, controller
 
     def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
         return _Dealt(deal, self.saves.begin(deal, series, said) if self.saves is not None else None)
@@ -141,7 +143,9 @@ class Autosave:
             journals.append(writer)
         if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
-        return deal_game(deal, self._make_player, Journals(journals))
+        controller = deal_game(deal, self._make_player, Journals(journals))
+        controller.evaluations.beside(lambda: writer.path if writer is not None else None)
+        return controller
 
     # Ending
 

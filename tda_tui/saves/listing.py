@@ -10,11 +10,17 @@ from msgspec import Struct
 
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
+from tda_tui.session.evaluations import COACH_SUFFIX
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
 
 if TYPE_CHECKING:
     from tda_tui.saves.save_format import Head
+
+
+REVIEW_SUFFIX = ".review.json"
+BESIDE = (RULES_SUFFIX, COACH_SUFFIX, REVIEW_SUFFIX)
+"""The ends of the names of the files beside a game: rules of its own, what the coach thinks of it, its review."""
 
 
 class Save(Struct, frozen=True):

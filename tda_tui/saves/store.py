@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.files.folders import data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.saves.listing import Save, SaveReader, save_files, written_at
+from tda_tui.saves.listing import BESIDE, Save, SaveReader, save_files, written_at
 from tda_tui.saves.trash import Trash
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
@@ -165,9 +165,9 @@ class Saves:
         folder = self.folder / "finished"
         make_folder(folder)
         first, rest = data.split(b"\n", 1)
-        beside = path.with_suffix(RULES_SUFFIX)
-        if beside.exists():
-            move(beside, folder / beside.name)
+        for beside in map(path.with_suffix, BESIDE):
+            if beside.exists():
+                move(beside, folder / beside.name)
         write_atomically(folder / path.name, first + b"\n" + tomli_w.dumps(result).encode() + rest)
         path.unlink(missing_ok=True)
         sync_folder(path.parent)

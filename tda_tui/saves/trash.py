@@ -6,7 +6,7 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
-from tda_tui.files.ruleset_files import RULES_SUFFIX
+from tda_tui.saves.listing import BESIDE
 
 TRASH_DAYS = 30
 
@@ -52,9 +52,10 @@ class Trash:
 
 
 def move_save(path: Path, there: Path) -> None:
-    """Move a save with its rules file. Raises OSError."""
+    """Move a save with the files beside it. Raises OSError."""
     from tda_tui.files.atomic import move
 
     move(path, there)
-    with suppress(FileNotFoundError):
-        move(path.with_suffix(RULES_SUFFIX), there.with_suffix(RULES_SUFFIX))
+    for suffix in BESIDE:
+        with suppress(FileNotFoundError):
+            move(path.with_suffix(suffix), there.with_suffix(suffix))

@@ -6,7 +6,6 @@ import asyncio
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
@@ -18,12 +17,13 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts, coach_of
+from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts
+from tda_tui.session.evaluations import Evaluations
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice, Adviser
+    from tda_tui.players.coach import Evaluation
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 OnTakeBack = Callable[[int, Game], None]
@@ -58,6 +58,7 @@ class GameController:
         self._searching = {seat for seat, player in players.items() if searches(player)}
         # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self._thoughts = PendingThoughts(game.rules.without_abilities)
+        self.evaluations = Evaluations(self._thoughts.workers)
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._mine = SeatFeed(me)
@@ -163,11 +164,17 @@ class GameController:
         """Play earlier answers again without reporting them: everything so far becomes the past."""
         self._put_into_past()
         for one in given:
-            self.game.answer(self.names.index(one.seat), one.choose)
+            seat = self.names.index(one.seat)
+            matters = self._matters(seat)
+            self.game.answer(seat, one.choose)
             if one.last_gambit:
                 self.game.call_last_gambit()
-            self._given.append(one)
+            self._given.append(one._replace(matters=matters))
             self._put_into_past()
+
+    def _matters(self, seat: int) -> bool:
+        """Whether it makes a difference what this seat answers now."""
+        return all(question.matters for question in self.game.questions if question.seat == seat)
 
     def _put_into_past(self) -> None:
         for feed in self._feeds:
@@ -187,9 +194,9 @@ class GameController:
         return ""
 
     def _last_decision(self, seat: int) -> int | None:
-        """The index of the seat's last decision, or None."""
-        name = self.names[seat]
-        return next((at for at in reversed(range(len(self._given))) if self._given[at].seat == name), None)
+        """The index of the seat's last decision that mattered, or None."""
+        name, given = self.names[seat], self._given
+        return next((at for at in reversed(range(len(given))) if given[at].seat == name and given[at].matters), None)
 
     def take_back(self, seat: int | None = None) -> None:
         """Take back the seat's last decision and everything after it.
@@ -217,11 +224,19 @@ class GameController:
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
         self.game.answer(question.seat, choices)
-        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices))
+        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices, matters=question.matters))
         if self.on_decision is not None:
             self.on_decision(question.seat, question, choices)
         self._watch_clock()
         self._tell_decided()
+
+    def answer_what_does_not_matter(self) -> bool:
+        """Answer a question whose answers all come to the same, for whoever is asked; returns whether there was one."""
+        question = next((question for question in self.game.questions if not question.matters), None)
+        if question is not None:
+            self._thoughts.drop(question.seat)
+            self.answer(question, question.first_answer)
+        return question is not None
 
     def _tell_decided(self) -> None:
         """Wake up everybody who waits for a person at another seat."""
@@ -251,7 +266,7 @@ class GameController:
         They think about their antes in parallel, while people still choose theirs.
         """
         self._thoughts.workers.start(len(self._searching))
-        asked = {question.seat for question in self.game.questions}
+        asked = {question.seat for question in self.game.questions if question.matters}
         for seat in self._searching - asked:
             self._thoughts.drop(seat)
         for seat in sorted(self._searching & asked):
@@ -301,25 +316,17 @@ class GameController:
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
 
-    @cached_property
-    def coach(self) -> Adviser:
-        """The adviser."""
-        from tda_tui.players.coach.search_coach import coach_at_table
+    def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
+        """The coach's future evaluation of the question a seat is asked now, with its reason."""
+        return self.evaluations.advice(self.game, seat, self._given)
 
-        return coach_at_table()
-
-    def advice(self, seat: int | None = None) -> asyncio.Future[Advice | None]:
-        """The coach's future advice for a seat, computed once per question."""
-        seat, coach = self.me if seat is None else seat, self.coach
-        task = task_for(self.game, seat, coach.advise)
-        return self._thoughts.begin(coach_of(seat), task, quick=not coach.searches, urgent=True)
-
-    def drop_advice(self, seat: int | None = None) -> None:
-        """Stop the coach's thinking for a seat."""
-        self._thoughts.drop(coach_of(self.me if seat is None else seat))
+    def evaluate_ahead(self, seat: int) -> None:
+        """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
+        self.evaluations.ahead(self.game, seat, self._given)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
+        self.evaluations.close()
         self._thoughts.close()
 
     def _hear(self, event: Event) -> None:

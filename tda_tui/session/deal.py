@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from tda_tui.files.ruleset_files import load_story
 from tda_tui.files.story import Story
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
+from tda_tui.rules.state.table import NOBODY
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
@@ -46,8 +47,8 @@ class Deal(NamedTuple):
 
     @property
     def me(self) -> int:
-        """The person's seat."""
-        return self.roles.index(PERSON)
+        """The person's seat; NOBODY in a game of computer players alone."""
+        return self.roles.index(PERSON) if PERSON in self.roles else NOBODY
 
     def start(self, telling: bool = True) -> Game:
         """The game before its first decision. Raises ValueError with what is wrong."""

@@ -12,7 +12,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY, Table
-from tda_tui.rules.view import View, view_of
+from tda_tui.rules.view import View, open_view, view_of
 
 
 class Moment(NamedTuple):
@@ -69,7 +69,7 @@ class SeatFeed:
         return event if self.seat == NOBODY else event.seen_by(self.seat)
 
     def _look(self, moment: Moment) -> View:
-        return view_of(*moment, self.seat)
+        return open_view(*moment) if self.seat == NOBODY else view_of(*moment, self.seat)
 
     @property
     def has_news(self) -> bool:

@@ -27,7 +27,7 @@ from tda_tui.words.card_names import source_card
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice
+    from tda_tui.players.coach import Evaluation
     from tda_tui.present.previews.preview import PreviewCache
     from tda_tui.session.d20_check import D20Check
     from tda_tui.session.new_game.seating import Seating
@@ -109,7 +109,6 @@ class SeatSession:
         self.answered: list[Answered] = []
         """The person's decisions since the last scoring."""
         self._by_strength = False
-        self._advice: asyncio.Future[Advice | None] | None = None
         self._wants_back = False
         self._acting: asyncio.Future[None] | None = None
 
@@ -161,6 +160,8 @@ class SeatSession:
         return self._tell(self._groups.popleft()) if self._groups else None
 
     def _next_question(self) -> Update:
+        if self.controller.answer_what_does_not_matter():
+            return self.next()
         if self.controller.over:
             view = self.view()
             return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
@@ -202,9 +203,10 @@ class SeatSession:
 
     def _ask(self, question: Question) -> Asked:
         self.pacing.show_again()
-        self._advice = None
         view = self.view()
         self.asked = Asked(question, view, choice_of(question, view, self.hand_order(view), self.latest))
+        if self._thinks_ahead and self.hints != "off":
+            self.controller.evaluate_ahead(self.seat)
         return self.asked
 
     # What the person does
@@ -219,9 +221,9 @@ class SeatSession:
         if self._feed.rewound:
             self.asked = None
             return
+        before, given = self.controller.game.fork(), self.controller.given
         self._give(self.asked.question, choices)
-        self.answered.append(Answered(self.asked.view, choices, self._told_advice()))
-        self.controller.drop_advice(self.seat)
+        self.answered.append(Answered(self.asked.view, choices, before, given))
         if begins_turn(self.asked.question):
             self.gold_moves.forget()
         self.asked = None
@@ -245,7 +247,6 @@ class SeatSession:
 
     def _go_back(self) -> Retold:
         self._wants_back = False
-        self.controller.drop_advice(self.seat)
         self.controller.take_back(self.seat)
         del self.answered[-1:]
         self._forget()
@@ -308,28 +309,19 @@ class SeatSession:
 
     # Advice
 
-    def advice(self) -> asyncio.Future[Advice | None]:
-        """The coach's future advice."""
-        self._advice = self.controller.advice(self.seat)
-        return self._advice
+    def advice(self) -> asyncio.Future[Evaluation | None]:
+        """The coach's future advice on the current question."""
+        return self.controller.advice(self.seat)
 
-    def _told_advice(self) -> Advice | None:
-        """The coach's advice on the current question, if it was asked for and is available."""
-        said, self._advice = self._advice, None
-        known = said is not None and said.done() and not said.cancelled() and said.exception() is None
-        return said.result() if said is not None and known else None
+    async def mistakes(self, told: Told) -> list[str]:
+        """The mistakes in a scored gambit, in sentences."""
+        from tda_tui.present.coach.coach_text import gambit_words
 
-    def drop_advice(self) -> None:
-        """Stop waiting for the coach."""
-        self.controller.drop_advice(self.seat)
-
-    def review(self, told: Told) -> list[str] | None:
-        """What the coach would have done in a scored gambit; None if the person does not want hints."""
-        if self.hints == "off" or not told.answered:
-            return None
-        from tda_tui.present.coach.coach_text import Decision, review
-
-        return review(Decision(*answered) for answered in told.answered)
+        found = []
+        for view, choices, game, given in told.answered:
+            one = await self.controller.evaluations.judge(game, self.seat, given, choices, urgent=True)
+            found += [(view, one)] if one is not None else []
+        return gambit_words(found)
 
     def preview(self, card: str) -> list[str]:
         """What a card from hand would do now."""

@@ -15,15 +15,17 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice
+    from tda_tui.records.given_answer import GivenAnswer
+    from tda_tui.rules.game import Game
 
 
 class Answered(NamedTuple):
-    """A decision of the person: what they saw, the answer, and the coach's advice, if it was given."""
+    """A decision of the person: what they saw, the answer, the game before it and the answers that led there."""
 
     view: View
     choices: tuple[str, ...]
-    advice: Advice | None = None
+    game: Game
+    given: tuple[GivenAnswer, ...]
 
 
 class Told(Struct, frozen=True):

@@ -75,6 +75,3 @@ class OpenFeed(SeatFeed):
     def _keep(self, step: Step) -> None:
         gambit = step.event.gold if step.event.kind == "gambit" else self._gambit
         self._held.append((gambit, step))
-
-    def _look(self, moment: Moment) -> View:
-        return open_view(*moment)

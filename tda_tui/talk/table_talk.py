@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
@@ -43,7 +44,7 @@ _GAPS = {"often": _Gaps(5, 5, 6), "sometimes": _Gaps(5, 8, 14)}
 
 
 class TableTalk:
-    """The regulars at one table. They see what the person sees, and repeat no line within a game.
+    """The regulars at one table. They see what the person sees, and repeat no sentence of anybody's within a game.
 
     Their remarks follow from the seed and the events, so a continued or replayed game has the same ones. `how` is
     `often`, `sometimes` or `off`. A person under the default name is called a stranger.
@@ -101,7 +102,7 @@ class TableTalk:
         return self._gaps.telling if remark_trigger.about in _TELLING else self._gaps.ordinary
 
     def _unsaid(self, seat: int, remark_trigger: RemarkTrigger) -> list[str]:
-        return [line for line in self._lines_of(seat, remark_trigger.about) if line not in self._said]
+        return [line for line in self._lines_of(seat, remark_trigger.about) if self._said.isdisjoint(_sentences(line))]
 
     def _lines_of(self, seat: int, about: str) -> list[str]:
         if self._called(self._gambit)[seat] != self.seating.names[seat]:
@@ -113,7 +114,7 @@ class TableTalk:
         remark_trigger, seat, line = rng.choice(found)
         if rng.random() >= _EAGER.get(remark_trigger.about, _USUAL_EAGERNESS):
             return ""
-        self._said.add(line)
+        self._said |= _sentences(line)
         self._spoke_at = self._turns
         return self._quoted(seat, line, remark_trigger.to, remark_trigger.gold)
 
@@ -139,3 +140,8 @@ class TableTalk:
         """How a seat is addressed. The default name may be in the language the game was begun in."""
         name = self._called(self._gambit)[seat]
         return _("stranger") if name in ("You", _("You")) else name
+
+
+def _sentences(line: str) -> set[str]:
+    """The sentences of a line, in small letters."""
+    return {sentence for part in re.split(r"[.!?]", line) if (sentence := part.strip().lower())}

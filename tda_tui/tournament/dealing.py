@@ -12,16 +12,13 @@ from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_titl
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.ability_options import ability_ways
+from tda_tui.session.new_game.ability_options import open_pairs
 from tda_tui.session.new_game.characters import abilities_words, deal_characters
 from tda_tui.session.new_game.names import fit_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.translate import gettext as _
-
-OPEN_PAIRS = "noted"
-"""The mode in which everyone has a pair of abilities known to all."""
 
 
 class Dealt(NamedTuple):
@@ -55,19 +52,22 @@ class Chosen(Protocol):
         """The person's name."""
 
     @property
+    def abilities(self) -> bool:
+        """Whether everybody brings a pair of abilities, if the ruleset has some."""
+
+    @property
     def character(self) -> str:
         """The id of the person's character."""
 
 
 def options_of(tournament: Chosen) -> GameOptions:
-    """The options of the games, with open pairs of abilities if the ruleset has them."""
+    """The options of the games."""
     ruleset = load_rules(tournament.ruleset).ruleset
     options = GameOptions(name=tournament.name).for_ruleset(tournament.ruleset).at_level(tournament.level)
     gold = table_lengths(ruleset, tournament.seats).get(tournament.length, "")
-    ways = ability_ways(ruleset)
-    abilities = OPEN_PAIRS if OPEN_PAIRS in ways else ""
+    pairs = open_pairs(ruleset) if tournament.abilities else None
     options = options._replace(players=tournament.seats, gold=gold, characters=(tournament.character,))
-    return options.with_choice(ABILITIES, abilities)
+    return options.with_choice(ABILITIES, pairs.id if pairs is not None else "")
 
 
 def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import NamedTuple
 
@@ -12,9 +12,10 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.ability_dealing import drawn_characters
-from tda_tui.players.characters import ready_characters
+from tda_tui.players.characters import ReadyCharacter, ready_characters
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL
 from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.session.new_game.ability_options import open_pairs
 from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.tournament.pairing import schedule
@@ -26,7 +27,11 @@ from tda_tui.words.translate import gettext as _
 
 
 class Setup(NamedTuple):
-    """The settings of a tournament. `character` is the id of a ready-made one, or "" to draw one at random."""
+    """The settings of a tournament.
+
+    `abilities`: everybody brings a pair of them; `character` is then the id of a ready-made one, or "" to draw one at
+    random.
+    """
 
     ruleset: str = "legendary"
     tables: int = 4
@@ -36,6 +41,7 @@ class Setup(NamedTuple):
     length: str = "usual"
     name: str = ""
     character: str = ""
+    abilities: bool = False
 
 
 def problem_with(setup: Setup) -> str:
@@ -57,11 +63,18 @@ def problem_with(setup: Setup) -> str:
         return _("{name} is not for {n} players.").format(name=ruleset_name(ruleset), n=setup.seats)
     if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
         return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
-    known = ready_characters(ruleset.abilities.edition)
+    if setup.abilities and open_pairs(ruleset) is None:
+        return _("A tournament with {name} has no abilities.").format(name=ruleset_name(ruleset))
+    known = characters_of(setup)
     if setup.character and setup.character not in known:
         said = _("There is no character {name}; there are {names}.")
         return said.format(name=setup.character, names=", ".join(known) or "-")
     return unreachable_end(ruleset, setup.seats)
+
+
+def characters_of(setup: Setup) -> Mapping[str, ReadyCharacter]:
+    """The characters among whom the person may choose; none without abilities."""
+    return ready_characters(load_rules(setup.ruleset).ruleset.abilities.edition) if setup.abilities else {}
 
 
 def begin(setup: Setup, seed: int, now: datetime) -> Tournament:
@@ -81,10 +94,10 @@ def begin(setup: Setup, seed: int, now: datetime) -> Tournament:
         for table in tables
     ]
     edition = load_rules(setup.ruleset).ruleset.abilities.edition
-    character = setup.character or next(iter(drawn_characters(edition, 1, seed)), "")
+    drawn = next(iter(drawn_characters(edition, 1, seed)), "") if setup.abilities else ""
     return Tournament(
         FORMAT, now, seed, setup.ruleset, setup.tables, setup.seats, setup.rounds, setup.level, setup.length,
-        name, character, entrants, games,
+        name, setup.character or drawn, entrants, games, setup.abilities,
     )  # fmt: skip
 
 

@@ -20,12 +20,13 @@ def meaning(setup: Setup, row: str) -> tuple[tuple[str, str], ...]:
     """The sentences shown while the cursor is on a row, each with the row it is about."""
     rules = rules_of(setup)[0]
     told = {
-        "ruleset": [about(rules.ruleset), _abilities(rules)],
+        "ruleset": [about(rules.ruleset)],
         "tables": [_people(setup)],
         "seats": [_people(setup)],
         "rounds": [_("In each round everybody sits with others, as far as that can be."), scheme(setup.seats)],
         "level": [_(LEVELS[setup.level].thinks), quick_words(setup.level)],
         "length": [options_of(setup).length_words(load_rules(setup.ruleset).ruleset)],
+        "abilities": [_abilities(rules)],
         "character": _character(setup, rules),
         "seed": [_("The same seed brings the same people, tables and deals; digits type one.")],
     }
@@ -40,15 +41,13 @@ def _people(setup: Setup) -> str:
 def _abilities(rules: Rules) -> str:
     said = rules.ruleset.abilities
     if said.mode != "noted":
-        return ""
+        return _("Nobody has roleplaying abilities.")
     words = _("Everybody brings {n} abilities that all know; one that was used is ready again after a special flight.")
     return words.format(n=said.noted)
 
 
 def _character(setup: Setup, rules: Rules) -> list[str]:
     ready = ready_characters(rules.ruleset.abilities.edition).get(setup.character)
-    if rules.ruleset.abilities.mode == "none":
-        return [_("With these rules it is played without abilities.")]
     if ready is None:
         return [_("One of the ready-made characters, drawn by lot, with a pair of abilities for the whole tournament.")]
     words = character_text(setup.character)

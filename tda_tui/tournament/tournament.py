@@ -44,7 +44,8 @@ class TableGame(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A tournament as in its file. `entrants` are ids of regulars and PERSON, in random order.
 
-    `rounds` counts the qualifying rounds; the final is added once its players are known.
+    `rounds` counts the qualifying rounds; the final is added once its players are known. With `abilities` everybody
+    brings a pair of them, which was so in all tournaments before this could be chosen.
     """
 
     format: Literal["tda-tournament 1"]
@@ -60,6 +61,7 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     character: str
     entrants: list[str]
     game: list[TableGame]
+    abilities: bool = True
 
     @property
     def last_round(self) -> int:

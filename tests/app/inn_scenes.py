@@ -104,7 +104,7 @@ async def at_the_lobby(pilot: Pilot[None]) -> None:
 async def opening_a_table(pilot: Pilot[None]) -> None:
     """The options of a new table."""
     await at_the_lobby(pilot)
-    await pilot.press("o")
+    await pilot.press("n")
     await until(pilot, lambda: isinstance(_app(pilot).screen, OpenTableScreen))
     await pilot.press("down", "down")
     await pilot.pause()

@@ -92,7 +92,7 @@ async def among_the_puzzles(pilot: Pilot[None]) -> None:
     progress = Progress(Path(mkdtemp(prefix="tda-test-")))
     for number, puzzle in enumerate(puzzles()[:50:3]):
         progress.note(puzzle, number % 3, _day(number), of_the_day=number < 4)
-    screen = PuzzlesScreen(make_player, motion=False, progress=progress)
+    screen = PuzzlesScreen(make_player, motion=False, edition="legendary", progress=progress)
     screen.now = lambda: TODAY  # type: ignore[method-assign]
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.is_mounted)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
+from unittest.mock import patch
 
 from textual.pilot import Pilot
 
@@ -20,6 +22,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.player import make_player
@@ -246,7 +249,7 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
     assert app.autosave.path is not None
     app.show_replay(Replay(read_game(app.autosave.path)))
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-    await pilot.press("g", "g", "r", "r", "t", "t", "v")
+    await pilot.press("pagedown", "pagedown", "tab", "tab", "t", "t", "a")
     await _settle(pilot)
 
 
@@ -264,6 +267,24 @@ async def in_the_history(pilot: Pilot[None]) -> None:
     await _settle(pilot)
 
 
+async def while_others_play(pilot: Pilot[None]) -> None:
+    """The third round of a game that is only watched."""
+    app = _app(pilot)
+    await at_the_start(pilot)
+
+    def there() -> bool:
+        return isinstance(app.screen, WatchScreen) and app.screen.shown.round == 3
+
+    async def hold(_screen: WatchScreen, _seconds: float) -> None:
+        if there():
+            await asyncio.Event().wait()
+
+    with patch.object(WatchScreen, "_pause", hold):
+        app.watch_game(app.game_options._replace(players=6), 7)
+        await until(pilot, there)
+    await _settle(pilot)
+
+
 SCENES: dict[str, Scene] = {
     "start": (start, at_the_start),
     "new-game": (start, choosing_a_game),
@@ -275,11 +296,12 @@ SCENES: dict[str, Scene] = {
     "table": (six_seats, at_my_last_card),
     "gambit": (five_seats, in_a_great_gambit),
     "duel": (two_seats, in_a_duel),
+    "watching": (start, while_others_play),
     "asked": (six_seats, asked_by_a_power),
     "debts": (debts, deep_in_debt),
     "inspect": (six_seats, _opened_by("i")),
-    "log": (six_seats, _opened_by("o")),
-    "who": (six_seats, _opened_by("w")),
+    "log": (six_seats, _opened_by("l")),
+    "who": (six_seats, _opened_by("o")),
     "keys": (six_seats, _opened_by("question_mark")),
     "score": (six_seats, at_the_score),
     "history": (start, in_the_history),

@@ -104,7 +104,7 @@ async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None
         await until(pilot, lambda: isinstance(app.screen, GlossaryScreen))
         assert isinstance(app.screen, GlossaryScreen) and app.screen.current is not None
         assert app.screen.current.title == name
-        await pilot.press("escape", "w")
+        await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
         assert ability_text(table.shown.rules, ABILITIES[edition][1][0]).name in text_of(app)
         await pilot.press("escape", "h")
@@ -139,6 +139,6 @@ async def test_without_abilities_nothing_is_said_of_them() -> None:
         await pilot.press("question_mark")
         await pilot.pause()
         assert "bilit" not in text_of(app)
-        await pilot.press("escape", "w")
+        await pilot.press("escape", "o")
         await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
         assert "bilit" not in text_of(app)

@@ -161,7 +161,7 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
     app.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" in rows(app))
-        await pilot.press("r")
+        await pilot.press("b")
         await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
         assert abilities(app) == dealt and [entry.text for entry in table_of(app).session.log] == log
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))

@@ -103,7 +103,6 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
         moments = final.query_one(FinalCourse).moments
-        assert moments[-1].words.startswith("Your dearest mistake")
         for number, moment in enumerate(moments, 1):
             await pilot.press(str(number))
             await until(pilot, lambda: isinstance(app.screen, ReplayScreen))

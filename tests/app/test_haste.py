@@ -155,7 +155,7 @@ async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: 
         await until(pilot, lambda: said(app) == ["Nothing is asked now."])
         await pilot.press("h")
         await until(pilot, lambda: said(app) == ["The coach waits until it is your turn."])
-        await pilot.press("o")
+        await pilot.press("l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
 
 

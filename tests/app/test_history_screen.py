@@ -63,7 +63,7 @@ async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]
             assert all(len(line) <= size[0] - 8 for line in page(app).splitlines())
             await pilot.press("right")
         assert titles[0] == "Overview" and titles[-1] == "Games" and screen.at == 0
-        assert "Games played" in page(app)
+        assert "Games won" in page(app)
         await pilot.press("left")
         assert screen.at == len(screen.pages) - 1
         await pilot.press("escape")
@@ -74,7 +74,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
     app = app_with(played(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot)
-        await pilot.press("g", "down", "enter")
+        await pilot.press("a", "down", "enter")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         replay = app.screen
         assert isinstance(replay, ReplayScreen) and screen.history is not None
@@ -83,7 +83,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         await pilot.press("end", "p")
         await pilot.pause()
         assert app.screen is replay, "the game is over there"
-        await pilot.press("home", "r", "t", "s", "p")
+        await pilot.press("home", "tab", "t", "s", "p")
         await until(pilot, lambda: isinstance(app.screen, BranchScreen))
         answers = replay.replay.stops[replay.at].answers
         await pilot.press("down", "enter")
@@ -110,7 +110,7 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        await pilot.press("w")
+        await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await pilot.press("end", "q")
         await until(pilot, lambda: app.screen is final)
@@ -132,7 +132,7 @@ async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> N
     app = app_with(played(tmp_path, 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        await pilot.press("g", "e")
+        await pilot.press("a", "e")
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
         assert isinstance(app.screen, ExportScreen)
         app.screen.folder = tmp_path / "nosuch"
@@ -155,15 +155,15 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         monkeypatch.setattr("tda_tui.app.screens.review.history.asyncio.to_thread", slowly)
-        await pilot.press("h", "g", "enter", "right", "down")
+        await pilot.press("h", "a", "enter", "right", "down")
         screen = app.screen
         assert isinstance(screen, HistoryScreen) and screen.history is None
         waits.set()
         await until(pilot, lambda: screen.history is not None)
         assert "no-game.toml" in str(screen.query_one("#problems").render())
-        assert len(screen.pages[-1].rows) == 2
+        assert screen.pages[-1].length == 2
         assert screen.history is not None
         screen.history.path(screen.history.games[0]).unlink()
-        await pilot.press("g", "enter")
+        await pilot.press("a", "enter")
         await pilot.pause()
         assert app.screen is screen

@@ -72,7 +72,7 @@ async def test_a_computer_player_holds_the_seat_of_who_stays_away(tmp_path: Path
         evening.time.go_on(29)
         evening.time.go_on(32)
         await sees(at_mara, "a computer player (novice) plays on")
-        await at_mara.press("w")
+        await at_mara.press("o")
         await sees(at_mara, "away: a computer player holds the seat")
         assert table.seats[1].held
 

@@ -74,7 +74,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
     mara.table_options = ALONE
     async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
         await in_lobby(at_mara)
-        await at_mara.press("o", "enter")
+        await at_mara.press("n", "enter")
         await sees(at_mara, "Its code")
         await at_mara.press("s")
         await until(at_mara, lambda: asked(mara))
@@ -84,7 +84,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await sees(at_mara, "1 watches")
         hands = table_of(zoe).query_one(HandsInSight)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
-        await at_mara.press("w", "o", "escape")
+        await at_mara.press("o", "a", "escape")
         await sees(at_mara, "All agree: those who watch")
         await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen) and not zoe.screen.shown.hand)
         watched = table_of(zoe)
@@ -103,7 +103,7 @@ async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> 
     mara.table_options = ALONE._replace(game=ALONE.game._replace(ends="gambits-1"))
     async with visiting(mara, zoe) as (at_mara, at_zoe):
         await in_lobby(at_mara)
-        await at_mara.press("o", "enter")
+        await at_mara.press("n", "enter")
         await sees(at_mara, "Its code")
         await at_mara.press("s")
         await sees(at_zoe, "gambit 1")
@@ -111,7 +111,7 @@ async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> 
         await play_on([mara, zoe], lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, zoe)))
         assert not shows(zoe, "You ")
         await until(at_zoe, lambda: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None)
-        await at_zoe.press("w")
+        await at_zoe.press("r")
         await until(at_zoe, lambda: isinstance(zoe.screen, ReplayScreen))
         await sees(at_zoe, "all open")
         await at_mara.press("b")

@@ -20,7 +20,7 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
     mara.table_options = QUICK
     async with visiting(mara) as (at_mara,):
         await in_lobby(at_mara)
-        await at_mara.press("o")
+        await at_mara.press("n")
         await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
         await at_mara.press("down", "down", "left")
         await sees(at_mara, "< 2 >")
@@ -33,7 +33,7 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
         [table] = lobby.tables
         first = table.seats[2].regular
         assert [seat.free for seat in table.seats] == [False, True, False] and first
-        await at_mara.press("down", "down", "r")
+        await at_mara.press("down", "down", "o")
         await until(at_mara, lambda: table.seats[2].regular not in ("", first))
         chosen = table.seats[2].regular
         await at_mara.press("right")
@@ -49,7 +49,7 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
     mara.table_options = options
     async with visiting(mara, jon) as (at_mara, at_jon):
         await in_lobby(at_mara)
-        await at_mara.press("o")
+        await at_mara.press("n")
         await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
         await at_mara.press("enter")
         await sees(at_mara, "You bring: a special card by lot; a character by lot.")
@@ -78,7 +78,7 @@ async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path: Path) -> None:
     mara.table_options = QUICK
     async with visiting(mara, jon) as (at_mara, at_jon):
         await in_lobby(at_mara)
-        await at_mara.press("o")
+        await at_mara.press("n")
         await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
         await at_mara.press("enter")
         await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))

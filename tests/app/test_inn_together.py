@@ -27,7 +27,7 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
     async with visiting(mara, jon) as (at_mara, at_jon):
         await in_lobby(at_mara)
         await sees(at_jon, "Here now: Mara, Jon.")
-        await at_mara.press("o")
+        await at_mara.press("n")
         await sees(at_mara, "Open a table")
         await at_mara.press("enter")
         await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))

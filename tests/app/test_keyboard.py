@@ -97,11 +97,17 @@ def test_a_paste_that_never_ends_is_over_when_somebody_types(typist: Typist) -> 
     assert keys[-1] == "q"
 
 
-@pytest.mark.parametrize("unit", [b"q", b"\x1b[A", b"y\r", "é".encode(), b"\xff\x1b", b"\x1b[A\x1b[<0;5;5"])
-def test_text_that_nobody_can_have_typed_is_dropped(typist: Typist, unit: bytes) -> None:
+@pytest.mark.parametrize(
+    ("unit", "text"),
+    [(b"q", "q"), (b"y\r", "y "), ("é".encode(), "é"), (b"\x1b[A", ""), (b"\xff\x1b", ""), (b"\x7f", "")],
+)
+def test_what_nobody_can_have_typed_is_a_paste(typist: Typist, unit: bytes, text: str) -> None:
+    """Keys that are held while the line stands still are none."""
     whole = unit * (100_000 // len(unit))
-    chunks = [whole[at : at + 4096] for at in range(0, len(whole), 4096)]
-    assert len(typist.type(*chunks)) <= 1
+    heard = typist.type(*[whole[at : at + 4096] for at in range(0, len(whole), 4096)])
+    told = "".join(paste.removeprefix("+") for paste in heard if paste.startswith("+"))
+    assert len([key for key in heard if not key.startswith("+")]) <= 1
+    assert set(told) == set(text) and told.startswith(text * 400 if text else "")
     typist.wait(PAUSE * 2)
     assert typist.type(b"q")[-1:] == ["q"]
 

@@ -27,7 +27,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
-from tda_tui.words.translate import begin_reader
+from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
 from tests.app.driving import Anybody, needs_me, table_of, until
 from tests.texts import messages
@@ -85,6 +85,19 @@ def test_the_usual_keys_clash_nowhere() -> None:
     assert list(key_map({})._clashes({})) == []
 
 
+MEANINGS = {"e": {"export"}, "f": {"saved"}, "g": {"glossary", "rules"}, "o": {"opponents", "regular"}, "r": {"replay"},
+            "u": {"take_back", "undo"}, "v": {"review"}, "w": {"watch"}, "z": {"puzzles"}}  # fmt: skip
+"""Letters that mean one thing wherever they mean anything, by the last parts of binding ids."""
+
+
+@pytest.mark.parametrize("letter", [*MEANINGS, *(letter.upper() for letter in MEANINGS if letter != "r")])
+def test_a_letter_means_the_same_on_every_screen(letter: str) -> None:
+    """Besides, the letter that opens a sheet may close it."""
+    found = {name for name, binding in key_map({}).known.items() if letter in binding.key.split(",")}
+    wrong = {name for name in found if name.partition(".")[2] not in {*MEANINGS.get(letter, ()), "close", "back"}}
+    assert not wrong and (found or letter.isupper())
+
+
 def test_every_binding_has_an_id_and_a_place() -> None:
     known = key_map({}).known
     for screen in (TableScreen, StartScreen, KeysScreen, GlossaryScreen, LeaveScreen):
@@ -136,7 +149,7 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         await until(pilot, lambda: isinstance(app.screen, HintScreen))
         await pilot.press("escape", "question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await until(pilot, lambda: "c, F2, w" in text_of(app) and "Red Dragon" in text_of(app))
+        await until(pilot, lambda: "c, F2, o" in text_of(app) and "Red Dragon" in text_of(app))
         await pilot.press("escape", "q")
         await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
         await until(pilot, lambda: "j  Yes, leave it" in text_of(app))
@@ -177,16 +190,18 @@ def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
             begin_reader(ENGLISH)
             english = [key_called(key) for key in keys_of_line(message.id)]
             begin_reader(language)
+            yes = pgettext("answers", "y yes").split()[0]
             if all(english):
-                assert keys_of_line(message.string) == [key_name(key) for key in english], message.id
+                names = [yes if key == "y" else key_name(key) for key in english]
+                assert keys_of_line(message.string) == names, message.id
                 assert cell_len(message.string) <= SHEET, message.string
 
 
 def test_keys_without_room_have_their_turn() -> None:
-    keys = [("i", "Inspect"), ("g", "Rules"), ("o", "Log"), ("w", "Who"), ("c", "Cards")]
+    keys = [("i", "Inspect"), ("g", "Rules"), ("l", "Log"), ("o", "Who"), ("c", "Cards")]
     assert [whose_turn(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
     turns = [[key for key, _words in whose_turn(keys, 20, turn)] for turn in range(4)]
-    assert turns == [["i", "g"], ["o", "w"], ["c", "i"], ["i", "g"]]
+    assert turns == [["i", "g"], ["l", "o"], ["c", "i"], ["i", "g"]]
     assert [whose_turn(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
     assert whose_turn([], 9, 1) == []
 
@@ -201,8 +216,8 @@ def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
     text = "{key:table.hint=h} asks, {key:table.left/table.right=the arrows} move, {key:table.enter=Enter} {plays}."
     an_app(tmp_path / "settings.toml")
     assert with_keys(text) == "h asks, the arrows move, Enter {plays}."
-    an_app(tmp_path / "settings.toml", '[keys]\n"table" = {hint = "x,y", left = "j", right = "l", enter = "f5"}\n')
-    assert with_keys(text) == "x asks, j/l move, F5 {plays}."
+    an_app(tmp_path / "settings.toml", '[keys]\n"table" = {hint = "x,y", left = "j", right = "k", enter = "f5"}\n')
+    assert with_keys(text) == "x asks, j/k move, F5 {plays}."
 
 
 async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: Path) -> None:

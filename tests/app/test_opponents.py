@@ -99,7 +99,7 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
         await until(pilot, lambda: needs_me(app))
         names = table_of(app).controller.names
         for name in (*names[1:], names[1]):
-            await pilot.press("w" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
+            await pilot.press("o" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
             await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
             await pilot.pause()
             assert f"│  {name}   Seat" in text_of(app)

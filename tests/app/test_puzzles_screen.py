@@ -17,7 +17,7 @@ from tests.app.test_sheets import rows_of
 async def among_puzzles(pilot, folder):
     """The list of puzzles, and the table with that of the day."""
     app = pilot.app
-    screen = PuzzlesScreen(Anybody, motion=False, progress=Progress(folder))
+    screen = PuzzlesScreen(Anybody, motion=False, edition="original", progress=Progress(folder))
     screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.is_mounted)
@@ -30,7 +30,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen, table = await among_puzzles(pilot, tmp_path)
-        puzzle = puzzle_of_the_day(screen.today, puzzles())
+        puzzle = puzzle_of_the_day(screen.today, puzzles(), "original")
         table.course.answer(table.course.question, puzzle.best)
         assert table.course.solved
         table.over(None)
@@ -38,6 +38,23 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
         assert screen.progress.streak(screen.today) == 1
         assert screen.said == "Found at once."
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_each_row_and_its_table_say_the_edition(tmp_path, size):
+    app = make_app()
+    async with app.run_test(size=size) as pilot:
+        screen, table = await among_puzzles(pilot, tmp_path)
+        for row in ("0", "1", "2", "3"):
+            if row != "0":
+                await pilot.press("down", "enter")
+                await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
+                table = app.screen
+            rules = next(one for one in puzzles() if one.id == table.course.exercise.id).rules_name
+            assert table.query_one(LessonText).words.startswith(f"{rules}. ")
+            table.action_leave()
+            await until(pilot, lambda: app.screen is screen)
+            assert rules in " ".join(" ".join(rows_of(app)).replace("│", "").split())
 
 
 async def test_a_puzzle_is_left_at_once_with_nothing_lost(tmp_path):

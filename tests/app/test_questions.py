@@ -36,7 +36,7 @@ ANSWERS = [
     ("green-gets-a-weaker-evil-dragon", "give-or-pay"),
     ("red-with-two-strongest-opponents-asks", "opponent"),
     ("blue-collects-one-from-each-opponent", "effect"),
-    ("tiamat-completes-two-colour-flights-at-once", "effect"),
+    ("../original/tiamat-who-owes-gold-completes-two-colour-flights", "effect"),
     ("copper-trickster-shows-a-card-and-declines", "trigger"),
     ("bronze-picks-among-three-tied-ante-cards", "ante-card"),
     ("dragonslayer-picks-among-weaker-dragons", "flight-card"),

@@ -55,7 +55,7 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.ability_dealing import Pick
-from tda_tui.players.coach.coach import Advice, Rated, Reason
+from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
 from tda_tui.players.win_share import Figure, Valued
@@ -274,13 +274,12 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     }
 
 
-def long_advice(view: View) -> Advice:
+def long_advice(view: View) -> Evaluation:
     """Advice about a whole hand."""
-    answers: list[tuple[str, ...]] = [(held.card,) for held in view.hand]
-    rated = tuple(Rated(answer, 2.5 * worse) for worse, answer in enumerate(answers))
-    half, gold, won = Figure(0.5, 0.01), Figure(-12.5, 1.5), Figure(0.5, 0.1)
-    tried = {answer: Valued(answer, half, Figure(0.1, 0.01), gold, won, 9) for answer in answers}
-    return Advice(answers[0], rated, (Reason("worth", 2.4),), tried)
+    half = Figure(0.5, 0.1)
+    answers = [(held.card,) for held in view.hand]
+    options = tuple([Valued(answer, half, half, half, half, 9, half) for answer in answers])
+    return Evaluation(options, 1, False, (Explanation(answers[1], (), True),))
 
 
 def at_the_table(app: TdaApp) -> Sheets:
@@ -296,7 +295,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     roles = (PERSON, *(str(Role("master", regular)) for regular in regular_ids()))
     seating = Seating(("You", *(f"Regular {n}" for n in range(1, len(roles)))), roles)
     crowd = skilled._replace(seats=skilled.seats[-1:] * len(roles))
-    advice: asyncio.Future[Advice | None] = asyncio.get_running_loop().create_future()
+    advice: asyncio.Future[Evaluation | None] = asyncio.get_running_loop().create_future()
     advice.set_result(long_advice(view))
     return {
         "keys": (HelpScreen, ()),
@@ -325,11 +324,11 @@ def in_a_replay(replay: Replay, folder: Path) -> Sheets:
     group = replay.score(score, 0)
     assert group is not None
     return {
-        "replay": (lambda: ReplayScreen(replay, at), ("v",)),
+        "replay": (lambda: ReplayScreen(replay, at), ("a",)),
         "jump": (lambda: JumpScreen(replay.gambits(), 1), ("down",)),
         "play on": (lambda: BranchScreen(replay, replay.stops[at].answers, 0), ("down",)),
         "export": (lambda: ExportScreen(replay, folder), ("down",)),
-        "score": (lambda: ScoreScreen(group, [LONG]), ()),
+        "score": (lambda: ScoreScreen(group), ()),
     }
 
 

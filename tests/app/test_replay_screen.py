@@ -20,8 +20,8 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.players.coach.coach import Coach
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.coach import Coach
+from tda_tui.players.win_share import Budget
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.replay_coach import ReplayCoach
@@ -57,21 +57,21 @@ async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) ->
         assert stops[screen.at].answers == 3
         await pilot.press("left")
         assert stops[screen.at].answers == 2
-        await pilot.press("r")
+        await pilot.press("tab")
         assert (stops[screen.at].gambit, stops[screen.at].round) == (1, 1)
         await pilot.press("down", "t")
         turn = screen.at
         assert stops[turn].answers >= 8
-        await pilot.press("up", "T", "R")
+        await pilot.press("up", "T", "shift+tab")
         assert screen.at == 0
-        await pilot.press("g", "g")
+        await pilot.press("pagedown", "pagedown")
         assert (stops[screen.at].gambit, stops[screen.at].round) == (3, 0)
-        await pilot.press("G")
+        await pilot.press("pageup")
         assert stops[screen.at].gambit == 2
         await pilot.press("end")
         assert screen.at == screen.replay.last
         assert "the end" in text(screen, ReplayPositionLines)
-        await pilot.press("right", "g", "t")
+        await pilot.press("right", "pagedown", "t")
         assert screen.at == screen.replay.last
         await pilot.press("home")
         assert screen.at == 0
@@ -93,12 +93,12 @@ async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
 
 async def test_other_eyes_and_all_cards_open(path: Path) -> None:
     async with opened(path) as (pilot, screen):
-        await pilot.press("r", "t", "t")
+        await pilot.press("tab", "t", "t")
         names = screen.replay.names
         hands = text(screen, OpenHands)
         assert all(name in hands for name in names), "without a person all cards are open"
         assert "all open" in text(screen, ReplayPositionLines)
-        await pilot.press("v")
+        await pilot.press("a")
         assert not text(screen, OpenHands)
         assert f"seen by {names[0]}" in text(screen, ReplayPositionLines)
         mine = {held.card for held in screen.view.hand}
@@ -113,7 +113,7 @@ async def test_other_eyes_and_all_cards_open(path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path, size: tuple[int, int]) -> None:
     async with opened(path, size) as (pilot, screen):
-        for key in ("r", "r", "r", "r", "g", "end"):
+        for key in ("tab", "tab", "tab", "tab", "pagedown", "end"):
             await pilot.press(key)
             await pilot.pause()
             for widget in screen.query(Lines):
@@ -149,7 +149,7 @@ async def test_sheets_over_it(path: Path) -> None:
         at = next(place for place, stop in enumerate(screen.replay.stops) if stop.score)
         for _step in range(at):
             await pilot.press("right")
-        for key, kind in (("enter", ScoreScreen), ("o", LogScreen), ("c", BrowseScreen)):
+        for key, kind in (("enter", ScoreScreen), ("l", LogScreen), ("c", BrowseScreen)):
             await pilot.press(key)
             await until(pilot, lambda kind=kind: isinstance(pilot.app.screen, kind))
             await pilot.press("escape")
@@ -160,7 +160,7 @@ async def test_sheets_over_it(path: Path) -> None:
 
 async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For the seat to decide, and for no other unless all cards are open."""
-    monkeypatch.setattr("tda_tui.review.replay_coach.coach_at_table", lambda: Coach(Gambler(1), searches=False))
+    monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda: Coach(Budget(60, 6)))
     async with opened(path) as (pilot, screen):
         screen.open = False
         coach = ReplayCoach(screen.replay)
@@ -176,6 +176,6 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
             await pilot.press("s")
         await pilot.press("h")
         await until(pilot, lambda: isinstance(pilot.app.screen, AdviceScreen))
-        assert isinstance(pilot.app.screen, AdviceScreen) and pilot.app.screen.said
+        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.said))  # type: ignore[attr-defined]
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)

@@ -41,7 +41,7 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         await pilot.press("1")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         assert app.screen.at == screen._moments[0].at
-        await pilot.press("a")
+        await pilot.press("v")
         await until(pilot, lambda: app.screen is screen)
 
 

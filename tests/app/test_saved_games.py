@@ -91,7 +91,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
         await pilot.press("y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         assert app.screen.query_one(Menu).row == "continue"
-        await pilot.press("r")
+        await pilot.press("b")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
         assert Saves(tmp_path).last() is not None
     assert len(open_games(tmp_path)) == 1
@@ -162,7 +162,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        for way in (("enter",), ("o", "enter")):
+        for way in (("enter",), ("f", "enter")):
             await pilot.press(*way)
             await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
             shown = " ".join(str(line.content) for line in app.screen.query(Static))
@@ -171,7 +171,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             held.writer.look_after()
             assert not held.writer.problem
-        await pilot.press("o", "enter")
+        await pilot.press("f", "enter")
         await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
         await pilot.press("y")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
@@ -198,7 +198,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
             assert save.path.read_bytes() == data and len(app.screen_stack) == 2
             assert "taken over by another window" in list(app._notifications)[-1].message
             taker.writer.close()
-            await pilot.press("r")
+            await pilot.press("b")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
 
 
@@ -212,7 +212,7 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await pilot.press("o")
+        await pilot.press("f")
         await until(pilot, lambda: isinstance(app.screen, SavedScreen))
         shown = "\n".join(row.plain for row in app.screen.query_one(SaveList).lines(72))
         assert len(shown.splitlines()) == 5 and spoilt.name in shown
@@ -289,9 +289,9 @@ async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await pilot.press("o", "d", "q")
+        await pilot.press("f", "d", "q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" not in rows(app))
-        await pilot.press("o")
+        await pilot.press("f")
         await until(pilot, lambda: isinstance(app.screen, SavedScreen))
         await pilot.press("u", "q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))

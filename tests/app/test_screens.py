@@ -26,8 +26,8 @@ from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
 SHEETS = (
     ("i", InspectScreen),
-    ("v", InspectScreen),
-    ("o", LogScreen),
+    ("i", InspectScreen),
+    ("l", LogScreen),
     ("question_mark", HelpScreen),
     ("q", LeaveScreen),
 )
@@ -92,13 +92,13 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
             await pilot.press("2", "enter")
             await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)  # type: ignore[misc]
         assert "i Inspect" in footers[0] and "u Take back" not in footers[0]
-        assert "u Take back  w Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
+        assert "u Take back  o Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: {"i Inspect", "u Take back", "w Who", "c Cards"} <= set(footer(table).split("  ")))
+        await until(pilot, lambda: {"i Inspect", "u Take back", "o Who", "c Cards"} <= set(footer(table).split("  ")))
         table.session.talk = None
         table.session.takes_back = False
         table.draw_choice()
-        assert not {"u Take back", "w Who"} & set(footer(table).split("  "))
+        assert not {"u Take back", "o Who"} & set(footer(table).split("  "))
 
 
 def footer(table: TableScreen) -> str:

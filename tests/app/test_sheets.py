@@ -118,7 +118,7 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
         assert sheet.height == app.screen.rows()  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("key", ["i", "o", "question_mark", "g", "c"])
+@pytest.mark.parametrize("key", ["i", "l", "question_mark", "g", "c"])
 async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key: str) -> None:
     app = make_app(6, 3)
     async with app.run_test(size=(80, 24)) as pilot:

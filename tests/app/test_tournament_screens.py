@@ -87,7 +87,26 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         assert isinstance(app.screen, StartScreen)
 
 
-@pytest.mark.parametrize("key", ["m", "r"])
+async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first() -> None:
+    """Whatever the last game was played with; who you are matters only with abilities."""
+    app = make_app()
+    app.game_options = app.game_options._replace(abilities="noted")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        screen = app.screen
+        assert isinstance(screen, SetupScreen) and not screen.setup.abilities
+        assert "You are" not in "\n".join(rows_of(app))
+        await pilot.press(*["down"] * 6, "right")
+        assert screen.setup.abilities and "You are" in "\n".join(rows_of(app))
+        await pilot.press("down", "right")
+        assert screen.setup.character
+        await pilot.press("up", "right")
+        assert not screen.setup.abilities and not screen.setup.character
+
+
+@pytest.mark.parametrize("key", ["m", "b"])
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,14 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.players import player
-from tda_tui.players.coach.coach import Coach
-from tda_tui.players.heuristics.answer_rating import RatedOption
-from tda_tui.players.levels.gambler import Gambler
-from tda_tui.players.player import Determinize, make_player
-from tda_tui.rules.view import View
+from tda_tui.players.coach import Coach
+from tda_tui.players.player import make_player
+from tda_tui.players.win_share import Budget
 from tests.app.driving import make_app, needs_me, press_answer, table_of, until
-from tests.slow import LEVELS, Ponderous
+from tests.slow import LEVELS, PonderousForAMoment, PonderousForEver
+
+QUICK = Budget(60, 6)
+"""A budget with which the coach evaluates in a moment."""
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +60,7 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
         await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
         assert workers.pids
-        await pilot.press("o")
+        await pilot.press("l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -110,18 +112,24 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         controller = table_of(app).controller
-        controller.coach = Coach(Ponderous(600.0), searches=True)
+        controller.evaluations.coach = PonderousForEver(QUICK)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
-        advice = controller.advice()
         await until(pilot, lambda: bool(controller._thoughts.workers.pool._busy))
         await pilot.press("enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
         await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and advice.cancelled())
-        await until(pilot, lambda: not controller._thoughts.workers.pool._busy)
+        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await until(pilot, lambda: not controller._thoughts.workers.pids)
 
-        controller.coach = Coach(Ponderous(0.3), searches=True)
+
+async def test_the_hint_appears_when_the_coach_has_thought() -> None:
+    app = slow_app("gambler")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        table_of(app).controller.evaluations.coach = PonderousForAMoment(QUICK)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
         assert "Ante the " in said_on(app) and "thinking" not in said_on(app)
@@ -129,27 +137,28 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
 
 
-class Counting(Gambler):
-    """Counts how often it rates."""
-
-    rated = 0
-
-    def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
-        self.rated += 1
-        return super().rate(view, determinize)
-
-
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
     app = slow_app("gambler", hints="always")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        controller = table_of(app).controller
-        counting = Counting(0)
-        controller.coach = Coach(counting, searches=False)
+        evaluations = table_of(app).controller.evaluations
+        evaluations.coach = Coach(QUICK)
+        thoughts: list[object] = []
+        think = evaluations.workers.think
+
+        async def count(task: Any, urgent: bool = False) -> Any:
+            thoughts.append(task.thinker)
+            return await think(task, urgent)
+
+        evaluations.workers.think = count  # type: ignore[method-assign]
+        await until(pilot, lambda: "Ante the" in prompt_of(app))
+        thoughts.clear()
         await pilot.press("right", "right", "left", "s", "right")
-        assert prompt_of(app).split(":")[1].strip().startswith("put one card down in secret Ante the")
-        await pilot.press("h", "x")
-        assert counting.rated == 1
+        await until(pilot, lambda: "Ante the" in prompt_of(app))
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
+        await pilot.press("x")
+        assert not thoughts
 
 
 async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
@@ -158,15 +167,12 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         table, controller = table_of(app), table_of(app).controller
-        controller.coach = Coach(Ponderous(0.1), searches=True)
-        await pilot.press("right")
-        await until(pilot, lambda: "Ante the " in prompt_of(app))
-        controller.coach = Coach(Ponderous(600.0), searches=True)
+        controller.evaluations.coach = PonderousForEver(QUICK)
         await pilot.press("right")
         await until(pilot, lambda: "The coach is thinking." in prompt_of(app))
-        advice = controller.advice()
+        before = len(controller.given)
         await press_answer(pilot, table)
-        await until(pilot, advice.cancelled)
+        await until(pilot, lambda: len(controller.given) > before)
 
 
 async def test_keys_are_answered_while_all_think() -> None:

@@ -19,7 +19,7 @@ from tda_tui.app.widgets.table.own import OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.plain.lines import clean
 from tda_tui.review.game_text import game_text
-from tda_tui.review.history_pages import Page, laid_out
+from tda_tui.review.history_pages import Page, Table, laid_out
 from tda_tui.review.history_pages import Row as Figures
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -107,10 +107,8 @@ async def test_the_table(name: str, size: tuple[int, int], tmp_path: Path) -> No
 
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES.keys())
 def test_rows_of_text(name: str, tmp_path: Path) -> None:
-    page = Page(
-        "", ("Ruleset", "Won by", "Gold"), (Figures((name, name, "12"), 0.5), Figures(("x", "y", "3"), 0.25)), 2
-    )
-    heading, rows = laid_out(page, 60)
+    figures = (Figures((name, name, "12"), 0.5), Figures(("x", "y", "3"), 0.25))
+    heading, rows = laid_out(Page("", (Table(("Ruleset", "Won by", "Gold"), figures, 2),)), 60)
     assert {cell_len(row.text) for row in rows} | {cell_len(heading.text)} <= {cell_len(rows[0].text)}
     menu = Menu()
     menu.rows, menu.row = (Row("a", name, "< value >"), Row("b", "Rules", f"< {name} >")), "a"

@@ -10,9 +10,10 @@ from tests.bench import bare
 from tests.bench.terminal import Picture
 
 BARE = (sys.executable, "-m", "tests.bench.bare")
-TDA = (sys.executable, "-m", "tda_tui", "--no-motion")
+ALONE = (sys.executable, "-m", "tda_tui")
+TDA = (*ALONE, "--no-motion")
 TABLE = (*TDA, "--seed", "1", "--players", "4")
-ITALIAN = (*TDA, "--language", "it")
+ITALIAN = (*ALONE, "--language", "it")
 FULL_TABLE = (*TDA, "--seed", "1", "--players", "6")
 
 
@@ -68,6 +69,7 @@ def newest(picture: Picture) -> str:
 
 READY: dict[tuple[str, ...], Callable[[Picture], bool]] = {
     BARE: bare_is_there,
+    ALONE: start_screen_is_there,
     TDA: start_screen_is_there,
     ITALIAN: choices_are_there,
     TABLE: table_is_there,

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from tda_tui.words.catalogue import Catalogue
 from tda_tui.words.languages import CATALOGUE, folder_of
 from tests.bench.figures import Row, Stuck
-from tests.bench.screens import BARE, FULL_TABLE, ITALIAN, READY, TABLE, TDA
+from tests.bench.screens import ALONE, BARE, FULL_TABLE, ITALIAN, READY, TABLE
 from tests.bench.terminal import FEW_COLOURS, HOME, LARGE, SMALL, TRUE_COLOUR, Chunk, Room, Session, size
 
 STARTS = 9
@@ -22,8 +22,8 @@ SETTLED = 2.5
 """Seconds to wait after a start, because files just written are not cached for the next one."""
 LONGEST = 120.0
 """Seconds after which a screen is given up."""
-BESIDE = 1.2
-"""The most a start may take relative to a bare screen."""
+BESIDE = {"first screen": 1.2, "table": 1.35}
+"""The most a start may take relative to a bare screen. The table comes with options, which Typer reads."""
 
 FIRST_PAINT = {SMALL: 12_000, LARGE: 30_000}
 """The most bytes in true colour."""
@@ -74,7 +74,7 @@ def beside(starts: Sequence[Start], bares: Sequence[Start]) -> Start:
 def rows() -> Iterator[Row]:
     """The starts of the game and of the bare screen, alternating so that both meet the same noise."""
     yield from import_rows()
-    kinds = {"bare": BARE, "first screen": TDA, "table": TABLE, "first screen in Italian": ITALIAN}
+    kinds = {"bare": BARE, "first screen": ALONE, "table": TABLE, "first screen in Italian": ITALIAN}
     for _unmeasured in range(2):  # modules are compiled, files are in memory, and data files parsed
         for command in kinds.values():
             start(command)
@@ -85,16 +85,16 @@ def rows() -> Iterator[Row]:
         for name, command in kinds.items():
             runs[name].append(start(command))
         few.append(start(TABLE, FEW_COLOURS))
-        going_on.append(start(TDA, kept=True))
+        going_on.append(start(ALONE, kept=True))
     medians = {name: median_start(starts) for name, starts in runs.items()}
     for name, drawn in medians.items():
         yield start_row(name, drawn)
     yield start_row("first screen with a game to go on with", median_start(going_on))
-    for name in ("first screen", "table"):
+    for name, most in BESIDE.items():
         ratio, drawn = beside(runs[name], runs["bare"]), medians[name]
-        yield Row(f"{name}: time beside bare", ratio.seconds, BESIDE)
-        yield Row(f"{name}: CPU beside bare", ratio.worked, BESIDE)
-        yield Row(f"{name}: memory beside bare", ratio.memory, BESIDE, note=f"{drawn.memory:.1f} MB")
+        yield Row(f"{name}: time beside bare", ratio.seconds, most)
+        yield Row(f"{name}: CPU beside bare", ratio.worked, most)
+        yield Row(f"{name}: memory beside bare", ratio.memory, most, note=f"{drawn.memory:.1f} MB")
     italian = beside(runs["first screen in Italian"], runs["first screen"])
     yield Row("first screen: Italian beside English", italian.seconds, 1.1)
     yield catalogue_row()
@@ -104,7 +104,7 @@ def rows() -> Iterator[Row]:
     yield Row("80x24: table, zlib", table.compressed, 2_500, "B")
     yield Row("80x24: table in 16 colours", ansi.painted, 30_000, "B")
     yield Row("80x24: table in 16 colours, zlib", ansi.compressed, 2_500, "B")
-    large = {"first screen": start(TDA, room=LARGE), "table of six": start(FULL_TABLE, room=LARGE)}
+    large = {"first screen": start(ALONE, room=LARGE), "table of six": start(FULL_TABLE, room=LARGE)}
     yield from paint_rows(large, bare, LARGE)
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tda_tui.cli.commands import COMMANDS
+from tda_tui.cli.commands import COMMANDS, make_command
+from tda_tui.cli.main import main
+from tda_tui.cli.translated import context_of, parameters
+from tda_tui.plain.watching import paced
 from tests.cli.running import tda
 from tests.helpers import PATIENCE
 
@@ -46,12 +50,24 @@ def test_the_help_names_every_command() -> None:
 
 
 @pytest.mark.parametrize("name", COMMANDS)
-def test_what_a_command_takes_is_declared_and_explained(name: str) -> None:
-    parameters = COMMANDS[name].parameters
-    assert all(parameter.declared.help for parameter in parameters)
+def test_what_a_command_takes_is_explained(name: str) -> None:
+    known = parameters(context_of(make_command(name), "tda"))
+    assert all(one.help for one in known)
     told = tda(*name.split(), "--help").stdout
-    assert [option for parameter in parameters for option in parameter.names if f"{option}" not in told] == []
-    assert told.startswith(f"usage: tda {name}")
+    assert [
+        option
+        for one in known
+        for option in (*one.opts, *one.secondary_opts)
+        if option[:1] == "-" and option not in told
+    ] == []
+    assert told.startswith(f"usage: tda {name}".rstrip() + " [options]")
+
+
+@pytest.mark.parametrize("columns", ["40", "60", "100", "300"])
+def test_the_help_is_as_wide_as_the_terminal(columns: str) -> None:
+    for command in ([], ["arena"]):
+        lines = tda(*command, "--help", env={**os.environ, "COLUMNS": columns}).stdout.splitlines()
+        assert max(map(len, lines)) <= min(100, int(columns))
 
 
 def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
@@ -63,17 +79,52 @@ def test_watch_tells_a_whole_game_and_records_it(tmp_path: Path) -> None:
     assert tda("check", str(path)).returncode == 0
 
 
+def test_watch_draws_a_seed_and_says_which() -> None:
+    first, *told = tda("watch", "--players", "2", "--level", "random").stdout.splitlines()
+    found = re.fullmatch(r"Seed (\d+): with `--seed \1` you see the same game again\.", first)
+    assert found
+    again = tda("watch", "--players", "2", "--level", "random", "--seed", found[1], "--pace", "off")
+    assert again.stdout.splitlines() == told
+
+
+def test_what_is_watched_gives_time_to_read_each_line() -> None:
+    waits: list[float] = []
+    assert [*paced(["One.", "", "Two."], "slow", waits.append)] == ["One.", "", "Two."]
+    assert waits == [2.0, 2.0]
+    assert [*paced(["One."], "off", waits.append)] == ["One."] and len(waits) == 2
+
+
+def test_the_table_is_watched_on_a_terminal_alone(tmp_path: Path) -> None:
+    for words in (["--screen"], ["--screen", "--record", str(tmp_path / "game.toml")]):
+        refused = tda("watch", *words)
+        assert refused.returncode == 2 and refused.stderr.startswith("tda: ") and refused.stderr.count("\n") == 1
+
+
 def test_cards_lists_every_card_as_json_with_its_power() -> None:
     listing = json.loads(tda("cards", "--json").stdout)
     assert len(listing) == 100
     assert [card["id"] for card in listing if not card["power"]] == []
 
 
-def test_help_and_version_import_no_library() -> None:
-    for argument in ("--help", "--version"):
-        code = f"import sys; sys.argv = ['tda', {argument!r}]\ntry:\n from tda_tui.cli.main import main; main()\n"
-        code += "except SystemExit: pass\nassert not {'textual', 'rich', 'msgspec', 'argparse'} & set(sys.modules)"
-        subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, timeout=PATIENCE)
+def modules_after(*words: str) -> set[str]:
+    """The modules that are imported when the program is left."""
+    code = "import sys; from tda_tui.cli.main import main\ntry:\n main()\nfinally: print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", code, *words], check=True, capture_output=True, text=True, timeout=PATIENCE,
+        stdin=subprocess.DEVNULL, env={**os.environ, "TERM": "dumb"},
+    )  # fmt: skip
+    return set(done.stdout.splitlines()[-1].split())
+
+
+def test_the_game_alone_imports_no_parser() -> None:
+    assert not {"typer", "textual"} & modules_after()
+
+
+@pytest.mark.parametrize("words", [["--help"], ["--version"], ["rulesets", "--help"]])
+def test_only_the_command_that_is_called_is_imported(words: list[str]) -> None:
+    loaded = modules_after(*words)
+    assert not {"textual", "rich"} & loaded
+    assert "tda_tui.cli.arena" not in loaded and ("tda_tui.cli.rulesets" in loaded) == ("rulesets" in words)
 
 
 def test_simulate_prints_a_table_and_checks_every_answer() -> None:
@@ -101,16 +152,67 @@ def test_where_the_terminal_has_only_ascii_nothing_else_is_written(arguments: li
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("typed", "said"),
     [
-        (["watch", "--players", "9"], "--players: 9"),
-        (["watch", "--plyers", "3"], "--plyers"),
-        (["rulesets", "nosuch"], "nosuch"),
-        (["check"], "FILE"),
+        ("watch --plyers 3", "there is no option '--plyers'; did you mean --players?"),
+        ("watch -x", "there is no option '-x'"),
+        ("wtach", "there is no command 'wtach'; did you mean watch?"),
+        ("rulesets nosuch", "there is no command 'nosuch'"),
+        ("--plain nosuch", "there is no command 'nosuch'"),
+        ("watch --players 9", "--players takes a whole number (2 to 6)"),
+        ("watch --players x", "--players takes a whole number (2 to 6)"),
+        ("--players", "--players takes a whole number (2 to 6)"),
+        ("arena --jobs 0", "--jobs takes a whole number (1 or more)"),
+        ("watch --seed 1.5", "--seed takes a whole number"),
+        ("arena a b --sprt 1", "--sprt needs ELO0 ELO1"),
+        ("arena a b --sprt 1 x", "--sprt needs ELO0 ELO1"),
+        ("export a.toml --text", "--text needs OUT"),
+        ("cards --json=yes", "--json takes no value"),
+        ("check", "FILE... is missing"),
+        ("replay a b", "'b' means nothing here"),
+        ("--seed 1 watch", "options before 'watch' belong to `tda` alone: put them behind it"),
+        ("--no-mouse rulesets check x", "options before 'rulesets' belong to `tda` alone: put them behind it"),
     ],
 )
-def test_what_was_typed_wrong_is_told_like_everything_else(arguments: list[str], said: str) -> None:
-    done = tda(*arguments)
-    assert done.returncode == 2 and not done.stdout
-    assert done.stderr.startswith("tda: ") and done.stderr.count("\n") == 1
-    assert said in done.stderr and "--help`" in done.stderr
+def test_what_was_typed_wrongly_is_said_in_one_sentence(
+    typed: str, said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(typed.split())
+    told, complained = capsys.readouterr()
+    assert left.value.code == 2 and not told
+    assert re.fullmatch(rf"tda: {re.escape(said)}; `tda[a-z ]* --help` says what there is\n", complained)
+
+
+@pytest.mark.parametrize(
+    "typed", ["-h", "watch --help", "check -h", "rulesets check --help", "watch --players 9 --help"]
+)
+def test_help_can_be_asked_for_wherever_something_is_wrong(typed: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(typed.split())
+    assert left.value.code == 0 and capsys.readouterr().out.startswith("usage: tda ")
+
+
+@pytest.mark.parametrize(
+    ("typed", "seed"),
+    [("--seed 7", 7), ("--seed=-7", -7), ("--seed -7", -7), ("--seed 1 --seed 2", 2)],
+)
+def test_numbers_are_read_as_they_are_usually_typed(typed: str, seed: int, opened: list[dict[str, object]]) -> None:
+    with pytest.raises(SystemExit):
+        main(typed.split())
+    assert [options["seed"] for options in opened] == [seed]
+
+
+@pytest.mark.parametrize(
+    ("typed", "mouse"), [("", None), ("--mouse", True), ("--no-mouse", False), ("--mouse --no-mouse", False)]
+)
+def test_a_switch_can_be_turned_off(typed: str, mouse: bool | None, opened: list[dict[str, object]]) -> None:
+    with pytest.raises(SystemExit):
+        main(typed.split())
+    assert [options["mouse"] for options in opened] == [mouse]
+
+
+def test_behind_two_dashes_there_are_only_words(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["glossary", "--", "--seed"])
+    assert "no word of the rules has '--seed'" in capsys.readouterr().err

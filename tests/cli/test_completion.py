@@ -1,4 +1,4 @@
-"""Tab completion in real shells, and the candidates it offers."""
+"""Tab completion in real shells, and what is offered there."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.cli.commands import COMMANDS
-from tda_tui.cli.completing import FILES, VALUES, candidates
-from tda_tui.cli.completion import FOLDER, SHELLS
+from tda_tui.cli.completers import SHELLS
 from tda_tui.players.player import LEVELS
 from tests.cli.running import tda
 from tests.helpers import PATIENCE, usual_signals
 
 
-def offered(typed: str) -> list[str]:
-    """The candidates at the end of the text."""
-    return [one.word for one in candidates(typed.split(" "))]
+def offered(typed: str, **environ: str) -> dict[str, str]:
+    """What fish is told at the end of the text: words with their descriptions."""
+    asked = {"_TDA_COMPLETE": "complete_fish", "_TYPER_COMPLETE_FISH_ACTION": "get-args"}
+    done = tda(env={**os.environ, "LC_ALL": "C.UTF-8", **asked, "_TYPER_COMPLETE_ARGS": f"tda {typed}", **environ})
+    assert done.returncode == 0 and not done.stderr
+    lines = (line.partition("\t") for line in done.stdout.splitlines() if line)
+    return {word: said for word, _tab, said in lines}
 
 
 @pytest.mark.parametrize(
@@ -34,59 +36,55 @@ def offered(typed: str) -> list[str]:
         ("--the", ["--theme"]),
         ("--no-m", ["--no-mouse", "--no-motion"]),
         ("--theme tav", ["tavern"]),
-        ("--theme=tav", ["--theme=tavern"]),
-        ("--theme = tav", ["--theme=tavern"]),
         ("--language i", ["it"]),
-        ("watch --language=i", ["--language=it"]),
+        ("watch --language i", ["it"]),
         ("watch --level ", [*LEVELS]),
         ("watch --level gambler/ok", ["gambler/okka"]),
         ("arena sharp nov", ["novice"]),
         ("--ruleset original --abilities ", ["none", "one", "all"]),
         ("--ruleset nosuch --abilities ", []),
         ("rulesets ", ["check", "show"]),
-        ("rulesets show leg", ["legendary", FILES]),
+        ("rulesets show leg", ["legendary"]),
         ("tournament --length s", ["short"]),
-        ("tournament --ruleset=legendary --character zi", []),
+        ("tournament --ruleset legendary --character zi", []),
         ("watch --seed ", []),
-        ("watch --record ", [FILES]),
-        ("check a.toml ", [FILES]),
+        ("watch --record ", []),
+        ("check a.toml ", []),
         ("completion f", ["fish"]),
         ("completion fish ", []),
         ("glossary -- --th", []),
-        ("nosuch ", []),
         ("watch --nosuch ", []),
     ],
 )
 def test_what_is_offered(typed: str, expected: list[str]) -> None:
-    assert offered(typed) == expected
+    assert list(offered(typed)) == expected
 
 
-def test_every_kind_of_value_is_one_that_there_is() -> None:
-    kinds = {parameter.declared.completes for command in COMMANDS.values() for parameter in command.parameters}
-    assert kinds - {""} == set(VALUES) - {"languages"}
+def test_descriptions_are_in_the_readers_language_and_one_line_each() -> None:
+    for language, said in (("en", "Learn the game: short lessons"), ("it", "Impara il gioco: brevi lezioni")):
+        found = offered("", LANGUAGE=language)
+        assert found["tutorial"].startswith(said) and all(found.values())
+        assert offered("--", LANGUAGE=language)["--ruleset"]
 
 
-def test_saved_games_are_offered_with_their_dates(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TDA_HOME", str(tmp_path))
+def test_saved_games_are_offered_with_their_dates(tmp_path: Path) -> None:
     finished = tmp_path / "saves" / "finished"
     finished.mkdir(parents=True)
     for path in (tmp_path / "saves" / "one.toml", finished / "two.toml", finished / "two.rules.toml"):
         path.write_text("")
-    found = [one for one in candidates(["replay", ""]) if one.word != FILES]
-    assert [Path(one.word).name for one in found] == ["one.toml", "two.toml"]
-    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", one.said) for one in found)
+    found = offered("replay ", TDA_HOME=str(tmp_path))
+    assert [Path(path).name for path in found] == ["one.toml", "two.toml"]
+    assert all(re.fullmatch(r"\d{4}-\d\d-\d\d \d\d:\d\d", said) for said in found.values())
 
 
 def test_rulesets_of_ones_own_are_offered_whatever_they_are(tmp_path: Path) -> None:
     own = tmp_path / "tda" / "rulesets"
     own.mkdir(parents=True)
-    (own / "keg.toml").write_text('extends = "legendary"\nname = "The Broken Keg"\n')
+    (own / "keg.toml").write_text('extends = "legendary"\nname = "The [b]Broken[/x] Keg"\n')
     (own / "kaput.toml").write_text("x = ")
     (own / "k\ney.toml").write_text("x = ")
-    done = tda("--complete", "watch", "--ruleset", "k", env={**os.environ, "XDG_CONFIG_HOME": str(tmp_path)})
-    told = done.stdout.split("\n")
-    assert told[0] == "kaput" and told[1] == "keg\tThe Broken Keg" and told[2:] == [FILES, ""]
-    assert not done.stderr and done.returncode == 0
+    found = offered("watch --ruleset k", XDG_CONFIG_HOME=str(tmp_path))
+    assert found == {"kaput": "", "keg": "The [b]Broken[/x] Keg"}
 
 
 def test_a_shell_that_there_is_not() -> None:
@@ -95,11 +93,12 @@ def test_a_shell_that_there_is_not() -> None:
 
 
 BEGIN = {
-    "bash": (["bash", "--norc", "--noprofile", "-i"], "source '{script}'"),
-    "zsh": (["zsh", "-f", "-i"], "fpath=('{folder}' $fpath); autoload -U compinit; compinit -u -D"),
-    "fish": (["fish", "--no-config", "-i"], "source '{script}'"),
+    "bash": (["bash", "--norc", "--noprofile", "-i"], "source ./tda.bash"),
+    "zsh": (["zsh", "-f", "-i"], "fpath=($PWD $fpath); autoload -U compinit; compinit -u -D"),
+    "fish": (["fish", "--no-config", "-i"], "source ./tda.fish"),
 }
 """How each shell is started, and its setup."""
+SCRIPTS = {"bash": "tda.bash", "zsh": "_tda", "fish": "tda.fish"}
 
 
 class Typing:
@@ -130,7 +129,7 @@ class Typing:
         os.waitpid(self.pid, 0)
 
 
-@pytest.fixture(params=BEGIN)
+@pytest.fixture(params=SHELLS)
 def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Typing]:
     """A shell that completes `tda`, and prints its arguments."""
     name = request.param
@@ -139,16 +138,17 @@ def shell(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Typing]:
     program = tmp_path / "bin" / "tda"
     program.parent.mkdir()
     program.write_text(
-        f'#!/bin/sh\nif [ "$1" = --complete ]; then exec "{sys.executable}" -m tda_tui "$@"; fi\n'
+        f'#!/bin/sh\nif [ -n "$_TDA_COMPLETE" ]; then exec "{sys.executable}" -m tda_tui "$@"; fi\n'
         "printf 'GOT'; printf '<%s>' \"$@\"; echo '!'\n"
     )
     program.chmod(0o755)
     (tmp_path / "a game.toml").write_text("")
+    (tmp_path / SCRIPTS[name]).write_text(tda("completion", name).stdout)
     path = os.pathsep.join([str(program.parent), os.environ["PATH"]])
     environ = {**os.environ, "PATH": path, "HOME": str(tmp_path), "TERM": "dumb", "PYTHONPATH": str(Path.cwd())}
     command, learn = BEGIN[name]
     typing = Typing(command, environ)
-    typing.type(f"cd '{tmp_path}'; {learn.format(script=FOLDER / SHELLS[name], folder=FOLDER)}; echo LEA''RNT\n")
+    typing.type(f"cd '{tmp_path}'; {learn}; echo LEA''RNT\n")
     typing.wait("LEARNT")
     yield typing
     typing.close()
@@ -159,7 +159,7 @@ def test_tab_in_a_real_shell(shell: Typing) -> None:
     for typed, got in (
         ("tda wat\t--lev\tgamb\t\n", "<watch><--level><gambler>"),
         ("tda rulesets sh\tlegend\t\n", "<rulesets><show><legendary>"),
-        ("tda --theme=harb\t\n", "<--theme=harbour>"),
+        ("tda --theme harb\t\n", "<--theme><harbour>"),
         ("tda check a\t\n", "<check><a game.toml>"),
     ):
         shell.type(typed)

@@ -94,10 +94,8 @@ def test_words_and_options(tda: Tda, hostile: str) -> None:
     for arguments in (
         [word],
         [f"--{word}"],
-        ["--players", word],
         ["--ruleset", word],
         ["--theme", word],
-        ["--seed", word],
         ["--plain", "--record", f"nosuch/{word}/x"],
         ["watch", "--record", f"nosuch/{word}/x"],
         ["watch", word],
@@ -220,7 +218,7 @@ def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     code = (
         "import sys\nfrom unittest.mock import patch\nfrom tda_tui.cli import main as starting\n"
         "def fall(*given): raise KeyError(sys.argv[-1] + ' fell')\n"
-        "with patch.object(starting, 'run', fall): starting.main()\n"
+        "with patch.object(starting, '_run', fall): starting.main()\n"
     )
     word = hostile.replace("[-]", "[/]")
     for home in (tmp_path / "home", Path("/dev/null/nosuch")):

@@ -61,4 +61,4 @@ def test_it_is_begun_as_it_is_asked_for_and_played_in_lines(home: Path) -> None:
     assert done.returncode == 0 and "You play round 1 with" in done.stdout
     begun = Tournaments(Saves()).read()
     assert begun is not None and (begun.tables, begun.seats, begun.rounds, begun.seed) == (3, 3, 2, 11)
-    assert (begun.character, begun.name) == ("bardo", "Ann")
+    assert (begun.character, begun.name, begun.abilities) == ("bardo", "Ann", True)

@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,14 +18,23 @@ from tda_tui.cli.commands import COMMANDS
 from tda_tui.files.story import Story
 from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
+from tests.bench.terminal import Session
 from tests.cli.running import tda
 from tests.docs.__main__ import FOLDER
 from tests.docs.rules_pages import PAGES, anchor, pages
+from tests.terminals.driving import until
 
 ROOT = Path(__file__).resolve().parents[2]
 WRITTEN = [*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("themes/*.md"), *ROOT.glob("tests/**/*.md")]
 _LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+
+
+FIRST_READ = [("", "README.md"), ("docs", "playing.md"), ("", "README.it.md"), ("docs", "playing.it.md")]
+A_FEW_TESTS = "tests/words/test_cells.py"
+"""`make test` sets everything up and checks the sources; all tests in one of them would never end."""
+LEAVING = {"q Quit": "q", "q Esci": "q", "q Leave": "q", "Leave this game?": "y", "q leave": "q\r", "q esci": "q\r"}
+"""What is on a screen, and the keys that leave it."""
 
 
 def name_of(path: Path) -> str:
@@ -60,10 +70,10 @@ def test_every_page_is_in_the_index() -> None:
     assert {page for page in ROOT.glob("docs/**/*.md") if page != index} <= linked
 
 
-def commands(page: Path) -> Iterator[list[str]]:
+def commands(page: Path) -> Iterator[str]:
     for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")):
         if kind == "console":
-            yield from (shlex.split(line[2:]) for line in block.splitlines() if line.startswith("$ "))
+            yield from (line[2:] for line in block.splitlines() if line.startswith("$ "))
 
 
 @pytest.mark.parametrize("page", [page for page in WRITTEN if [*commands(page)]], ids=name_of)
@@ -74,12 +84,56 @@ def test_commands_run_as_they_stand_there(page: Path, tmp_path: Path) -> None:
     shown = [block for kind, block in _BLOCK.findall(page.read_text(encoding="utf-8")) if kind == "toml"]
     for name, block in zip(re.findall(r"[Ss]ave it as `(\w+\.toml)`", prose(page)), shown, strict=False):
         (tmp_path / name).write_text(block, encoding="utf-8")
-    for program, *words in commands(page):
-        if program == "tda":
+    for command in commands(page):
+        passed_on = re.fullmatch(r'make play ARGS="(.*)"', command)
+        assert passed_on or command in ("make play", "make test")
+        words = shlex.split(passed_on[1]) if passed_on else []
+        if words and "--screen" not in words:
             done = tda(*words, env=environ, cwd=tmp_path, stdin=subprocess.DEVNULL)
             assert done.returncode == 0, f"{words}: {done.stdout[-500:]}{done.stderr}"
-        else:
-            assert [program, *words] in (["pipx", "install", "tda-tui"], ["make", "play"])
+
+
+def test_no_page_asks_an_index_for_the_game() -> None:
+    """It is on none: it is installed from a checkout."""
+    asking = [
+        page.name for page in WRITTEN if re.search(r"(install|--from)\b[^\n]* '?tda-tui", page.read_text("utf-8"))
+    ]
+    assert not asking
+
+
+@pytest.fixture(scope="module")
+def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What somebody has who has just cloned the repository."""
+    folder = tmp_path_factory.mktemp("clone")
+    if subprocess.run(["git", "clone", "--quiet", ROOT, folder], check=False).returncode:
+        pytest.skip("this is no repository")
+    return folder
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+@pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
+def test_a_stranger_types_every_command(clone: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a terminal, in a fresh clone and an empty home, in the order of the pages; screens are left by keys."""
+    for name in [name for name in os.environ if name.startswith(("XDG_", "TDA_", "PYTHON"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("PYTHON", sys.executable)
+    monkeypatch.setattr("tests.bench.terminal.HOME", str(tmp_path))
+    pages = [clone / folder / name for folder, name in FIRST_READ]
+    for command in dict.fromkeys(command for page in pages for command in commands(page)):
+        few = f"{command} ARGS={A_FEW_TESTS}" if command == "make test" else command
+        typed = f"cd {shlex.quote(str(clone))} && {few}; printf '\\nstatus %s.\\n' $?"
+        with Session(["/bin/sh", "-c", typed]) as session:
+            until(session, lambda: leave(session), 600.0)
+            assert "status 0." in session.picture, (command, session.picture.rows)
+
+
+def leave(session: Session) -> bool:
+    """Press the key that leaves what is shown; returns whether the command has ended."""
+    for shown, keys in LEAVING.items():
+        if shown in session.picture:
+            session.press(keys)
+    return any(re.search(r"status \d+\.", row) for row in session.picture.rows)
 
 
 @pytest.mark.parametrize(("name", "text"), list(pages()), ids=lambda value: value if value.endswith(".md") else "")

@@ -92,7 +92,7 @@ def _play(pane: Pane, rng: Random, home: Path, goes_on: bool, when: When, way: s
     """Play on by keys until a certain moment, then end the program; returns the log rows shown at the end."""
     if goes_on:
         pane.until("Continue")
-        pane.press("r")
+        pane.press("b")
     if when is not _opening:
         pane.until_ready(log_rows)
         _press_on(pane, rng, home, longest)

@@ -18,10 +18,10 @@ from pathlib import Path
 import msgspec
 
 from tda_tui.files.atomic import write_atomically
+from tda_tui.players.calibrated import CALIBRATED, Calibrated
 from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import CLEAR, Figure
 from tda_tui.process.streams import say
-from tda_tui.review.calibrated import CALIBRATED, Calibrated
 from tests.judging import boldness, predictions
 from tests.judging.reliability import charts, summary
 from tests.judging.sweep import Swept, read

@@ -137,7 +137,7 @@ def notes_of(game: Game, name: str) -> Notes | None:
     asked = game.as_asked(seat)
     found = []
     for seed in (1, 2):
-        shares = win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, seed)
+        shares = win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, seed)
         margin = shares.options[1].behind
         if margin.mean < MARGIN or margin.mean < ERRORS * margin.error:
             return None

@@ -1,7 +1,7 @@
 """Makes puzzles from games kept by `tests.judging.sweep`, and checks existing ones.
 
     python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE
-    python -m tests.judging.make_puzzles --check    # find out everything about all puzzles again, and compare
+    python -m tests.judging.make_puzzles --check    # judge all puzzles again, and compare with what is noted
     python -m tests.judging.make_puzzles --renew    # update their figures, and delete those that no longer hold
 
 A puzzle needs a clear lead of its right answers in two searches of the evaluator, and in games played to their end.
@@ -10,6 +10,7 @@ A puzzle needs a clear lead of its right answers in two searches of the evaluato
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -36,7 +37,7 @@ from tda_tui.records.record import FORMAT, parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import Table
-from tests.judging.played_out import ERRORS, Lead, least_lead, rounded
+from tests.judging.played_out import ERRORS, Lead, lead_in, least_lead, rounded
 from tests.judging.sweep import Judged, Swept, names_of, read
 
 FOLDER = Path(__file__).resolve().parents[2] / "tda_tui" / "puzzles" / "shipped"
@@ -55,6 +56,8 @@ OPEN = (0.06, 0.85)
 """The range of win shares in which a game counts as undecided."""
 RIVALS = 2
 """How many of the best wrong answers are played out, besides the tempting one."""
+DRIFT = 4.0
+"""How many standard errors lie between figures that do not agree: a lot, because there are hundreds of figures."""
 WANTED = 42
 """Puzzles per difficulty."""
 ALIKE = 3
@@ -267,7 +270,7 @@ def searched(game: Game, seat: int) -> Searched:
 def _search(game: Game, seat: int, by: int) -> WinShares:
     """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
-    return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, None, by)
+    return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, by)
 
 
 def leads_clearly(margin: Figure) -> bool:
@@ -369,19 +372,33 @@ def check(folder: Path) -> int:
 
 
 def problem_of(puzzle: Puzzle, playing: bool = True) -> str:
-    """Why a puzzle no longer holds; "" if everything comes out as it is noted. Without `playing` no game is played."""
+    """Why a puzzle no longer holds; "" if what is found today agrees with its notes. Without `playing` no game is
+    played."""
     game, notes = played(position_in(puzzle).text), puzzle.notes
     seat = game.names.index(notes.seat)
-    try:
-        found = searched(game, seat)
-        if (found.right, found.share, found.margin) != (notes.right, notes.share, notes.margin):
-            return f"the evaluator finds {found}"
-        lead = played_out(game, seat, found, notes.tempting) if playing else None
-    except Unfit as why:
-        return str(why)
-    if lead is not None and lead != Lead(notes.played_out, notes.deals):
-        return f"played out, the lead is {lead}"
+    right, rivals = {*map(frozenset, notes.right)}, {frozenset(notes.tempting): notes.tempting}
+    for by, share, margin in zip((1, 2), notes.share, notes.margin, strict=True):
+        shares = _search(game, seat, by)
+        best = shares.of(puzzle.best)
+        wrong = [one for one in shares.options if frozenset(one.answer) not in right]
+        if best is None or not best.as_good:
+            return f"best is {shares.best}, not {puzzle.best}"
+        if wrong[0].as_good:
+            return f"{wrong[0].answer} is as good"
+        lead = Figure(wrong[0].behind.mean - best.behind.mean, wrong[0].behind.error)
+        if differ(shares.options[0].share, share) or differ(lead, margin):
+            return f"today the share is {shares.options[0].share} and the lead {lead}"
+        rivals |= {frozenset(one.answer): one.answer for one in wrong[:RIVALS]}
+    if playing:
+        lead = lead_in(notes.deals, game.as_asked(seat), seat, puzzle.best, list(rivals.values())).figure
+        if lead.mean <= 0 or differ(lead, notes.played_out):
+            return f"in whole games the lead is {lead}"
     return ""
+
+
+def differ(one: Figure, other: Figure) -> bool:
+    """Whether figures differ by more than chance."""
+    return abs(one.mean - other.mean) > DRIFT * math.hypot(one.error, other.error)
 
 
 if __name__ == "__main__":

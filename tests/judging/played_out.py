@@ -76,6 +76,13 @@ def least_lead(asked: Game, seat: int, best: Answer, others: Sequence[Answer]) -
     return None
 
 
+def lead_in(deals: int, asked: Game, seat: int, best: Answer, others: Sequence[Answer]) -> Lead:
+    """The lead of the best answer over the strongest of the others in so many deals, certain or not."""
+    ours = [won(asked, seat, best, deal) for deal in range(deals)]
+    gaps = [[ours[deal] - won(asked, seat, other, deal) for deal in range(deals)] for other in others]
+    return min((Lead(rounded(figure(found)), deals) for found in gaps), key=lambda lead: lead.figure.mean)
+
+
 def rounded(lead: Figure) -> Figure:
     """A figure as precisely as it is stored."""
     return Figure(round(lead.mean, 5), round(lead.error, 5))

@@ -20,10 +20,11 @@ import msgspec
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.match import play_game
+from tda_tui.players.coach import NORMAL, Coach
+from tda_tui.players.judgement import Opinion
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.review.judgement import Opinion
-from tda_tui.review.judging import NORMAL, Judge, is_forced
+from tda_tui.review.judging import is_forced
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 
@@ -118,7 +119,7 @@ def _is_doubtful(game: Game, seat: int, choice: tuple[str, ...]) -> bool:
 def judge(game: Game, seat: int, choice: tuple[str, ...], budget: Budget, by: int = 0) -> Opinion | None:
     """The evaluator's opinion of an answer, by a search with seed `by`."""
     asked = game.as_asked(seat)
-    return Judge(choice, budget, by).opinion(asked.view(seat), partial(asked.determinize, seat))
+    return Opinion.of(Coach(budget, by).evaluate(asked.view(seat), partial(asked.determinize, seat)), choice)
 
 
 def read(path: Path) -> list[Swept]:

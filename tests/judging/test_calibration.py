@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.players.calibrated import calibrated, usual_losses
+from tda_tui.players.judgement import MARKS
 from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import Figure
-from tda_tui.review.calibrated import calibrated, usual_losses
-from tda_tui.review.judgement import MARKS
 from tests.judging import predictions, sweep
 from tests.judging.boldness import bolder, error_of, fitted, gained
 from tests.judging.calibration import NOBODYS_MEASURE, mean_of, page_of, threshold

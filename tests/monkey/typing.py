@@ -16,7 +16,7 @@ ENTER, TAB, SHIFT_TAB, BACKSPACE, CTRL_L, CTRL_Q = "\r", "\t", "\x1b[Z", "\x7f",
 KEYS = {
     ENTER: 90, ESCAPE: 20, BARE_ESCAPE: 5, " ": 25, UP: 25, DOWN: 35, LEFT: 15, RIGHT: 25, TAB: 6, SHIFT_TAB: 3,
     BACKSPACE: 5, PAGE_UP: 4, PAGE_DOWN: 6, HOME: 3, END: 4, CTRL_L: 1,
-    **dict.fromkeys("1234567890", 6), **dict.fromkeys("ihgcwoutpsnmjekvrdablxy", 5), **dict.fromkeys("?+-SRTG/é竜", 2),
+    **dict.fromkeys("1234567890", 6), **dict.fromkeys("ihgcwoutpsnmjekvrdablxyf", 5), **dict.fromkeys("?+-SRTG/é竜", 2),
 }  # fmt: skip
 """Keys with their weights. Those that leave the program occur only in journeys."""
 
@@ -26,8 +26,8 @@ JOURNEYS = {
     ("i", RIGHT, RIGHT, ESCAPE): 3,
     ("c", *"dragon", DOWN, ESCAPE, ESCAPE): 2,
     ("g", *"stakes", TAB, ENTER, LEFT, ESCAPE, ESCAPE): 2,
-    ("o", PAGE_UP, "i", ESCAPE, ESCAPE): 2,
-    ("w", RIGHT, ESCAPE): 2,
+    ("l", PAGE_UP, "i", ESCAPE, ESCAPE): 2,
+    ("o", RIGHT, ESCAPE): 2,
     ("?", DOWN, ESCAPE): 2,
     (ESCAPE, ESCAPE, "q", "y"): 8,
     ("q", "n"): 3,
@@ -39,21 +39,21 @@ JOURNEYS = {
     ("n", ENTER): 4,
     ("n", DOWN, DOWN, DOWN, DOWN, RIGHT, RIGHT, ENTER): 2,
     ("s", DOWN, DOWN, RIGHT, ENTER): 2,
-    ("o", "d", "u", DOWN, ENTER): 2,
+    ("f", "d", "u", DOWN, ENTER): 2,
     ("l", ENTER, ENTER, ENTER): 2,
-    ("h", RIGHT, "g", ENTER, END, "v", ESCAPE): 2,
+    ("h", RIGHT, "a", ENTER, END, "v", ESCAPE): 2,
     (ESCAPE, ESCAPE, ESCAPE): 3,
-    (ESCAPE, "r"): 3,
+    (ESCAPE, "b"): 3,
     (CTRL_Q, "n"): 2,
     (CTRL_Q, "y"): 1,
 }
 """Sequences of keys that lead somewhere, with their weights. Half of them are cut short."""
 
 FROM_START = (
-    ("s",), ("h",), ("h", "g", ENTER), ("h", "g", "e"), ("o",), ("l",), ("g",), ("c",), ("?",), ("n",), ("n", "o"),
-    ("n", "a"), ("n", ENTER), ("p",), ("r",), ("m",), ("m", ENTER),
+    ("s",), ("h",), ("h", "a", ENTER), ("h", "a", "e"), ("f",), ("l",), ("g",), ("c",), ("?",), ("n",), ("n", "o"),
+    ("n", "a"), ("n", ENTER), ("p",), ("b",), ("m",), ("m", ENTER),
 )  # fmt: skip
-FROM_REPLAY = (("j",), ("e",), ("p",), ("o",), ("c",), ("G", ENTER), ("?",), (" ",))
+FROM_REPLAY = (("j",), ("e",), ("p",), ("l",), ("c",), (PAGE_UP, ENTER), ("?",), (" ",))
 _HOMEWARD = (ESCAPE, ESCAPE, ESCAPE)
 """The journeys made first, by the screen the program starts with, and the keys that lead back."""
 

@@ -10,6 +10,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import get_args
@@ -26,7 +27,7 @@ from tda_tui.plain.start import ascii_wanted, run
 from tda_tui.present.ante_effects import ante_effect
 from tda_tui.records.playback import replay
 from tda_tui.records.position import start_game
-from tda_tui.records.record import Record, parse_record
+from tda_tui.records.record import Decision, Record, parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.cards import AnteEffect
 from tda_tui.rules.view import View
@@ -64,7 +65,7 @@ class Listener(io.TextIOBase):
         if "Play again?" in question:
             return "n"
         many = 1
-        if found := re.search(r": choose (\d+) cards", question):
+        if found := re.search(r": (?:choose|take) (\d+) (?:ante )?cards", question):
             many = int(found[1])
         elif "as many cards as you like" in question:
             many = self.random.randint(0, self.most)
@@ -129,8 +130,8 @@ POSITIONS = Path(__file__).parents[1] / "positions"
 class Scripted:
     """A player that answers as in a record."""
 
-    def __init__(self, record: Record, seat: str) -> None:
-        self.answers = [tuple(decision.choose) for decision in record.decision if decision.seat == seat]
+    def __init__(self, decisions: Sequence[Decision], seat: str) -> None:
+        self.answers = [tuple(decision.choose) for decision in decisions if decision.seat == seat]
 
     def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
         if not self.answers:
@@ -145,14 +146,25 @@ class Script(Listener):
         raise EOFError
 
 
+def decisions_that_matter(record: Record, game: Game) -> list[Decision]:
+    """The decisions of a record without answers to questions that no person is asked."""
+    game, kept = game.fork(), []
+    for decision in record.decision:
+        seat = game.names.index(decision.seat)
+        kept += [decision for question in game.questions if question.seat == seat and question.matters]
+        game.answer(seat, decision.choose)
+    return kept
+
+
 def hear_record(path: Path) -> tuple[str, Game, str]:
     """Play a record, typing the decisions of its busiest seat; returns the lines, the game and that seat."""
     record = parse_record(path.read_text())
     game = start_game(record, path.parent)
-    seats = [decision.seat for decision in record.decision]
+    decisions = decisions_that_matter(record, game)
+    seats = [decision.seat for decision in decisions]
     me = max(game.names, key=seats.count)
-    players = {seat: Scripted(record, name) for seat, name in enumerate(game.names) if name != me}
-    listener = Script(1, [" ".join(decision.choose) for decision in record.decision if decision.seat == me])
+    players = {seat: Scripted(decisions, name) for seat, name in enumerate(game.names) if name != me}
+    listener = Script(1, [" ".join(decision.choose) for decision in decisions if decision.seat == me])
     at_table = GameController(game, players, game.names.index(me))
     with suppress(EOFError):
         PlainGame(Lines(listener, listener.heard, echo=True), SeatSession(at_table, words=telling.told)).play()
@@ -170,7 +182,10 @@ def test_every_kind_of_question_can_be_answered(edition: str) -> None:
         text, game, me = hear_record(path)
         assert "no answer" not in text, f"{path}: {text}"
         assert text.isascii() and max(map(len, text.splitlines())) <= WIDTH, path
-        wanted = replay(record, path.parent).game.table
+        ended = replay(record, path.parent).game
+        for question in [question for question in ended.questions if not question.matters]:
+            ended.answer(question.seat, question.first_answer)
+        wanted = ended.table
         played = game.table
         assert (played.gold, played.flights, played.stakes) == (wanted.gold, wanted.flights, wanted.stakes), path
         asked |= {decision.ask for decision in record.decision if decision.seat == me}

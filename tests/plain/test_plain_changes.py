@@ -29,16 +29,16 @@ def row(said: str, label: str) -> str:
 
 
 def number_of_row(ruleset: str, label: str, players: str = "4") -> str:
-    return row(chosen(ruleset, "o", players)[1], label)
+    return row(chosen(ruleset, "n", players)[1], label)
 
 
 def test_enter_alone_plays_at_once() -> None:
     game_options, said = chosen("legendary", "")
-    assert game_options == GameOptions() and "What do you change?" not in said and "o: change more" in said
+    assert game_options == GameOptions() and "What do you change?" not in said and "n: change more" in said
 
 
 def test_all_rows_of_the_screen_are_there() -> None:
-    _options, said = chosen("legendary", "o", "4")
+    _options, said = chosen("legendary", "n", "4")
     labels = ("Opponents", "Level", "Deck", "Specials", "It ends", "Time", "Gold", "Hole", "Games", "Coins", "Prize")
     assert all(f". {label}: " in said for label in (*labels, "Abilities"))
 
@@ -56,32 +56,32 @@ def test_free_numbers_are_typed_and_refused_in_the_words_of_the_screen(
     label: str, option: str, number: str, kept: tuple[str, str], wrong: str
 ) -> None:
     at = number_of_row("legendary", label)
-    game_options, said = chosen("legendary", "o", "4", at, option, "99999", number)
+    game_options, said = chosen("legendary", "n", "4", at, option, "99999", number)
     assert getattr(game_options, kept[0]) == kept[1] and wrong in said
 
 
 def test_the_players_that_are_left_and_the_gold_to_play_to() -> None:
     at = number_of_row("legendary", "It ends", "6")
-    said = chosen("legendary", "o", "6", at)[1]
+    said = chosen("legendary", "n", "6", at)[1]
     left, gold = (next(line.split(".")[0] for line in said.splitlines() if words in line)
                   for words in (". when two remain", " gold. The game ends"))  # fmt: skip
-    assert chosen("legendary", "o", "6", at, left, "9", "4")[0].ends == "left-4"
-    assert chosen("legendary", "o", "6", at, gold, "100")[0].ends == "gold-100"
+    assert chosen("legendary", "n", "6", at, left, "9", "4")[0].ends == "left-4"
+    assert chosen("legendary", "n", "6", at, gold, "100")[0].ends == "gold-100"
 
 
 def test_the_story_and_the_seats() -> None:
-    coins = chosen("legendary", "o", "4", number_of_row("legendary", "Coins"), "2")[0]
+    coins = chosen("legendary", "n", "4", number_of_row("legendary", "Coins"), "2")[0]
     assert coins.coins and coins.changes(load_rules("legendary").ruleset)["story"]
-    seats = chosen("legendary", "o", "4", number_of_row("legendary", "Opponents"), "2", "3", "2")[0]
+    seats = chosen("legendary", "n", "4", number_of_row("legendary", "Opponents"), "2", "3", "2")[0]
     assert seats.guests[0] == "" and seats.guests[1] and seats.levels[1]
 
 
 def test_characters_for_me_and_others_and_abilities_one_by_one() -> None:
     at = number_of_row("legendary", "Abilities")
-    game_options, said = chosen("legendary", "o", "4", at, "2", "1", "2", "2", "2")
+    game_options, said = chosen("legendary", "n", "4", at, "2", "1", "2", "2", "2")
     assert game_options.abilities == "noted" and game_options.characters == ("azzar", "lot") and "Azzar" in said
     many = len(choices(GameOptions(abilities="noted"), load_rules("legendary").ruleset, 0))  # the last is one's own
-    game_options, said = chosen("legendary", "o", "4", at, "2", "1", str(many), "1 2 4", "1 99", "1 2")
+    game_options, said = chosen("legendary", "n", "4", at, "2", "1", str(many), "1 2 4", "1 99", "1 2")
     assert game_options.characters == ("own",) and len(game_options.own_abilities) == 2
     assert "That would be one too many." in said and "Type numbers from 1 to" in said
 
@@ -89,11 +89,11 @@ def test_characters_for_me_and_others_and_abilities_one_by_one() -> None:
 def test_a_mix_of_both_boxes_is_picked_by_numbers_and_checked() -> None:
     at = number_of_row("emperors-gambit", "Deck")
     types = list(dict.fromkeys(card.type for card in rules_of_all().cards))
-    game_options, said = chosen("emperors-gambit", "o", "4", at, "2", "1-3", f"1-{len(types)}")
+    game_options, said = chosen("emperors-gambit", "n", "4", at, "2", "1-3", f"1-{len(types)}")
     assert game_options.deck == "" and "missing" in said and "too many" in said
     original = dict.fromkeys(card.type for card in load_rules("original").cards)
     first = " ".join(str(types.index(one) + 1) for one in original)
-    game_options, _said = chosen("emperors-gambit", "o", "4", at, "2", first)
+    game_options, _said = chosen("emperors-gambit", "n", "4", at, "2", first)
     assert game_options.deck == "mix" and not mix_problem(game_options.mix)
 
 

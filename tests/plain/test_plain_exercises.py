@@ -50,7 +50,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -
     first = puzzles()[0]
     progress = Progress(tmp_path)
     listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
-    play_puzzles(Lines(listener, listener.heard), progress)
+    play_puzzles(Lines(listener, listener.heard), "legendary", progress)
     said, found = heard(listener), exercise_of(first)
     assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
     assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
@@ -65,7 +65,7 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -
 def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path: Path) -> None:
     first = puzzles()[0]
     listener = _Knows(["2", "wrong", "right", "q"], first)
-    play_puzzles(Lines(listener, listener.heard), Progress(tmp_path))
+    play_puzzles(Lines(listener, listener.heard), "legendary", Progress(tmp_path))
     said, found = heard(listener), exercise_of(first)
     assert said.count(found.hint) == 1 and said.count(found.answer) == 1
     assert "Found. " in said and "This is the right one" not in said
@@ -77,9 +77,9 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
     from tda_tui.puzzles.puzzle import puzzle_of_the_day
 
     today = datetime.now().astimezone().date()
-    listener = _Knows(["", "right", "q"], puzzle_of_the_day(today, puzzles()))
+    listener = _Knows(["", "right", "q"], puzzle_of_the_day(today, puzzles(), "legendary"))
     progress = Progress(tmp_path)
-    play_puzzles(Lines(listener, listener.heard), progress)
+    play_puzzles(Lines(listener, listener.heard), "legendary", progress)
     said = heard(listener)
     assert "Found at once." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
     assert progress.done_on(today)
@@ -87,7 +87,7 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
 
 def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
     listener = Listener(1, ["3", "q", "4", "q", "q"])
-    play_puzzles(Lines(listener, listener.heard), Progress(tmp_path))
+    play_puzzles(Lines(listener, listener.heard), "legendary", Progress(tmp_path))
     said = heard(listener)
     assert said.count("Which puzzle?") == 3
     assert "harder." in said and "hard." in said and "Found" not in said
@@ -97,7 +97,7 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(judging, "Workers", ThinkHere)
     monkeypatch.setattr(judging, "_ROUNDS", 6)
     path = tmp_path / "game.toml"
-    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
+    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 2, path):
         pass
     replay = Replay(read_game(path))
     found = exercises(asyncio.run(Judging(replay, [0], Budget(150, 15)).judge()), replay, 0)

@@ -1,29 +1,97 @@
-"""The coach's ranking of answers, and its reasons as data."""
+"""The coach evaluates a decision by what its seat may know, the best answer first, and explains the best one."""
 
+import random
+from functools import partial
+
+import msgspec
 import pytest
 
-from tda_tui.players.coach.coach import advise
-from tda_tui.players.heuristics.answer_rating import RatedOption, evaluate, rate_options
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _natural, _parted
+from tda_tui.players.heuristics.answer_rating import evaluate, rate_options
 from tda_tui.players.heuristics.card_rating import ante_parts, play_parts
-from tda_tui.players.levels.gambler import Gambler
-from tests.players.positions import RULESETS, views
+from tda_tui.players.win_share import Budget, Figure, Valued, figure
+from tda_tui.records.position import start_game
+from tda_tui.records.record import parse_record
+from tda_tui.rules.game import Game
+from tests.helpers import NAMES
+from tests.players.positions import LAST_CARD, views
 from tests.tables import table
 
-
-@pytest.mark.parametrize("ruleset", RULESETS)
-def test_every_question_is_ranked_and_the_best_is_what_the_gambler_chooses(ruleset):
-    for view in views(ruleset, 3):
-        advice = advise(view)
-        question = view.question
-        assert advice is not None and advice.reasons
-        assert question.min <= len(advice.best) <= question.max
-        assert [one.worse for one in advice.rated] == sorted(one.worse for one in advice.rated)
-        assert advice.rated[0].worse == advice.worse(advice.best) == 0.0
-        chosen = Gambler(1).choose(view)
-        assert advice.worse(chosen) <= 0.05
+SHORT = Coach(Budget(200, 12))
 
 
-def test_the_parts_make_up_the_worth():
+def evaluated(game, seat=0, coach=SHORT):
+    game = game.as_asked(seat)
+    view, determinize = game.view(seat), partial(game.determinize, seat)
+    evaluation = coach.evaluate(view, determinize)
+    return evaluation.explained(coach.explain(evaluation, evaluation.foil, view, determinize))
+
+
+def valued(name, behind, error=0.01, gold=0.0):
+    gap = Figure(behind, error)
+    return Valued((name,), Figure(0.4 - behind, 0.01), gap, Figure(gold, 1.0), Figure(0.5, 0.1), 50, gap)
+
+
+def test_it_says_what_each_answer_brings():
+    evaluation = evaluated(start_game(parse_record(LAST_CARD)))
+    assert evaluation.best == ("red-12",) and evaluation.equal == 1
+    red, white = evaluation.of(["red-12"]), evaluation.of(["white-1"])
+    assert (red.won.mean, white.won.mean) == (1.0, 0.0)
+    assert red.gold.mean > 30 > white.gold.mean
+    assert red.share.mean > white.share.mean and white.loss.mean > 0.1
+    assert evaluation.rival == white and evaluation.foil == ("white-1",)
+    assert evaluation.reason(["white-1"]).causes[0].part == "win"
+
+
+@pytest.mark.parametrize("seats", [2, 5])
+def test_every_answer_has_a_value(seats):
+    game = Game.start(load_rules("legendary"), NAMES[:seats], 3)
+    evaluation = evaluated(game)
+    assert {one.answer for one in evaluation.options} == {(option,) for option in game.questions[0].options}
+    worse = evaluation.options[evaluation.equal :]
+    assert [one.loss for one in worse] == sorted(one.loss for one in worse)
+    assert all(one.as_good or one.behind.mean <= evaluation.as_good[-1].behind.mean for one in evaluation.as_good)
+
+
+def test_the_same_decision_is_always_evaluated_alike():
+    """Whoever asks, and whatever the hidden cards are."""
+    game = Game.start(load_rules("emperors-gambit"), NAMES[:3], 5)
+    first = evaluated(game, 1)
+    other = game.determinize(1, random.Random(3)).as_asked(1)
+    assert other.table.hands[0] != game.table.hands[0]
+    assert evaluated(game, 1) == evaluated(other, 1) == first
+    assert msgspec.json.decode(msgspec.json.encode(first), type=Evaluation) == first
+
+
+def test_no_answer_is_worse_than_the_best_and_better_than_one_as_good_as_the_best():
+    best, poor, doubtful, bad = valued("a", 0.0), valued("b", 0.016, 0.005), valued("c", 0.022, 0.015), valued("d", 0.1)
+    assert not poor.as_good and doubtful.as_good
+    assert _parted([best, poor, doubtful, bad]) == ([best, poor, doubtful], [bad])
+    assert _parted([best, poor, bad]) == ([best], [poor, bad])
+
+
+def test_of_answers_as_good_as_each_other_the_one_that_gains_most_now_is_recommended():
+    least, most = valued("a", 0.0, gold=-1.8), valued("b", NEGLIGIBLE - 0.001, gold=6.6)
+    assert _natural([least, most]) == most
+    assert _natural([least, valued("b", 0.02, 0.02, gold=6.6)]) == least, "as good at best is not certain enough"
+
+
+def test_where_nothing_can_be_dealt_again_the_best_answer_has_no_figures():
+    view = table(["gold-13", "red-12", "white-1"]).view(0)
+    glance = SHORT.evaluate(view)
+    assert not glance.searched and glance.as_good == glance.options
+    rated = {one.option: one.worth for one in rate_options(view)}
+    assert rated[glance.best[0]] == max(rated.values())
+
+
+def test_nothing_is_evaluated_where_there_is_no_choice():
+    assert SHORT.evaluate(table(["gold-13", "red-12"]).view(1)) is None
+    view = table(["gold-13", "red-12"]).view(0)
+    assert SHORT.evaluate(view._replace(question=view.question._replace(options=("gold-13",)))) is None
+
+
+def test_the_parts_of_a_rating_make_up_its_worth():
     for view in views("legendary", 4):
         position = evaluate(view)
         number = position.rules.number
@@ -34,60 +102,7 @@ def test_the_parts_make_up_the_worth():
             assert sum(parts) == pytest.approx(one.worth) and one.parts == pytest.approx(parts)
 
 
-def test_a_special_flight_is_the_reason():
-    flights = (["gold-11", "gold-9"], ["black-5", "red-3"], ["gold-6", "blue-4"])
-    advice = advise(table(["gold-8", "red-8", "black-7", "white-5"], flights, round=3).view(0))
-    assert advice.best == ("gold-8",)
-    assert advice.reasons[0].part == "special"
-    assert len(advice.others) == 2
-
-
-def test_winning_the_gambit_is_the_reason():
-    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
-    game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
-    advice = advise(game.view(0))
-    assert advice.best == ("red-12",)
-    assert advice.reasons[0].part == "gambit"
-    assert advice.others[0].worse > 5
-
-
-def test_keeping_a_good_card_is_the_reason():
-    flights = (["gold-4", "black-1"], ["black-9", "red-10", "blue-11"], ["gold-6", "white-5", "blue-2"])
-    game = table(["gold-13", "red-12", "white-1"], flights, stakes=3, round=3, leader="Breen", to_move="Ursula")
-    advice = advise(game.view(0))
-    assert advice.best == ("white-1",)
-    assert "keep" in [reason.part for reason in advice.reasons]
-
-
-def test_several_cards_are_ranked_together():
-    flights = (["red-7", "silver-7"], ["black-2"], ["gold-4"])
-    game = table(["blue-7", "white-1"], flights, ante=["green-2", "gold-13", "red-12"], round=3)
-    game.answer(0, ["blue-7"])
-    game.answer(0, ["collect"])
-    advice = advise(game.view(0))
-    assert set(advice.best) == {"gold-13", "red-12"}
-    assert len(advice.rated) == 3
-    assert advice.worse(["green-2", "red-12"]) == advice.worse(["red-12", "green-2"]) > 0
-
-
-def test_the_kobold_with_one_card_left_may_keep_it():
-    game = table(["kobold", "gold-13"], round=1, ruleset="legendary")
-    game.answer(0, ["kobold"])
-    assert game.view(0).question.min == 0
-    assert advise(game.view(0)).best == Gambler(1).choose(game.view(0)) == ()
-
-
-def test_another_engine_may_judge():
-    class Reversed:
-        def rate(self, view, determinize=None):
-            return [RatedOption(option, float(place)) for place, option in enumerate(view.question.options)]
-
-    view = table(["gold-13", "red-12", "white-1"]).view(0)
-    advice = advise(view, engine=Reversed())
-    assert advice.best == ("white-1",)
-    assert [one.worse for one in advice.rated] == [0.0, 1.0, 2.0]
-    assert advice.reasons[0].part == "worth"
-
-
-def test_nothing_is_advised_where_nothing_is_asked():
-    assert advise(table(["gold-13", "red-12"]).view(1)) is None
+def test_errors_shrink_with_the_visits():
+    few, many = figure([0.0, 1.0] * 2), figure([0.0, 1.0] * 50)
+    assert few.mean == many.mean == 0.5
+    assert many.error < few.error / 3

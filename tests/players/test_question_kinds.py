@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.coach.coach import advise
+from tda_tui.players.coach import Coach
 from tda_tui.players.heuristics import answer_rating
 from tda_tui.players.heuristics.answer_rating import rate_options
 from tda_tui.players.levels.master import Master
@@ -103,7 +103,7 @@ def test_the_playout_policy_answers_every_kind(kind, game):
 def test_an_unknown_kind_is_rated_neutrally(game):
     view = asking(game, UNKNOWN)
     assert rate_options(view) == Novice(1).rate(view) == []
-    assert advise(view) is None
+    assert Coach().evaluate(view) is None
     position = answer_rating.evaluate(view)
     asked = answers.asked_by(position, view.question)
     assert answers.answer_worth(UNKNOWN, None)(position, asked, 0) == 0.0

@@ -6,10 +6,9 @@ from pathlib import Path
 import pytest
 
 from tda_tui import rules as rules_package
-from tda_tui.players.coach.coach import Advice, Reason
 from tda_tui.present import event_groups
 from tda_tui.present.card_text import reason
-from tda_tui.present.coach import coach_moves, coach_reasons
+from tda_tui.present.coach import coach_moves
 from tda_tui.present.previews import forecast_clauses, forecast_text
 from tda_tui.present.prompts import pending_choice, question_text
 from tda_tui.present.prompts.prompt import choice_of, follows
@@ -38,8 +37,6 @@ OF_QUESTIONS = {
     "questions about cards": question_text._CARD_QUESTIONS,
     "decisions": pending_choice._BY_KIND,
     "verbs": coach_moves._VERBS,
-    "reasons": {kind for kind, _part in coach_reasons._REASONS},
-    "reasons in general": coach_reasons._IN_GENERAL,
     "glossary": glossary_at_table._FOR_QUESTION,
 }
 ASKING = ("ask", "ask_card", "ask_opponent", "Question")
@@ -105,8 +102,6 @@ def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, s
     if kind not in ("ante", "play"):
         assert "{" not in pending_choice.decision(question, view, 1)
     assert "{" not in coach_moves.move(view, question, ["red-5"])
-    advice = Advice(("red-5",), (), ())
-    assert coach_reasons.reason_words(view, kind, advice, Reason("some part", 1.0))
     assert glossary_at_table.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
 
 

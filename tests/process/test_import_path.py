@@ -18,9 +18,9 @@ POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "gr
 SCRIPT = Path(sys.executable).with_name("tda")
 
 MODULES = (
-    "argparse", "asyncio", "concurrent", "difflib", "gettext", "json", "msgspec", "multiprocessing", "pickle",
-    "platformdirs", "queue", "random", "rich", "signal", "sitecustomize", "statistics", "subprocess", "tempfile",
-    "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "zlib",
+    "argparse", "asyncio", "concurrent", "difflib", "gettext", "inspect", "json", "msgspec", "multiprocessing",
+    "pickle", "platformdirs", "queue", "random", "rich", "shellingham", "signal", "sitecustomize", "statistics",
+    "subprocess", "tempfile", "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
 )  # fmt: skip
 PROGRAMS = (
     "clear",
@@ -58,7 +58,6 @@ COMMANDS = {
     "cards": ["cards"],
     "glossary": ["glossary", "ante"],
     "completion": ["completion", "bash"],
-    "what a shell asks": ["--complete", "watch", "--ruleset", ""],
     "bug report": ["bug-report"],
     "no such command": ["nosuch"],
 }
@@ -120,6 +119,17 @@ def test_no_command_runs_what_lies_in_the_current_folder(command: list[str], way
     )
     assert done.returncode == (2 if command[0] in ("nosuch", "tutorial") else 0), done.stderr
     assert not marks(here)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", WAYS)
+def test_no_shell_that_asks_runs_it(way: str, here: Path) -> None:
+    plant(here, *WAYS[way])
+    asked = {"_TDA_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "tda watch --ruleset leg"}
+    done = subprocess.run(
+        started(way), env={**os.environ, **asked}, capture_output=True, text=True, timeout=PATIENCE, check=True
+    )
+    assert "legendary" in done.stdout and not marks(here)
 
 
 @pytest.mark.long

@@ -4,14 +4,17 @@ import random
 from collections import Counter
 from datetime import date, timedelta
 
+import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import ENGINE
+from tda_tui.puzzles.choosing import OF_THE_DAY, chosen, edition_of
 from tda_tui.puzzles.exercise import ExerciseController
 from tda_tui.puzzles.progress import Progress, next_of
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzles
 from tda_tui.records.check import check_file
+from tda_tui.records.record import SeatEntry
 from tda_tui.rules.questions import Refusal
 from tda_tui.words.texts.puzzle_texts import theme_texts
 from tests.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
@@ -95,11 +98,39 @@ def test_whole_games_still_confirm_a_few(puzzle):
     assert problem_of(puzzle) == ""
 
 
-def test_every_puzzle_has_its_day_before_one_comes_again():
-    found = puzzles()
-    days = [puzzle_of_the_day(TODAY + timedelta(days=n), found).id for n in range(len(found))]
-    assert len(set(days)) == len(found)
-    assert puzzle_of_the_day(TODAY, found) == puzzle_of_the_day(TODAY, found[::-1])
+def of_days(edition, found=None):
+    """The puzzles of as many days as there are puzzles."""
+    found = found or puzzles()
+    return [puzzle_of_the_day(TODAY + timedelta(days=n), found, edition) for n in range(len(found))]
+
+
+def test_every_harder_puzzle_has_its_day_before_one_comes_again_and_the_easy_ones_take_turns():
+    found, days = puzzles(), of_days("emperors-gambit")
+    harder = [puzzle.id for puzzle in days if puzzle.notes.level > 1]
+    assert len(set(harder)) == len(harder) == sum(puzzle.notes.level > 1 for puzzle in found)
+    easy = Counter(puzzle.id for puzzle in days if puzzle.notes.level == 1)
+    assert max(easy.values()) - min(easy.values()) <= 2
+    assert set(easy) == {one.id for one in found if (one.notes.level, one.edition) == (1, "emperors-gambit")}
+    assert of_days("emperors-gambit", found[::-1]) == days
+
+
+@pytest.mark.parametrize("edition", ["legendary", "original", "emperors-gambit"])
+def test_the_easy_puzzle_of_a_day_is_from_the_edition_that_one_plays_and_has_no_abilities(edition):
+    days = of_days(edition)
+    assert {puzzle.edition for puzzle in days if puzzle.notes.level == 1} == {edition}
+    assert not any(puzzle.has_abilities for puzzle in days)
+    record = msgspec.structs.replace(days[0].record, seat=[SeatEntry("Ann", abilities=["heal"])])
+    with_abilities = days[0]._replace(id="x", record=record)
+    assert with_abilities not in of_days(edition, (*puzzles(), with_abilities))
+
+
+@pytest.mark.parametrize("ruleset", ["a-deck-of-nobody", "legendary", "avandras-hand"])
+def test_each_begins_with_its_edition(ruleset, tmp_path):
+    progress, edition = Progress(tmp_path), edition_of(ruleset)
+    for level in (OF_THE_DAY, *LEVELS):
+        puzzle = chosen(puzzles(), progress, level, TODAY, edition).puzzle
+        assert puzzle.edition_name in puzzle.rules_name
+        assert exercise_of(puzzle).task.startswith(f"{puzzle.rules_name}. ")
 
 
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():

@@ -21,7 +21,9 @@ class ThinkHere:
     def __init__(self, rules, most=None):
         self._rules = rules
 
-    async def think(self, task):
+    shared = True
+
+    async def think(self, task, urgent=False):
         await asyncio.sleep(0)
         return task.think(self._rules)
 

@@ -71,9 +71,10 @@ def test_the_person_takes_the_chair_and_whoever_sat_there_the_persons(replay: Re
 
 def test_where_nobody_knows_who_played_the_usual_level_does(tmp_path: Path) -> None:
     path = written_game(tmp_path)
-    path.write_text(path.read_text().replace('"gambler"', '"of another world"'))
-    names, levels = seating(Replay(read_game(path)), 1, "novice")
-    assert names == NAMES[:3] and levels == ("novice", PERSON, "novice")
+    path.write_text(path.read_text().replace('"gambler/', '"of another world/'))
+    replay = Replay(read_game(path))
+    names, levels = seating(replay, 1, "novice")
+    assert names == replay.names and levels == ("novice", PERSON, "novice")
 
 
 def test_it_does_not_count_in_the_history(replay: Replay, tmp_path: Path) -> None:

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import itertools
 from pathlib import Path
 
 import pytest
 
-from tda_tui.players.coach.coach import advise
+from tda_tui.players.coach import Coach
+from tda_tui.players.win_share import Budget
 from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold, read_course
 from tda_tui.review.course_text import course_lines, moments
 from tda_tui.review.export import export_record
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
-from tests.review.games import written_game
+from tda_tui.session.evaluations import Evaluations, Made
+from tests.review.games import ThinkHere, written_game
 from tests.review.test_export import saved
 
 
@@ -23,8 +26,22 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 
 
 @pytest.fixture(scope="module")
-def course(replay: Replay) -> CourseOfGold:
-    return course_of_gold(replay)
+def made(replay: Replay) -> Made:
+    """The coach's evaluations of all that the person decided."""
+    evaluations = Evaluations(ThinkHere(replay.rules), Coach(Budget(60, 6)))  # type: ignore[arg-type]
+
+    async def evaluate() -> None:
+        for place, question in enumerate(replay.asked):
+            if question.seat == replay.played.me:
+                await evaluations.of(replay.game(place), question.seat, replay.given[:place])
+
+    asyncio.run(evaluate())
+    return evaluations.made
+
+
+@pytest.fixture(scope="module")
+def course(replay: Replay, made: Made) -> CourseOfGold:
+    return course_of_gold(replay, made)
 
 
 def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
@@ -36,11 +53,11 @@ def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
     assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
 
 
-def test_a_game_that_lies_nowhere_went_the_same(replay: Replay, course: CourseOfGold) -> None:
+def test_a_game_that_lies_nowhere_went_the_same(replay: Replay, course: CourseOfGold, made: Made) -> None:
     played = replay.played
     assert played.deal is not None
     unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)
-    assert read_course(unkept)[1] == course
+    assert read_course(unkept, made=made)[1] == course
 
 
 def test_a_game_that_lies_nowhere_can_be_exported(replay: Replay, tmp_path: Path) -> None:
@@ -69,20 +86,24 @@ def test_the_dearest_mistake_is_shown_where_it_was_made(replay: Replay, course: 
     assert mistake is not None, "who plays at random makes one"
     stop = replay.stops[mistake.at]
     assert replay.asked[stop.answers].seat == course.me
-    assert replay.played.given[stop.answers].choose == mistake.chosen
-    there = replay.game(stop.answers).view(course.me or 0)
-    advice = advise(there)
-    assert advice is not None and advice.best == mistake.better and advice.worse(mistake.chosen) == mistake.worse
+    assert replay.played.given[stop.answers].choose == mistake.judgement.chosen
+    assert mistake.judgement.is_mistake and mistake.judgement.best != mistake.judgement.chosen
+
+
+def test_no_mistake_is_told_before_all_decisions_are_evaluated(replay: Replay, made: Made) -> None:
+    some = dict(list(made.items())[1:])
+    course = course_of_gold(replay, some)
+    assert course.mistake is None and not course.all_judged
 
 
 def test_it_is_said_in_a_few_lines(replay: Replay, course: CourseOfGold) -> None:
     lines = list(course_lines(course))
     assert len(lines) <= 1 + len(replay.names) + 3
     assert any(line.startswith("You: ") for line in lines)
-    assert lines[-1].startswith("Your dearest mistake: gambit ")
+    assert lines[-1].startswith("Your costliest mistake: gambit ")
     assert [moment.words for moment in moments(course)] == lines[1 + len(replay.names) :]
 
 
 def test_where_nobody_played_no_mistake_is_told(tmp_path: Path) -> None:
-    course = course_of_gold(Replay(read_game(written_game(tmp_path))))
+    course = course_of_gold(Replay(read_game(written_game(tmp_path))), {})
     assert course.best is None and course.mistake is None and course.swing is not None

@@ -130,18 +130,20 @@ def test_five_hundred_games_are_told_without_reading_their_files(folder: Path, t
     many_games(folder, there, 500)
     found = read_history(there)
     shown = [laid_out(page, 76) for page in (*pages(found), last_games(found.games))]
-    assert len(found.games) == 500 and len(shown) == 7
+    assert len(found.games) == 500 and len(shown) == 4
 
 
 def test_pages_fit_and_have_bars(history: History) -> None:
     for page in (*pages(history), last_games(history.games)):
         for width in (72, 98):
             heading, rows = laid_out(page, width)
-            assert rows
+            assert len(rows) == page.length > 0
             assert all(len(row.text) + row.bar <= width for row in (heading, *rows))
             assert all(0 <= row.part <= 1 for row in rows)
     (overview, *_rest) = pages(history)
-    assert ("Games played", "8") in [row.cells for row in overview.rows]
+    [table] = overview.tables
+    assert ("Games won", f"{tally(history.games).won} of 8") in [row.cells for row in table.rows]
+    assert overview.said[0].startswith("You win ")
 
 
 def test_the_columns_of_the_games_are_called_by_their_words(history: History) -> None:
@@ -153,7 +155,7 @@ def test_where_not_all_games_are_listed_it_says_so(history: History) -> None:
     many = len(history.games)
     assert last_games(history.games, many).title == "Games"
     page = last_games(history.games, 2)
-    assert (page.title, len(page.rows)) == (f"The last 2 games of {many}", 2)
+    assert (page.title, page.length) == (f"The last 2 games of {many}", 2)
 
 
 def test_other_programs_get_all_of_it(history: History) -> None:

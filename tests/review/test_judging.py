@@ -5,16 +5,17 @@ import json
 import random
 from functools import partial
 
-import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.coach import Coach
+from tda_tui.players.judgement import MARKS, Judgement, Opinion
 from tda_tui.players.player import make_player
-from tda_tui.players.win_share import Budget, Figure, win_shares
+from tda_tui.players.win_share import Budget, Figure
 from tda_tui.puzzles.puzzle import puzzles
 from tda_tui.review import judging
-from tda_tui.review.judgement import MARKS, Judgement, Opinion, average_loss
-from tda_tui.review.judging import Judge, Judging, begun, is_forced
+from tda_tui.review.judgement import average_loss
+from tda_tui.review.judging import Judging, begun, is_forced
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review_file import read_review
@@ -54,7 +55,7 @@ def test_every_game_can_be_reviewed_and_adds_up(tmp_path, ruleset, players):
     assert len(account.mistakes) + review.forced[0] + review.unjudged[0] == len(decisions)
     assert {turning.after for turning in review.turnings} <= {luck.after for luck in account.luck}
     lines = list(review_lines(review, replay, 0))
-    assert any(line.startswith("Result ") for line in lines) and "Turns of fortune:" in lines
+    assert any(line.startswith("Chance of winning: ") for line in lines) and "Turns of fortune:" in lines
 
 
 @pytest.mark.long
@@ -114,8 +115,7 @@ async def test_a_review_that_is_stopped_goes_on_where_it_was(tmp_path):
     assert kept.seats == () and len(kept.judgements) >= 3
     rest = []
     review = await review_game(replay, [0, 1], SHORT, lambda done, of: rest.append(of), 2)
-    # Causes of mistakes are determined last.
-    assert set(kept.judgements) <= {msgspec.structs.replace(one, causes=()) for one in review.judgements}
+    assert set(kept.judgements) <= set(review.judgements)
     assert rest[0] == len(review.judgements) + sum(review.unjudged) - len(kept.judgements)
 
 
@@ -133,20 +133,21 @@ def positions(many, seats=3, seed=11):
 
 def test_hidden_cards_never_change_a_judgement():
     for number, (game, seat) in enumerate(positions(12)):
-        judge = Judge((game.view(seat).question.options[0],), SHORT)
+        judge = Coach(SHORT)
         other = game.determinize(seat, random.Random(number)).as_asked(seat)
         assert other.table.hands[seat] == game.table.hands[seat]
-        said = judge.opinion(game.view(seat), partial(game.determinize, seat))
-        assert judge.opinion(other.view(seat), partial(other.determinize, seat)) == said
+        said = judge.evaluate(game.view(seat), partial(game.determinize, seat))
+        assert judge.evaluate(other.view(seat), partial(other.determinize, seat)) == said
 
 
 @pytest.mark.long
 def test_a_twin_of_the_evaluator_loses_next_to_nothing():
     budget, judged = Budget(240, 20), []
     for number, (game, seat) in enumerate(positions(30)):
-        chosen = win_shares(game.view(seat), partial(game.determinize, seat), budget, seed=1).best
-        opinion = Judge(chosen, budget, seed=2).opinion(game.view(seat), partial(game.determinize, seat))
-        judged.append(Judgement.of(number, game.view(seat).question, chosen, opinion))
+        view, determinize = game.view(seat), partial(game.determinize, seat)
+        chosen = Coach(budget, seed=1).evaluate(view, determinize).best
+        opinion = Opinion.of(Coach(budget, seed=2).evaluate(view, determinize), chosen)
+        judged.append(Judgement.after(number, game.view(seat).question, chosen, opinion))
     loss = average_loss(judged)
     assert abs(loss.mean) < 0.003 + 2 * loss.error
     assert sum(one.mark in MARKS for one in judged) <= 3
@@ -159,9 +160,10 @@ def test_bad_moves_are_blunders_and_deep_ones_are_not():
         game = replay.game(len(replay.asked))
         seat = game.names.index(puzzle.notes.seat)
         game = game.as_asked(seat)
+        evaluation = Coach(Budget(900, 60)).evaluate(game.view(seat), partial(game.determinize, seat))
         for chosen, marks in ((puzzle.notes.tempting, ("??",)), (puzzle.best, ("", "!"))):
-            opinion = Judge(chosen, Budget(900, 60)).opinion(game.view(seat), partial(game.determinize, seat))
-            assert Judgement.of(0, game.view(seat).question, chosen, opinion).mark in marks
+            opinion = Opinion.of(evaluation, chosen)
+            assert Judgement.after(0, game.view(seat).question, chosen, opinion).mark in marks
 
 
 def test_nothing_is_marked_within_the_error_of_the_search():
@@ -175,7 +177,7 @@ def test_nothing_is_marked_within_the_error_of_the_search():
             obvious=obvious,
             gold=(0.0, 0.0),
         )
-        return Judgement.of(0, Question("play", 0, (*chosen, *best)), chosen, opinion)
+        return Judgement.after(0, Question("play", 0, (*chosen, *best)), chosen, opinion)
 
     assert [judgement(loss, 0.004).mark for loss in (0.01, 0.02, 0.04, 0.2)] == ["", "?!", "?", "??"]
     assert judgement(0.05, 0.03).mark == "" and judgement(0.07, 0.02).mark == "??"

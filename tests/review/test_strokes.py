@@ -7,10 +7,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.review import judging
 from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import FORTUNES, Judgement, Luck, Opinion, Turning
+from tda_tui.review.judgement import FORTUNES, Luck, Turning
 from tda_tui.review.judging import Judging, begun, is_forced
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -48,7 +49,7 @@ def ups_and_downs(replay, seat):
             obvious=True,
             gold=(0.0, 0.0),
         )
-        judgements.append(Judgement.of(at, question, chosen, opinion))
+        judgements.append(Judgement.after(at, question, chosen, opinion))
         turnings.append(Turning(seat, at + 1, at))
     return msgspec.structs.replace(begun(replay, [seat]), judgements=tuple(judgements), turnings=tuple(turnings))
 
@@ -58,7 +59,7 @@ def test_no_turn_of_fortune_is_ones_own_choice(replay):
     for seat, name in enumerate(replay.called):
         for turn in turns_of_fortune(ups_and_downs(replay, seat), replay, seat):
             told += 1
-            assert not re.match(rf"{name} ({OWN})", turn.words.split("%. ", 1)[1])
+            assert not re.match(rf"{name} ({OWN})", turn.words.partition(". ")[2])
     assert told > 5
 
 

@@ -99,9 +99,9 @@ def test_the_history_is_shown_in_a_language_and_told_to_programs_in_none(tmp_pat
     clock = Clock()
     whole_game(Saves(tmp_path, now=lambda: datetime(2026, 3, 1, 20, tzinfo=UTC), clock=clock), a_deal(), clock=clock)
     history = read_history(tmp_path)
-    (row,) = last_games(history.games).rows
+    ((row,),) = (table.rows for table in last_games(history.games).tables)
     assert row.cells[:2] == (day(history.games[0].ended), "Legenden")
-    tallied = [row.cells[0] for page in pages(history) for row in page.rows]
+    tallied = [row.cells[0] for page in pages(history) for table in page.tables for row in table.rows]
     assert "Legenden" in tallied and "Zocker" in tallied
     told = as_dict(history)
     assert list(cast(Mapping[str, object], told["by_ruleset"])) == ["Legendary Edition"]

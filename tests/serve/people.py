@@ -134,7 +134,7 @@ async def people(names: tuple[str, ...], port: int) -> AsyncIterator[list[Person
 async def open_table(host: Person) -> str:
     """Open a table with the default options; returns its code."""
     await host.screen.settles()
-    host.screen.type("o")
+    host.screen.type("n")
     await host.screen.sees("Computer players")
     await host.screen.settles()
     host.screen.type("\r")

@@ -106,7 +106,7 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
             await mara.screen.sees('Jon: "Good evening, Mara"')
             mara.screen.type("s")
             await jon.hears("Mara lets the game begin.")
-            await jon.says("w", "is thinking")
+            await jon.says("o", "is thinking")
             playing = asyncio.create_task(answer_all(jon, table))
             await play_on([mara], lambda: table.state == "over", 120)
             await playing
@@ -127,7 +127,7 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
 async def opened(host: Reader, *rows: tuple[str, str]) -> str:
     """Open a table with these rows changed; returns its code."""
     await host.hears("No table stands here")
-    await host.says("o", "What do you change?")
+    await host.says("n", "What do you change?")
     for label, choice in rows:
         await until(lambda: host.asked)
         found = re.search(rf"(\d+)\. {label}", host.screen.text[host.screen.text.rindex("What do you change?") :])
@@ -192,7 +192,7 @@ async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None
 async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, a_key(), term=None) as screen:
-            screen.type("Mara\no\n\n")
+            screen.type("Mara\nn\n\n")
             await until(lambda: "Its code: " in screen.text)
             screen.channel.write_eof()
             await until(lambda: screen.ended)

@@ -33,7 +33,7 @@ def test_tables_stand_after_the_server_was_killed(inn: Inn) -> None:
             session.press(("" if any(name in row for row in session.picture.rows) else name) + "\r")
             until(session, lambda session=session: "Good evening" in session.picture)
             if not sitting:
-                session.press("o")
+                session.press("n")
                 until(session, lambda session=session: "Computer players" in session.picture)
                 session.press("\r")
             else:

@@ -128,7 +128,7 @@ async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
                     await screen.sees(WELCOME)
                     screen.type("Mara\r")
                     await screen.sees("Good evening, Mara")
-                    screen.type("o\r")
+                    screen.type("n\r")
                     await screen.sees("Its code")
                     screen.type("s")
                 await screen.sees("Ante: put one card down")
@@ -148,7 +148,7 @@ async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
             await one.sees("Ante: put one card down")
             await go_alone(two)
             await two.sees("Tournament")
-            two.type("r")
+            two.type("b")
             await two.sees("open elsewhere")
 
 
@@ -162,7 +162,7 @@ async def test_two_people_at_one_table(tmp_path: Path) -> None:
                 screen.type(f"{name}\r")
                 await screen.sees(f"Good evening, {name}")
             assert server.inn.fingerprint in one
-            one.type("o")
+            one.type("n")
             await one.sees("Time for a decision")
             one.type("\r")
             await two.sees("not begun")

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from tda_tui.players.coach import Coach, Evaluation
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import ThinkTask
+from tda_tui.players.win_share import Budget
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Asking
@@ -172,15 +174,25 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     assert len(thought) == 2
 
 
-async def test_what_the_coach_has_said_is_kept_with_the_decision() -> None:
-    """Only advice that was asked for, on that question."""
-    _controller, (session,) = sit_down()
-    until_asked(session)
-    said = await session.advice()
-    assert said is not None and session.asked is not None
-    session.answer(first_answer(session.asked))
-    until_asked(session)
-    assert session.asked is not None
-    session.answer(first_answer(session.asked))
-    assert [answered.advice for answered in session.answered] == [said, None]
+async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said() -> None:
+    """The worst answers are given on purpose; each decision is evaluated once, whoever asks."""
+    controller, (session,) = sit_down(seed=1)
+    controller.evaluations.coach = Coach(Budget(80, 8))
+    said: list[Evaluation] = []
+    update = session.next()
+    while not (isinstance(update, Told) and update.group.is_score):
+        if isinstance(update, Asked):
+            evaluation = await session.advice()
+            if evaluation is not None:
+                said.append(evaluation)
+            session.answer(evaluation.options[-1].answer if evaluation else first_answer(update))
+        elif isinstance(update, Waiting):
+            session.wait_blocking()
+        update = session.next()
+    told = await session.mistakes(update)
+    assert told and len(told) <= len(said)
+    made = controller.evaluations.made.values()
+    assert [one.options for one in made if one is not None] == [one.options for one in said]
+    for line in told:
+        assert any(line.startswith(f"{when}: ") for when in ("Ante", "Round 1", "Round 2", "Round 3"))
     session.close()

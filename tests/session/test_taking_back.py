@@ -101,7 +101,7 @@ def test_the_same_cards_lie_and_the_same_answer_leads_to_the_same(tmp_path: Path
 
 
 def test_a_record_shows_what_was_taken_back_and_can_be_played(tmp_path: Path) -> None:
-    evening = Evening(tmp_path, a_deal({"gambits": 3}))
+    evening = Evening(tmp_path, a_deal({"gambits": 3}, seed=2))
     controller = evening.controller
     for many in (3, 1, 4, 2):
         decide(controller, many)

@@ -14,8 +14,9 @@ from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating, seat_everybody
-from tda_tui.talk.remark_triggers import RemarkTriggers
+from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
 from tda_tui.talk.table_talk import _EAGER, TableTalk
+from tda_tui.words.languages import read_texts
 from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
 from tests.tables import table
 
@@ -67,8 +68,28 @@ def test_nobody_says_a_line_twice_in_a_game_and_only_the_others_speak():
     for seed in range(5):
         seating, heard = played(seed)
         lines = [said for _step, said in heard if said]
-        assert len(lines) == len(set(lines))
+        words = [said.partition(": ")[2] for said in lines]
+        assert len(words) == len(set(words))
         assert {line.partition(":")[0] for line in lines} <= set(seating.names[1:])
+
+
+@pytest.mark.parametrize("said", ["You had your chance. The kitchen is closed.", "You had your chance."])
+def test_nobody_repeats_a_sentence_of_another(said, monkeypatch):
+    """Two regulars may have the same sentence among their lines, but it is said once in a game."""
+    seating, steps = steps_of(1)
+    talk = TableTalk(seating, 1, "often")
+    own = {"chance": ["you had your chance!"]}
+    talk._lines = {1: (own, {"chance": [said]}), 2: (own, {"chance": [said]})}
+    monkeypatch.setattr(talk._noticing, "notice", lambda _step: [RemarkTrigger("chance", (1, 2), 0)])
+    assert sum("ou had your chance" in line for line in talk.hear_all(steps)) == 1
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_no_two_regulars_have_a_line_in_common(language):
+    owners = {line: "all" for lines in read_texts("table_talk.toml", language).values() for line in lines}
+    for one in regular_ids():
+        for lines in read_texts(f"regulars/{one}.toml", language)["says"].values():
+            assert all(owners.setdefault(line, one) == one for line in lines), one
 
 
 def test_who_is_called_as_everybody_is_is_a_stranger():

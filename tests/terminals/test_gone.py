@@ -31,11 +31,12 @@ SCREENS: dict[str, tuple[Sequence[str], Sequence[tuple[str, str]]]] = {
     "table": (GAME, [ANTE]),
     "glossary": (GAME, [ANTE, ("g", "See also")]),
     "cards": (GAME, [ANTE, ("c", "Copper")]),
-    "log": (GAME, [ANTE, ("o", "Esc")]),
+    "log": (GAME, [ANTE, ("l", "Esc")]),
     "leaving": (GAME, [ANTE, ("q", "Leave this game?")]),
     "plain lines, first question": ((*TDA, "--plain"), [("", ">")]),
     "plain lines, at the table": ((*GAME, "--plain"), [("", "1.")]),
     "watching": ((*TDA, "watch", "--level", "master"), [("", "ante")]),
+    "watching at the table": ((*TDA, "watch", "--screen", "--level", "master"), [("", "Pause")]),
     "many games": ((*TDA, "simulate", "--games", "100000"), [("", "")]),
 }
 """Commands; keys and the text to wait for after them."""
@@ -98,7 +99,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
     """Nobody reads the output until the program blocks; then the terminal is closed, or the program is terminated."""
     with Session((*DEAF, *GAME)) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
-        (tda,) = family(session.pid)
+        tda, *coach = sorted(family(session.pid))
         for _time in range(60):
             session.press("t")
         until_stuck(tda)
@@ -106,7 +107,7 @@ def test_the_terminal_takes_nothing_more(end: str) -> None:
             pull_out(session)
         else:
             os.kill(tda, signal.SIGTERM)
-            until_gone({tda})
+            until_gone({tda, *coach})
 
 
 def until_stuck(pid: int) -> None:

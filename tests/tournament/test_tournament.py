@@ -61,7 +61,7 @@ def test_nobody_is_called_as_the_person_is() -> None:
 
 
 def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
-    tournament = drawn(Setup(character="bardo"))
+    tournament = drawn(Setup(character="bardo", abilities=True))
     brought: dict[str, tuple[str, ...]] = {}
     for game in tournament.game:
         deal = deal_of(tournament, game).deal
@@ -69,6 +69,15 @@ def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
         for one, pair in zip(game.players, deal.abilities, strict=True):
             assert len(pair) == 2 and brought.setdefault(one, tuple(pair)) == tuple(pair)
     assert brought[PERSON] == ("cutting-words", "confusingly-smooth")
+
+
+@pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
+def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
+    tournament = drawn(Setup(ruleset=ruleset))
+    assert not tournament.character and not tournament.abilities
+    for game in tournament.game:
+        deal = deal_of(tournament, game).deal
+        assert deal.rules.ruleset.abilities.mode == "none" and not any(deal.abilities)
 
 
 def test_points_are_two_for_who_is_below_and_one_for_who_is_level() -> None:
@@ -125,7 +134,8 @@ def test_what_cannot_be_played_is_said() -> None:
     assert "2 to 4 tables" in problem_with(Setup(tables=5))
     assert "3 to 4 seats" in problem_with(Setup(seats=2))
     assert "no level" in problem_with(Setup(level="genius"))
-    assert "no character" in problem_with(Setup(character="bob"))
+    assert "no character" in problem_with(Setup(character="bob", abilities=True))
+    assert "no abilities" in problem_with(Setup(ruleset="original", abilities=True))
     assert "nowhere" in problem_with(Setup(ruleset="nowhere"))
     assert "short, usual or long" in problem_with(Setup(length="endless"))
 

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.await_complete import AwaitComplete
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
@@ -21,6 +21,7 @@ from textual.widgets import Static
 from textual.widgets._toast import ToastRack
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
+from tda_tui.app.widgets.window import FAR
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -67,6 +68,11 @@ class SizedScreen(LaidOutOnce[Result]):
     LETTERS: ClassVar[str] = ""
     """What typing letters does, for the list of keys."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("home", "end(-1)", "To the top or the bottom", id="list.first"),
+        Binding("end", "end(1)", "To the top or the bottom", id="list.last"),
+    ]
+
     MORE: ClassVar[str] = mark("PgDn  More")
     """The key for reading on, shown at the foot of a sheet while its text overflows."""
 
@@ -74,8 +80,10 @@ class SizedScreen(LaidOutOnce[Result]):
 
     @property
     def told_bindings(self) -> list[BindingType]:
-        """The bindings listed in the screen's help."""
-        return list(self.BINDINGS)
+        """The bindings listed in the screen's help: its own, and those of every list if it has one."""
+        own = [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
+        keys = {key for binding in own for key in binding.key.split(",")}
+        return [*own, *(SizedScreen.BINDINGS if "down" in keys and "home" not in keys else [])]
 
     def compose(self) -> ComposeResult:
         """The cover and the screen's content."""
@@ -106,10 +114,20 @@ class SizedScreen(LaidOutOnce[Result]):
         """
         return False
 
+    def key_meant(self, key: str) -> str:
+        """The key of a binding for which a pressed key stands."""
+        return key
+
     @property
     def takes_text(self) -> bool:
         """Whether typed letters are text now, such as a name or a search; pasted text is then accepted too."""
         return False
+
+    def take_paste(self, text: str) -> None:
+        """Take pasted text as if it were typed, where text is typed; elsewhere it is dropped."""
+        if self.takes_text:
+            for letter in text:
+                self.take_key(events.Key(letter, letter))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow no action while the screen is covered."""
@@ -170,9 +188,11 @@ class SizedScreen(LaidOutOnce[Result]):
             box.scroll_relative(y=step, animate=False)
 
     def action_end(self, step: int) -> None:
-        """Scroll to the end or to the start."""
-        for box in self.query(VerticalScroll):
-            box.scroll_to(y=box.max_scroll_y if step > 0 else 0, animate=False)
+        """Go to the first or the last row of the screen's list; without one, scroll to the start or the end."""
+        for name in ("action_row", "action_move", "action_scroll"):
+            if move := getattr(self, name, None):
+                move(step * FAR)
+                return
 
     # Closing
 

@@ -23,7 +23,7 @@ from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.picture import Picture
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words
@@ -107,8 +107,6 @@ class BrowseScreen(SearchSheet):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The card above", id="browse.up"),
         Binding("down,tab", "move(1)", "The card below", id="browse.down"),
-        Binding("home", "move(-1000)", "The first card", id="browse.first"),
-        Binding("end", "move(1000)", "The last card", id="browse.last"),
         Binding("pageup", "read(-1)", "Read back", id="browse.page_up"),
         Binding("pagedown", "read(1)", "Read on", id="browse.page_down"),
         Binding("backspace", "shorten", "Take a letter away", id="browse.shorten"),
@@ -201,9 +199,7 @@ class BrowseScreen(SearchSheet):
         """Move the cursor."""
         found = self.query_one(Found)
         if found.types:
-            at = found.cursor + step
-            many = len(found.types)
-            found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+            found.cursor = stepped(found.cursor, step, len(found.types))
             self._show()
 
     def action_shorten(self) -> None:

@@ -13,6 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.widgets.glossary import Page, Terms
+from tda_tui.app.widgets.window import stepped
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
@@ -49,8 +50,6 @@ class GlossaryScreen(SearchSheet):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up", "move(-1)", "The word above", id="glossary.up"),
         Binding("down", "move(1)", "The word below", id="glossary.down"),
-        Binding("home", "move(-1000)", "The first word", id="glossary.first"),
-        Binding("end", "move(1000)", "The last word", id="glossary.last"),
         Binding("pageup", "read(-1)", "Read back", id="glossary.page_up"),
         Binding("pagedown", "read(1)", "Read on", id="glossary.page_down"),
         Binding("tab,right", "choose(1)", "The next word of See also", id="glossary.next"),
@@ -162,10 +161,9 @@ class GlossaryScreen(SearchSheet):
 
     def action_move(self, step: int) -> None:
         """Move the cursor; single steps wrap around, longer ones stop at the ends."""
-        found, many = self.query_one(Terms), len(self.query_one(Terms).terms)
-        if many:
-            at = found.cursor + step
-            found.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+        found = self.query_one(Terms)
+        if found.terms:
+            found.cursor = stepped(found.cursor, step, len(found.terms))
             self._show()
 
     def action_choose(self, step: int) -> None:

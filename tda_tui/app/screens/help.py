@@ -26,10 +26,10 @@ _TABLE = (
     (("space", "space"), mark("where several are chosen: take one, or give it back")),
     (("enter", "enter", "space", "space"), mark("while others play: go on to your next decision")),
     (("back", "escape"), mark("undo what is chosen so far; close a sheet")),
-    (("inspect", "i,v"), mark("inspect the card in full, and then all the others")),
+    (("inspect", "i"), mark("inspect the card in full, and then all the others")),
     (("hint", "h"), mark("ask the coach what it would do, and why")),
     (("glossary", "g"), mark("the words of the rules, first the one that matters now")),
-    (("cards", "c", "log", "o", "opponents", "w"), mark("all cards of the game; the whole log; who the others are")),
+    (("cards", "c", "log", "l", "opponents", "o"), mark("all cards of the game; the whole log; who the others are")),
     (
         ("gold", "a", "sort", "s", "theme", "t"),
         mark("gold since your last turn; sort the hand; the next theme"),
@@ -64,7 +64,7 @@ TOGETHER = Place(
 """A shared table, which has no coach."""
 LESSON = Place(
     {
-        "cards": (("table.cards", "c", "table.log", "o"), mark("all cards of the game; the whole log")),
+        "cards": (("table.cards", "c", "table.log", "l"), mark("all cards of the game; the whole log")),
         "take_back": (("lesson.take_back", "u,b"), mark("take back your last decision")),
         "pace": (
             ("table.pace", "p", "table.leave", "q"),
@@ -75,11 +75,26 @@ LESSON = Place(
 )
 """Lessons and puzzles, which have no regulars, and whose coach speaks unasked."""
 
+WATCHING = Place(
+    {
+        "space": (("table.space", "space"), mark("pause, or go on")),
+        "back": (("table.enter", "enter"), mark("skip ahead to the score")),
+        "gold": (("table.theme", "t"), mark("the next theme")),
+        "pace": (
+            ("table.pace", "p", "table.back", "escape", "table.leave", "q"),
+            mark("pace of what you see: normal, slow, off; leave the table"),
+        ),
+    },
+    frozenset(["cursor", "enter", "hint", "take_back"]),
+)
+"""A game that is only watched: nothing is asked there."""
+
 
 def _keys(place: Place) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
     rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
+    rows = [] if "cursor" in place.without else rows
     for row, words in _TABLE:
         if row[0] in place.without:
             continue

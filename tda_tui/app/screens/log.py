@@ -23,14 +23,14 @@ class LogScreen(SizedModal[None]):
     """All log entries, the newest at the bottom."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,o,enter,q", "close", "Close", id="log.close"),
+        Binding("escape,l,enter,q", "close", "Close", id="log.close"),
         Binding("i,c", "cards", "Cards", id="log.cards"),
         Binding("up,k", "scroll(-1)", "Up", id="log.up"),
         Binding("down,j", "scroll(1)", "Down", id="log.down"),
         Binding("pageup,b", "read(-1)", "Page up", id="log.page_up"),
         Binding("pagedown,space", "read(1)", "Page down", id="log.page_down"),
-        Binding("home,g", "end(-1)", "First", id="log.first"),
-        Binding("end,G", "end(1)", "Last", id="log.last"),
+        Binding("home", "end(-1)", "First", id="log.first"),
+        Binding("end", "end(1)", "Last", id="log.last"),
         Binding("question_mark", "app.help", "This list", id="log.help"),
     ]
 

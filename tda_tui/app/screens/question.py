@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import ClassVar, TypeVar
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
+from tda_tui.words.translate import pgettext
 
 Result = TypeVar("Result")
 
@@ -33,3 +37,31 @@ class QuestionModal(SizedModal[Result]):
             yield Static(self.question, classes="title", markup=False)
             yield note
             yield Static(self.keys, classes="choices", markup=False)
+
+    # The letters of yes and no in the player's language
+
+    @property
+    def told_bindings(self) -> list[BindingType]:
+        """Its bindings, with the letters of the player's language before the English ones."""
+        return [_in_words(binding) for binding in bindings_of(type(self))]
+
+    def line_now(self, usual: str) -> str:
+        """A line of keys, in which `usual` has the letters of the player's language."""
+        return line_now(usual, map(_in_words, bindings_of(type(self))))
+
+    def key_meant(self, key: str) -> str:
+        """The English letter for that of the player's language, unless it is another key of the sheet."""
+        taken = {one for binding in bindings_of(type(self)) for one in keys_now(binding)}
+        return key if key in taken else _letters().get(key, key)
+
+
+def _in_words(binding: Binding) -> Binding:
+    keys = binding.key.split(",")
+    own = [letter for letter, english in _letters().items() if english in keys]
+    return replace(binding, key=",".join(dict.fromkeys([*own, *keys])))
+
+
+def _letters() -> dict[str, str]:
+    """The keys of the first letters of yes and no in the player's language, and the English ones they stand for."""
+    yes, no = pgettext("answers", "y yes"), pgettext("answers", "n no")
+    return {key_called(yes.split()[0]): "y", key_called(no.split()[0]): "n"}

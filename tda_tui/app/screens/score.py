@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
@@ -25,6 +26,8 @@ from tda_tui.words.score_sheet import bar_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
+Review = Callable[[], Awaitable[Sequence[str]]]
+"""Finds sentences, which may take a moment."""
 _NAME, _FLIGHT = 10, 25
 _LEAST = {"strength": 9, "bonus": 7, "total": 7, "gains": 7, "hole": 6}
 """Minimum columns of the figures."""
@@ -141,16 +144,22 @@ class ScoreScreen(SparingModal[None]):
     ]
 
     def __init__(
-        self, group: EventGroup, review: Sequence[str] | None = None, leave: Callable[[], None] | None = None
+        self,
+        group: EventGroup,
+        review: Review | None = None,
+        leave: Callable[[], None] | None = None,
+        seconds: float = 0.0,
     ) -> None:
-        """`review` tells what the coach would have done differently; None to offer no review.
+        """`review` finds the player's mistakes in the gambit; None if the coach does not speak.
 
-        `leave` asks whether to leave the game; without it, the key for leaving closes the sheet.
+        `leave` asks whether to leave the game; without it, the key for leaving closes the sheet. With `seconds` the
+        sheet closes by itself after that time.
         """
         super().__init__()
         self.group = group
         self.review = review
         self.leave = leave
+        self.seconds = seconds
         self.lines = sheet_lines(group, _WIDTH)
 
     def rows(self) -> int:
@@ -172,6 +181,11 @@ class ScoreScreen(SparingModal[None]):
             keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
             yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
 
+    def on_mount(self) -> None:
+        """Start the time after which the sheet closes."""
+        if self.seconds:
+            self.set_timer(self.seconds, self.action_close)
+
     def action_cards(self) -> None:
         """Open the card browser at the winner's first card."""
         from tda_tui.app.screens.browse import BrowseScreen
@@ -182,12 +196,15 @@ class ScoreScreen(SparingModal[None]):
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
-        """Show what the coach would have done in this gambit."""
+        """Show what the coach thinks of the player's decisions in this gambit."""
         if self.review is None:
             return
-        from tda_tui.app.screens.hint import HintScreen
+        from tda_tui.app.screens.advice import CoachScreen
 
-        self.app.push_screen(HintScreen(self.review or [_("The coach would have done the same.")]))
+        self.app.push_screen(CoachScreen(asyncio.ensure_future(self._reviewed(self.review))))
+
+    async def _reviewed(self, review: Review) -> Sequence[str]:
+        return await review() or [_("Nothing you did in this gambit was a mistake.")]
 
     def action_close(self) -> None:
         """Close."""

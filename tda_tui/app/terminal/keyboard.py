@@ -8,11 +8,11 @@ from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Iterator
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
-from textual.events import Key
+from textual.events import Key, Paste
 from textual.message import Message
 
 PASTED = 1000
-"""Letters kept of a paste; no input is ever longer."""
+"""Letters kept of a paste; no field takes as many."""
 TYPED = 128
 """The most letters without a pause that can still have been typed, on a line that stalled for a moment."""
 PAUSE = 0.05
@@ -27,6 +27,9 @@ _KEY = 8
 # Reports a terminal sends by itself: mouse, size, supported modes, focus.
 _REPORTS = re.compile(r"\x1b\[(?:<[\d;]+[Mm]|48;[\d;:]+t|\?[\d;]+\$y|[IO])")
 _SPLIT = len(BRACKETED_PASTE_START) - 1
+_SEQUENCES = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|O.)?")
+_UNFINISHED = re.compile(r"\x1b(?:\[[0-?]*[ -/]*|O)?\Z")
+_BETWEEN = re.compile(r"[\t\n\r]+")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
@@ -40,9 +43,9 @@ class _Parser(XTermParser):
 class Keyboard:
     """Parses terminal input.
 
-    Invalid bytes and whatever the parser cannot read are dropped, without affecting the next key. Text that comes
-    faster than anybody types is a paste from a terminal that does not mark it, and is dropped. A marked paste is one
-    message, cut to PASTED letters, with blanks for control characters; an end mark without a start is dropped.
+    Invalid bytes and whatever the parser cannot read are dropped, without affecting the next key. A paste is one
+    message, cut to PASTED letters, with blanks for control characters; an end mark without a start is dropped. Text
+    that comes faster than anybody types is a paste from a terminal that does not mark it, in one or more messages.
     """
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -52,6 +55,8 @@ class Keyboard:
         self._heard = clock()
         self._run = 0
         """Letters since the last pause."""
+        self._unfinished = ""
+        """The beginning of a sequence at the end of the last letters that nobody can have typed."""
         self._fed = ""
         """The last letters given to the parser, as a mark may come in two parts."""
         self._paste: str | None = None
@@ -64,7 +69,7 @@ class Keyboard:
         now = self._clock()
         paused, self._heard = now - self._heard > PAUSE, now
         if paused:
-            self._run = 0
+            self._run, self._unfinished = 0, ""
         self._by_hand = self._by_hand + 1 if paused and len(data) <= _KEY else 0
         if self._paste is not None and self._by_hand > BY_HAND:
             yield from self._end_paste("")
@@ -92,12 +97,22 @@ class Keyboard:
             keys = keys[tail + len(BRACKETED_PASTE_END) :]
         self._run += len(keys)
         if self._run > TYPED:
+            yield from self._unmarked(keys)
             keys = "".join(_REPORTS.findall(keys)) + (BRACKETED_PASTE_START if found >= 0 else "")
         self._fed = (before + keys)[-_SPLIT:]
         yield from self._messages(keys)
         if found >= 0:
             self._paste = self._fed = ""
         return rest
+
+    def _unmarked(self, text: str) -> Iterator[Paste]:
+        """The text of a paste without marks, without the sequences of held keys."""
+        whole = self._unfinished + text
+        cut = _UNFINISHED.search(whole)
+        self._unfinished = cut[0] if cut else ""
+        pasted = _UNSEEN.sub("", _BETWEEN.sub(" ", _SEQUENCES.sub("", whole[: cut.start() if cut else None])))
+        if pasted.strip():
+            yield Paste(pasted[:PASTED])
 
     def _pasted(self, paste: str, text: str) -> Generator[Message, None, str]:
         """The messages up to the end of a paste; returns the rest."""

@@ -8,6 +8,7 @@ from textual.content import Content
 from textual.message import Message
 
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.window import stepped
 from tda_tui.words.cells import cell_len, cut, ljust
 
 
@@ -44,9 +45,9 @@ class Menu(Lines):
         self.redraw()
 
     def step(self, by: int) -> None:
-        """Move the cursor by this many rows, wrapping around."""
+        """Move the cursor by this many rows."""
         ids = [row.id for row in self.rows]
-        self.row = ids[(ids.index(self.row) + by) % len(ids)]
+        self.row = ids[stepped(ids.index(self.row), by, len(ids))]
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:

@@ -22,7 +22,7 @@ from tda_tui.words.translate import mark, pgettext
 HELP_AT_TABLE = (
     *HELP[:5],
     mark("say and a line, as in say hello: all at the table hear it. say alone tells phrases; say 3 says one of them."),
-    mark("w: who is at the table, who is still thinking, how much time they have, and who watches."),
+    mark("o: who is at the table, who is still thinking, how much time they have, and who watches."),
     mark("mute and a name: hear somebody no more, or hear them again; mute alone: everybody."),
     mark("u: ask all to take back your last decision. open: ask all to show those who watch all cards, or hide them."),
     mark("agree or refuse: your answer when all are asked something."),
@@ -70,7 +70,7 @@ def _words() -> dict[str, str]:
     """The words for each command: English, and those of the player's language."""
     return {
         "say": "say " + pgettext("commands", "say"),
-        "w": "w who " + pgettext("commands", "w who"),
+        "o": "o who " + pgettext("commands", "o who"),
         "mute": "mute " + pgettext("commands", "mute"),
         "agree": "agree " + pgettext("commands", "agree"),
         "refuse": "refuse " + pgettext("commands", "refuse"),
@@ -152,7 +152,7 @@ class AtPlace(Commands):
         if not command:
             return super().carry_out(word, rest)
         place = self.here.place
-        if command == "w":
+        if command == "o":
             self._say_who()
         elif command == "mute":
             self._mute(rest)

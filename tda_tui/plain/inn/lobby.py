@@ -24,10 +24,10 @@ from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 
-_TYPE = mark("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves.")
+_TYPE = mark("Type a table's number to sit down; n opens a table, p plays alone, ? tells more, q leaves.")
 HELP = (
     mark("A table's number: sit down there, or come back to your seat. w and a number: watch there."),
-    mark("o: open a table. c and a code: to the table that has it. p: play alone."),
+    mark("n: open a table. c and a code: to the table that has it. p: play alone."),
     mark("b: the board of the season. t: the tables as they stand now. q: leave. ?: this help."),
 )
 
@@ -130,7 +130,7 @@ class LobbyCommands(Commands):
         """Carry out a command; returns whether the word was one."""
         commands = {
             "w": "w watch " + pgettext("commands", "w watch"),
-            "o": "o open " + pgettext("commands", "o open"),
+            "n": "n new open " + pgettext("commands", "n new open"),
             "c": "c code join " + pgettext("commands", "c code join"),
             "p": "p play " + pgettext("commands", "p play"),
             "b": "b board " + pgettext("commands", "b board"),
@@ -143,7 +143,7 @@ class LobbyCommands(Commands):
         elif command == "c":
             self._join(rest)
         else:
-            {"o": self._open, "p": self._play_alone, "b": self._tell_board}[command]()
+            {"n": self._open, "p": self._play_alone, "b": self._tell_board}[command]()
         return True
 
     def of_the_table(self, word: str, rest: str) -> None:
@@ -157,7 +157,7 @@ class LobbyCommands(Commands):
         number = number_of(typed, len(self._codes))
         if number is None:
             self.lines.say(
-                _("Type a table's number to sit down; o opens a table, p plays alone, ? tells more, q leaves.")
+                _("Type a table's number to sit down; n opens a table, p plays alone, ? tells more, q leaves.")
             )
             return
         self._go_to(self._codes[number - 1], watch=False)

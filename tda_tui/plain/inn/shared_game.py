@@ -67,6 +67,8 @@ class SharedGame(AtPlace, PlainGame):
             return
         for line in telling.table(self.here.loop.call(self.session.view)):
             self.lines.say(line)
+        if awaited := self.here.loop.call(self._people_awaited):
+            self.lines.say(awaited)
 
     def hear(self) -> None:
         """Print what has happened. Raises NotAsked if the current question is no longer open."""
@@ -115,7 +117,7 @@ class SharedGame(AtPlace, PlainGame):
                 continue
             word, _space, rest = typed.partition(" ")
             if not self.carry_out(word.lower(), rest.strip()):
-                self.lines.say(_("Nothing is asked of you now. say and a line talks, w tells who thinks, ? helps."))
+                self.lines.say(_("Nothing is asked of you now. say and a line talks, o tells who thinks, ? helps."))
 
     def _say_who_is_awaited(self) -> None:
         """Print which people are waited for, as far as one may know; computer players are quick."""

@@ -85,4 +85,4 @@ def _tell_seats(here: Here) -> None:
     else:
         others = ", ".join([*names[me + 1 :], *names[:me]])
         here.lines.say(_("Seats, clockwise: you, {others}.").format(others=others))
-    here.lines.say(_("At any time: say and a line talks, w who is thinking, ? help, t table, l log, q leave."))
+    here.lines.say(_("At any time: say and a line talks, o who is thinking, ? help, t table, l log, q leave."))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,17 +95,17 @@ class SearchPlayer:
         rated = rate_options(view, self._weights)
         return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
-    def search(self, view: View, determinize: Determinize | None, kept: Collection[str] | None = None) -> SearchResult:
+    def search(self, view: View, determinize: Determinize | None) -> SearchResult:
         """Try all answers until one is clearly best, or iterations or time are used up.
 
-        The answer `kept` is never eliminated. Raises ValueError if nothing is asked, or without `determinize`.
+        Raises ValueError if nothing is asked, or without `determinize`.
         """
         question = view.question
         if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be determinized")
         answers = legal_answers(question)
         with _garbage_collection_paused():
-            return self._search(view, question, determinize, answers, kept)
+            return self._search(view, question, determinize, answers)
 
     def _search(
         self,
@@ -113,7 +113,6 @@ class SearchPlayer:
         question: Question,
         determinize: Determinize,
         answers: Sequence[Answer],
-        kept: Collection[str] | None,
     ) -> SearchResult:
         rules, me, config = view.rules, view.me, self.config
         rng, policy = decision_rng(self._seed, view), policy_of(rules)
@@ -125,7 +124,6 @@ class SearchPlayer:
         elimination = SequentialElimination(
             self._priors(view, answers, per_gold),
             Stopping(config.least, config.errors, config.prior),
-            [] if kept is None else [option for option, answer in enumerate(answers) if set(answer) == set(kept)],
         )
         tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
         gold, left = table.gold[me], config.iterations

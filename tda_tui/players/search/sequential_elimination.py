@@ -24,12 +24,10 @@ class Stopping(NamedTuple):
 
 
 class SequentialElimination:
-    """The state of an elimination. `priors` are the options' values before they are tried, on the scale of the results.
+    """The state of an elimination. `priors` are the options' values before they are tried, on the scale of the
+    results."""
 
-    Options in `kept` are never eliminated.
-    """
-
-    def __init__(self, priors: Sequence[float], stopping: Stopping, kept: Sequence[int] = ()) -> None:
+    def __init__(self, priors: Sequence[float], stopping: Stopping) -> None:
         self._priors = priors
         self.results: list[list[float]] = [[] for _ in priors]
         self.running = list(range(len(priors)))
@@ -39,7 +37,6 @@ class SequentialElimination:
         self._errors = stopping.errors
         self._totals = [stopping.prior * prior for prior in priors]
         self._next_test = stopping.least
-        self._kept = [*kept]
 
     @property
     def decided(self) -> bool:
@@ -65,7 +62,7 @@ class SequentialElimination:
         return gap / (visits + self._prior_visits)
 
     def _stays(self, option: int) -> bool:
-        return option == self.leader or option in self._kept or self._may_win(option)
+        return option == self.leader or self._may_win(option)
 
     def _may_win(self, option: int) -> bool:
         """Whether an option may still prove better than the leader by an amount that matters."""

@@ -1,45 +1,128 @@
-"""Why one answer is better than another in this position, by playouts of both in the same determinizations."""
+"""Why one answer is better than another in this position, in sentences that name what each does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, NamedTuple
 
 from tda_tui.players.causes import Cause
+from tda_tui.players.coach import Evaluation
+from tda_tui.players.judgement import Judgement
+from tda_tui.players.win_share import Valued
 from tda_tui.present.card_text import find, flight_name
 from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.rules.events import Event
-from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.texts.power_texts import filled, power_text
 from tda_tui.words.translate import gettext as _
 
-_TURN: Final = ("play", "trigger", "no-trigger", "power")
-_AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
-"""Events that end a turn; whatever follows them is not the effect of the card played."""
 YES: Final = 0.95
 """An event with at least this share counts as certain."""
 NEAR: Final = 0.05
 """The difference from which two shares are told apart."""
+SURE: Final = 0.9
+"""From this share on a gambit counts as won, or as lost below its opposite."""
 LITTLE: Final = 0.05
 """Amounts of gold below this count as nothing."""
+_SOME: Final = 0.3
+"""The difference in gold from which two answers are told apart."""
+
+
+class Reason(NamedTuple):
+    """A sentence on why an answer is better, and its kind: "power" for what its power does, "gambit" for what it brings
+    in this gambit, "later" for what follows, or what is counted (`Cause.part`)."""
+
+    kind: str
+    words: str
+
+
+class Contrast(NamedTuple):
+    """Two answers and what is known of them: how often each wins the gambit, the gold it gains in it, the causes of the
+    difference, and whether playing the best card lets a power do something."""
+
+    best: Answer
+    other: Answer
+    won: tuple[float, float]
+    gold: tuple[float, float]
+    causes: Sequence[Cause]
+    acts: bool
+
+    @classmethod
+    def between(cls, evaluation: Evaluation, other: Valued) -> Contrast:
+        """The best answer and another one of an evaluation."""
+        best, why = evaluation.options[0], evaluation.reason(other.answer)
+        won, gold = (best.won.mean, other.won.mean), (best.gold.mean, other.gold.mean)
+        causes, acts = (why.causes, why.acts) if why is not None else ((), False)
+        return cls(best.answer, other.answer, won, gold, causes, acts)
+
+    @classmethod
+    def of(cls, one: Judgement) -> Contrast:
+        """The best answer to a question, and the one that was given."""
+        return cls(one.best, one.chosen, one.won[::-1], one.gold[::-1], one.causes, one.acts)
+
+
+def reasons(view: View, contrast: Contrast) -> list[Reason]:
+    """Why the best answer is better, in at most three sentences; there is always one."""
+    best, other = answer_words(view, contrast.best), answer_words(view, contrast.other)
+    found = [Reason("power", power_words(view, contrast.best, contrast.other))] if contrast.acts else []
+    causes = _agreeing(contrast)
+    found += [Reason(cause.part, words) for cause, words in _told(view, causes, best, other)]
+    if not causes:
+        found.append(_in_this_gambit(view, contrast, best, other))
+    return [reason for reason in found if reason.words]
+
+
+def _agreeing(contrast: Contrast) -> list[Cause]:
+    """The causes that agree with how often each answer wins the gambit, with those figures.
+
+    Causes are found in games of their own, but a player is told one figure for one thing.
+    """
+    won, causes = contrast.won, []
+    more_often = round(100 * won[0]) - round(100 * won[1]) >= 100 * NEAR
+    for cause in contrast.causes:
+        if cause.part == "kept" or (cause.part == "win" and more_often):
+            causes.append(Cause(cause.part, *won))
+        elif cause.part == "sure":
+            causes.append(cause if min(won) >= SURE else Cause("kept", *won))
+        elif cause.part == "lost":
+            causes.append(cause if max(won) <= 1 - SURE else Cause("kept", *won))
+        elif cause.part != "win":
+            causes.append(cause)
+    return causes or ([Cause("win", *won)] if more_often else [])
+
+
+def merits(view: View, best: Valued, acts: bool) -> list[Reason]:
+    """What an answer does in this position, where others are as good."""
+    name = answer_words(view, best.answer)
+    found = [Reason("power", power_words(view, best.answer, ()))] if acts else []
+    said = _("After {best} you win this gambit in {often} of 100 games, and it brings you {gold} gold on average.")
+    words = said.format(best=name, often=_often(best.won.mean), gold=_change(best.gold.mean))
+    return [reason for reason in (*found, Reason("gambit", words)) if reason.words]
 
 
 def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> str:
     """The causes, a sentence each; `best` and `other` are the two answers in short."""
-    said = [_WORDS[cause.part](view, cause, best, other) for cause in causes]
-    if view.weakest_wins and any(cause.part in _ABOUT_WINNING for cause in causes):
-        said.insert(0, _("Here the weakest flight wins."))
-    return " ".join(said)
+    return " ".join(words for _cause, words in _told(view, causes, best, other))
 
 
-def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str]) -> str:
-    """How the power of the best card matters; "" if it does not trigger or triggers without effect."""
+def _told(view: View, causes: Sequence[Cause], best: str, other: str) -> Iterator[tuple[Cause, str]]:
+    weakest = view.weakest_wins
+    for cause in causes:
+        words = _WORDS[cause.part](view, cause, best, other)
+        if weakest and cause.part in _ABOUT_WINNING:
+            words, weakest = f"{_('Here the weakest flight wins.')} {words}", False
+        yield cause, words
+
+
+def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
+    """The power that playing the best card sets off; "" if it does not trigger."""
+    if view.question is None or view.question.kind != "play":
+        return ""
     held = {card.card: card for card in view.hand}
     mine, instead = (held.get(next(iter(answer), "")) for answer in (best, other))
-    if mine is None or not mine.fires or not _comes_of(game, view.me, best):
+    if mine is None or not mine.fires:
         return ""
     card = find(view.rules, mine.card)
     names = {"best": answer_words(view, best), "other": answer_words(view, other)}
@@ -53,17 +136,24 @@ def power_words(game: Game, view: View, best: Sequence[str], other: Sequence[str
     return _("{best} triggers: it {does}.").format(does=does, **names)
 
 
-def _comes_of(game: Game, seat: int, answer: Sequence[str]) -> bool:
-    """Whether the power of a played card has any effect or asks a question."""
-    fork, events = game.fork(), list[Event]()
-    fork.listener = events.append
-    fork.answer(seat, answer)
-    for event in events:
-        if event.kind in _AFTER:
-            return False
-        if event.kind not in _TURN:
-            return True
-    return any(question.kind not in ("ante", "play") for question in fork.questions)
+def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> Reason:
+    """What the two answers bring in this gambit, where nothing else explains the difference."""
+    more, less = contrast.gold
+    figures = {"more": _change(more), "less": _change(less), "best": best, "other": other}
+    if more - less >= _SOME:
+        said = _("In this gambit you gain {more} gold on average after {best}, {less} after {other}.")
+        return Reason("gambit", said.format(**figures))
+    if less - more >= _SOME:
+        said = _(
+            "In this gambit you gain more after {other}, {less} gold instead of {more} on average, but {best} leaves "
+            "you better placed for the rest of the game."
+        )
+        return Reason("later", said.format(**figures))
+    held = {card.card for card in view.hand}
+    if view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
+        return Reason("kept", _kept(view, Cause("kept", *contrast.won), best, other))
+    said = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
+    return Reason("later", said.format(often=_often(contrast.won[0]), best=best))
 
 
 def _often(share: float) -> str:
@@ -157,7 +247,9 @@ def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
 
 def _power(view: View, cause: Cause, best: str, other: str) -> str:
     card = short_name(view.rules, cause.card) if cause.card else ""
-    if card == other:
+    if card == other and view.phase == "ante":
+        said = _("You keep {card}, which then brings you {more} gold from the others on average.")
+    elif card == other:
         said = _(
             "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
             "later, after {best}."

@@ -1,134 +1,124 @@
-"""The coach's advice in words, and its review of a gambit."""
+"""The coach's evaluations in words: advice at the table, and what was a mistake."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import NamedTuple
+from collections.abc import Sequence
 
-from tda_tui.players.coach.coach import Advice, Engine, Rated, advise
+from tda_tui.players.coach import Evaluation
+from tda_tui.players.judgement import Judgement
+from tda_tui.players.win_share import Valued
+from tda_tui.present.coach.cause_text import Contrast, Reason, merits, reasons
 from tda_tui.present.coach.coach_moves import answer_words, move
-from tda_tui.present.coach.coach_reasons import reason_words
 from tda_tui.rules.view import View
 from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 TOLD = 8
 """The most answers that the table lists."""
 EQUAL_TOLD = 3
 """The most equally good answers that are named."""
-NEARLY = 1.0
-"""In gold: an answer worse by less than this counts as nearly as good and is not criticized."""
 
 
-class Decision(NamedTuple):
-    """What a player saw when asked, their answer, and the coach's advice if they had asked for it."""
-
-    view: View
-    answer: tuple[str, ...]
-    advice: Advice | None = None
-
-
-def advice_words(advice: Advice | None, view: View) -> list[str]:
-    """The coach's advice: a sentence with the move and its reason, and one with a figure.
-
-    Empty if there is no advice.
-    """
-    if advice is None:
+def advice_words(evaluation: Evaluation | None, view: View) -> list[str]:
+    """The coach's advice: the move with by how much it is better, and why. Empty if there is none."""
+    if evaluation is None:
         return []
-    question = view.question
-    assert question is not None
-    best = move(view, question, advice.best)
-    if len(advice.rated) < 2:
-        return [f"{best}."]
-    told = _("{move}: {why}.").format(move=best, why=why(view, advice))
-    return [words for words in (told, _compared(advice, view)) if words]
-
-
-def why(view: View, advice: Advice, rather_than: tuple[str, ...] = ()) -> str:
-    """The main reason, as a clause."""
     assert view.question is not None
-    kind = view.question.kind
-    said = (reason_words(view, kind, advice, reason, rather_than) for reason in advice.reasons)
-    return next(filter(None, said))
+    best = move(view, view.question, evaluation.best)
+    if not evaluation.searched or len(evaluation.options) < 2:
+        return [f"{best}."]
+    told = why(evaluation, view)
+    return [f"{best}. {_compared(evaluation, view)}", " ".join(reason.words for reason in told)]
 
 
-def _compared(advice: Advice, view: View) -> str:
+def short_advice(evaluation: Evaluation | None, view: View) -> str:
+    """The advice in one line: the move and its main reason. "" if there is none."""
+    words = advice_words(evaluation, view)
+    if evaluation is None or len(words) < 2:
+        return " ".join(words)
+    assert view.question is not None
+    return f"{move(view, view.question, evaluation.best)}. {why(evaluation, view)[0].words}"
+
+
+def why(evaluation: Evaluation, view: View) -> list[Reason]:
+    """The reasons for the best answer: against the best of the worse ones, or its merits if all are equal."""
+    if evaluation.rival is not None:
+        return reasons(view, Contrast.between(evaluation, evaluation.rival))
+    return merits(view, evaluation.options[0], any(reason.acts for reason in evaluation.reasons))
+
+
+def _compared(evaluation: Evaluation, view: View) -> str:
     """The equally good answers, or else by how much the best answer beats the next."""
-    equal = [answer_words(view, one.answer) for one in advice.rated[1:] if is_equal(advice, one)]
+    equal = evaluation.as_good[1:]
+    if any(len(one.answer) > 1 for one in equal):
+        said = ngettext("{n} other choice is just as good.", "{n} other choices are just as good.", len(equal))
+        return said.format(n=len(equal))
     if equal:
-        return _("As good, as far as can be told: {choices}.").format(choices=listed(equal[:EQUAL_TOLD]))
-    following = advice.rated[1]
-    gold, choice = round(following.worse), answer_words(view, following.answer)
-    tried = advice.tried.get(following.answer)
-    if tried is None:
-        said = _("That is worth about {gold} gold more, over the whole game, than the next best: {choice}.")
-        return said.format(gold=gold, choice=choice)
-    said = _(
-        "With it you win the game more often than with the next best, {choice}: by {share} %, or about {gold} gold."
-    )
-    return said.format(share=tenths(100 * tried.behind.mean), gold=gold, choice=choice)
+        choices = listed([answer_words(view, one.answer) for one in equal[:EQUAL_TOLD]])
+        return _("Just as good: {choices}.").format(choices=choices)
+    rival = evaluation.rival
+    assert rival is not None
+    return more_wins(rival.loss.mean, answer_words(view, rival.answer))
 
 
-def is_equal(advice: Advice, one: Rated) -> bool:
-    """Whether the difference to the best answer is insignificant or negligible."""
-    tried = advice.tried.get(one.answer)
-    return tried.as_good if tried is not None else one.worse < NEARLY
+def more_wins(loss: float, other: str) -> str:
+    """By how much the best answer beats another one, in a sentence."""
+    games = round(100 * loss)
+    if games < 1:
+        return _("It wins slightly more games than {other}.").format(other=other)
+    said = ngettext("It wins {n} more game in 100 than {other}.", "It wins {n} more games in 100 than {other}.", games)
+    return said.format(n=games, other=other)
 
 
-def advice_table(advice: Advice | None, view: View) -> list[str]:
-    """Everything the search found: a heading, and a line per answer by its share of winning, the best first.
-
-    Answers that were tried also show the average result of the gambit. Empty if none was tried.
-    """
-    if advice is None or not advice.tried:
+def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
+    """Everything the evaluation found: a line per answer, the best first. Empty if nothing was tried."""
+    if evaluation is None or not evaluation.searched:
         return []
-    lines = [_("How often each wins the game. Behind it, what this gambit alone brought:")]
-    for one in advice.rated[:TOLD]:
-        words = answer_words(view, one.answer)
-        if one.answer in advice.tried:
-            came = advice.tried[one.answer]
-            said = _("{choice}: {share} % {worth}  ({gold} gold +-{gold_error}, won {wins:.0f} % +-{wins_error:.0f})")
-            words = said.format(
-                choice=words,
-                share=tenths(100 * came.share.mean),
-                worth=_worth(advice, one),
-                gold=signed_tenths(came.gold.mean),
-                gold_error=tenths(came.gold.error),
-                wins=100 * came.won.mean,
-                wins_error=100 * came.won.error,
-            )
-        lines.append(words)
-    return lines
+    lines = [_("How often each wins the game, and what it brings in this gambit:")]
+    return lines + [_row(evaluation, view, one) for one in evaluation.options[:TOLD]]
 
 
-def _worth(advice: Advice, one: Rated) -> str:
-    """How an answer compares with the best."""
-    if one.answer == advice.best:
-        return _("(best)")
-    return _("(equal)") if is_equal(advice, one) else f"({signed_tenths(-100 * advice.tried[one.answer].behind.mean)})"
+def _row(evaluation: Evaluation, view: View, one: Valued) -> str:
+    said = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f} %")
+    return said.format(
+        choice=answer_words(view, one.answer),
+        share=_share(evaluation, one),
+        gold=signed_tenths(one.gold.mean),
+        error=tenths(one.gold.error),
+        wins=100 * one.won.mean,
+    )
 
 
-def review(decisions: Iterable[Decision], engine: Engine | None = None) -> list[str]:
-    """What the coach would have done in each decision where the answer was worse by at least NEARLY gold.
+def _share(evaluation: Evaluation, one: Valued) -> str:
+    """How often an answer wins the game: equally good ones are not told apart."""
+    best = evaluation.options[0]
+    if one is best:
+        return _("{share} %").format(share=tenths(100 * one.share.mean))
+    if one in evaluation.as_good:
+        return _("as good")
+    return _("{less} % less").format(less=tenths(100 * max(0.0, one.loss.mean)))
 
-    Decisions for which the coach was asked are measured by the advice it gave then.
-    """
-    told = []
-    for view, answer, said in decisions:
-        advice = said or advise(view, engine=engine, against=answer)
-        if advice is None or any(set(one.answer) == set(answer) and is_equal(advice, one) for one in advice.rated):
-            continue
-        if advice.worse(answer) < NEARLY:
-            continue
-        when = _("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round)
-        told.append(
-            _("{when}: {best} would have been worth {gold} gold more than {chosen}, because {why}.").format(
-                when=when,
-                best=answer_words(view, advice.best),
-                gold=round(advice.worse(answer)),
-                chosen=answer_words(view, answer),
-                why=why(view, advice, answer),
-            )
-        )
-    return told
+
+def gambit_words(decisions: Sequence[tuple[View, Judgement]]) -> list[str]:
+    """The mistakes of a gambit, a paragraph each."""
+    return [mistake_words(view, one) for view, one in decisions if one.is_mistake]
+
+
+def mistake_words(view: View, one: Judgement) -> str:
+    """A mistake: when, what would have been better, by how much, and why."""
+    said = _("{when}: {best} instead of {chosen}. {more} {why}")
+    best, chosen = answer_words(view, one.best), answer_words(view, one.chosen)
+    return said.format(
+        when=_("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round),
+        best=best,
+        chosen=chosen,
+        more=more_wins(one.loss.mean, chosen),
+        why=mistake_reason(view, one),
+    )
+
+
+def mistake_reason(view: View, one: Judgement) -> str:
+    """Why the best answer is better than the one that was given."""
+    return " ".join(reason.words for reason in reasons(view, Contrast.of(one)))

@@ -105,8 +105,9 @@ def _play(game: Game, view: View, card: str, number: int) -> _Trial:
 
 
 def _pending(trial: Game) -> Question | None:
-    """The question being asked in the middle of a turn, if any."""
-    questions = trial.questions
+    """The next question in the middle of a turn whose answer matters, if any."""
+    while (questions := trial.questions) and not questions[0].matters:
+        trial.answer(questions[0].seat, questions[0].first_answer)
     return questions[0] if questions and questions[0].kind not in ("play", "ante") else None
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tda_tui.rules.questions import Question
 
 DIGITS = "1234567890"
-RESERVED = "acghioqstuvw"
+RESERVED = "acghiloqstu"
 """Letters that always have another meaning at the table."""
 
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 PROLONG: Final = "another-round"
 
 
-@power("take-weakest-ante")
+@power("take-weakest-ante", in_any_order=True)
 def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
     """Take the weakest ante cards, choosing among equals; with too little room in hand, choose which of them to
     keep."""
@@ -26,7 +26,9 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
         if not rest:
             break
         least = min(strength[c] for c in rest)
-        picked.append((yield from turn.ask_card("ante-card", turn.me, [c for c in rest if strength[c] == least], card)))
+        equal = [c for c in rest if strength[c] == least]
+        all_go = len(equal) <= cards - len(picked)
+        picked.append((yield from turn.ask_card("ante-card", turn.me, equal, card, matters=not all_go)))
     while len(picked) > room > 0:
         kept = yield from turn.ask_card("ante-card", turn.me, picked, card)
         picked.remove(kept)
@@ -45,7 +47,7 @@ def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[N
         turn.begin(PROLONG, card, rounds)
 
 
-@power("take-from-ante")
+@power("take-from-ante", in_any_order=True)
 def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     """Take a fitting ante card of the player's choice."""
     fitting = [c for c in turn.table.ante if fits.admits(turn.rules, c, card)]

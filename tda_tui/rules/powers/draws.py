@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 GIFT: Final = "gift"
 
 
-@power("draw-per-good-dragon")
+@power("draw-per-good-dragon", in_any_order=True)
 def draw_per_good_dragon(turn: Turn, card: int) -> None:
     """Draw a card per good dragon in the player's flight."""
     turn.draw(turn.me, sum(turn.rules.good[c] for c in turn.table.flights[turn.me]))
@@ -29,7 +29,7 @@ def draw_per_good_dragon_and_gift(turn: Turn, card: int, gold: int) -> None:
     turn.begin(GIFT, card, gold)
 
 
-@power("good-flights-draw")
+@power("good-flights-draw", in_any_order=True)
 def good_flights_draw(turn: Turn, card: int) -> None:
     """One card for each player whose flight contains a good dragon, beginning with the active player."""
     for seat in turn.table.around(turn.me):
@@ -84,7 +84,7 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> int:
     return len(seen)
 
 
-@power("draw-and-tax")
+@power("draw-and-tax", in_any_order=True)
 def draw_and_tax(turn: Turn, card: int, gold: int) -> None:
     """Draw a card; each opponent pays the stakes."""
     turn.draw(turn.me, 1)
@@ -92,7 +92,7 @@ def draw_and_tax(turn: Turn, card: int, gold: int) -> None:
         turn.pay(payer, STAKES, gold)
 
 
-@power("draw-per-good-colour")
+@power("draw-per-good-colour", in_any_order=True)
 def draw_per_good_colour(turn: Turn, card: int) -> None:
     """Draw a card for each colour among the good dragons in the flight."""
     colours = 0
@@ -102,7 +102,7 @@ def draw_per_good_colour(turn: Turn, card: int) -> None:
     turn.draw(turn.me, colours.bit_count())
 
 
-@power("thin-hands-draw")
+@power("thin-hands-draw", in_any_order=True)
 def thin_hands_draw(turn: Turn, card: int, cards: int) -> None:
     """Every player with at most `cards` cards draws one, starting with the active player, who then draws another."""
     for seat in turn.table.around(turn.me):

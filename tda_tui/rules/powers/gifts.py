@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.turn import Turn
 
 
-@power("demand")
+@power("demand", in_any_order=True)
 def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: CardFilter, gold: int) -> Asking[None]:
     """Each neighbour in `sides`, or the opponent with the strongest flight, gives a fitting card or pays.
 

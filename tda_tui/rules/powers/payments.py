@@ -75,8 +75,9 @@ def all_pay_stakes(turn: Turn, card: int) -> None:
 @power("strongest-pays-per-evil-ante")
 def strongest_pays_per_evil_ante(turn: Turn, card: int) -> Asking[None]:
     """The opponent with the strongest flight pays the player 1 gold per evil dragon in the ante."""
-    payer = yield from turn.ask_strongest_opponent(card)
-    turn.pay(payer, turn.me, sum(turn.rules.evil[c] for c in turn.table.ante))
+    price = sum(turn.rules.evil[c] for c in turn.table.ante)
+    payer = yield from turn.ask_strongest_opponent(card, matters=price > 0)
+    turn.pay(payer, turn.me, price)
 
 
 @power("collect-per-colour")

@@ -11,11 +11,16 @@ from tda_tui.rules.rulesets.ruleset import RulesetError
 
 
 class Power(NamedTuple):
-    """A power's name and function, and the parameters that are its figures."""
+    """A power's name and function, and the parameters that are its figures.
+
+    `in_any_order`: several cards with this power may use it in any order, as nothing depends on the card itself unless
+    its figures compare strengths.
+    """
 
     name: str
     function: Callable[..., Any]
     figures: dict[str, inspect.Parameter]
+    in_any_order: bool
 
     def check(self, card: str, figures: dict[str, Any]) -> None:
         """Raise RulesetError, naming the card, unless exactly the figures the power needs are given."""
@@ -52,12 +57,12 @@ POWERS: dict[str, Power] = {}
 _F = Callable[..., Any]
 
 
-def power(name: str) -> Callable[[_F], _F]:
+def power(name: str, in_any_order: bool = False) -> Callable[[_F], _F]:
     """Decorator that registers a function as the power `name`."""
 
     def register(function: _F) -> _F:
         parameters = list(inspect.signature(function).parameters.values())[2:]
-        POWERS[name] = Power(name, function, {p.name: p for p in parameters})
+        POWERS[name] = Power(name, function, {p.name: p for p in parameters}, in_any_order)
         return function
 
     return register

@@ -174,10 +174,13 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
 
 
 def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
-    """Resolve the entry effects of cards that entered the ante together, in an order the player chooses."""
+    """Resolve the entry effects of cards that entered the ante together, in an order the player chooses.
+
+    The order does not matter, because each makes everybody pay the same.
+    """
     acting = [c for c in entered if turn.rules.ante_effect[c] == "all-pay-weakest"]
     while acting:
-        chosen = yield from turn.ask_card("revealed-card", turn.me, acting, source)
+        chosen = yield from turn.ask_card("revealed-card", turn.me, acting, source, matters=False)
         acting.remove(chosen)
         turn.entry_effect(chosen, turn.me)
 

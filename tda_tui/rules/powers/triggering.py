@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.powers.registry import power
+from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import POWERS, power
 from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import CardFilter
     from tda_tui.rules.questions import Asking, QuestionKind
+    from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.turn import Turn
 
 
@@ -21,11 +22,24 @@ def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
     waiting = [c for c in table.flights[turn.me] if c != card and fits.admits(turn.rules, c, card)]
     while not table.gambit_over:
         waiting = [c for c in waiting if c in table.flights[turn.me]]
-        chosen = yield from turn.ask_card("flight-card", turn.me, waiting, card)
-        if chosen == NO_CARD:
+        if not waiting:
             return
+        matters = not (_same_power(turn.rules, waiting) and _in_any_order(turn.rules, waiting[0]))
+        chosen = yield from turn.ask_card("flight-card", turn.me, waiting, card, matters=matters)
         waiting.remove(chosen)
         yield from turn.trigger(chosen)
+
+
+def _same_power(rules: Rules, cards: Sequence[int]) -> bool:
+    """Whether these cards have the same power with the same figures."""
+    powers = [(rules.cards[c].power, rules.cards[c].figures, rules.fee[c]) for c in cards]
+    return all(one == powers[0] for one in powers)
+
+
+def _in_any_order(rules: Rules, card: int) -> bool:
+    """Whether it does not matter which of several cards with this card's power uses it first."""
+    name, fits = rules.cards[card].power, rules.cards[card].figures.get("fits", "card")
+    return name is None or (POWERS[name].in_any_order and not CardFilter.named(fits).relation)
 
 
 @power("reveal-and-use")
@@ -59,7 +73,7 @@ def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
 
 
 def _copy(turn: Turn, card: int, kind: QuestionKind, models: Sequence[int]) -> Asking[None]:
-    model = yield from turn.ask_card(kind, turn.me, models, card)
+    model = yield from turn.ask_card(kind, turn.me, models, card, matters=not _same_power(turn.rules, models))
     if model != NO_CARD:
         turn.tell("power", turn.me, cards=[card, model])
         yield from turn.use(model, card)

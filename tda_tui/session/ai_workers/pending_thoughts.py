@@ -1,4 +1,4 @@
-"""The pending thoughts at a table: each seat's next answer and the coach's advice, each computed once."""
+"""The pending thoughts at a table: each seat's next answer, computed once."""
 
 from __future__ import annotations
 
@@ -14,36 +14,24 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-def coach_of(seat: int) -> int:
-    """The key of the coach's thought for a seat, in place of a seat number."""
-    return -1 - seat
-
-
 class PendingThoughts:
     """Thoughts under way or done, at most one per seat, with the tasks they are about."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
-        self._rules = rules
         self.workers = Workers(rules, most)
         self._thoughts: dict[int, tuple[ThinkTask[Any], asyncio.Future[Any]]] = {}
 
-    def begin(self, who: int, task: ThinkTask[T], quick: bool = False, urgent: bool = False) -> asyncio.Future[T]:
+    def begin(self, who: int, task: ThinkTask[T]) -> asyncio.Future[T]:
         """Start thinking, or return the thought if the same task has been started before.
 
-        A thought of the same seat about another task is dropped. A `quick` thinker thinks at once in this process; an
-        `urgent` task goes first.
+        A thought of the same seat about another task is dropped.
         """
         if who in self._thoughts:
             same, known = self._thoughts[who]
             if same == task and not known.cancelled():
                 return known
             self.drop(who)
-        found: asyncio.Future[T]
-        if quick:
-            found = asyncio.get_running_loop().create_future()
-            found.set_result(task.think(self._rules))
-        else:
-            found = asyncio.create_task(self.workers.think(task, urgent))
+        found = asyncio.create_task(self.workers.think(task))
         self._thoughts[who] = task, found
         return found
 

@@ -68,6 +68,11 @@ class Workers:
         """The ids of the worker processes."""
         return self.pool.pids
 
+    @property
+    def shared(self) -> bool:
+        """Whether the workers serve other tables as well."""
+        return self._shared is not None
+
     def start(self, many: int = 1) -> None:
         """Start up to `many` workers in advance, within the pool's limit."""
         if not self._closed:

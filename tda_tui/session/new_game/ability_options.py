@@ -31,6 +31,11 @@ def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
     return {OFF: options[0], **{option.id: option for option in options if option.id}}
 
 
+def open_pairs(ruleset: Ruleset) -> Option | None:
+    """The way in which everybody brings a few abilities that all know, if the edition has it."""
+    return ability_ways(ruleset).get("noted")
+
+
 def unknown_way(ruleset: Ruleset, way: str) -> str:
     """Why the ruleset does not offer this way; "" if it does."""
     ways = ability_ways(ruleset)

@@ -214,7 +214,7 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 
 def length_name(length: str) -> str:
-    """The name of a table's length; "own" for any other amount of gold."""
+    """The name of a length of games; "own" for any other amount of gold."""
     if length == "short":
         return pgettext("length of a game", "short")
     if length == "long":

@@ -21,8 +21,11 @@ class Seating(NamedTuple):
 
     @property
     def others(self) -> list[int]:
-        """The other seats, from the person's left neighbour on."""
-        me, many = self.roles.index(PERSON), len(self.roles)
+        """The other seats, from the person's left neighbour on; without a person, all of them."""
+        many = len(self.roles)
+        if PERSON not in self.roles:
+            return list(range(many))
+        me = self.roles.index(PERSON)
         return [(me + step) % many for step in range(1, many)]
 
     def regulars(self) -> dict[int, str]:

@@ -18,7 +18,7 @@ from tda_tui.app.terminal.key_map import Clash, KeyMap, key_names
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
 
@@ -168,7 +168,7 @@ class KeysScreen(SizedScreen[None]):
     def action_row(self, step: int) -> None:
         """Select another row."""
         rows = self.query_one(KeyList)
-        rows.cursor = (rows.cursor + step) % len(rows.rows)
+        rows.cursor = stepped(rows.cursor, step, len(rows.rows))
         self._show()
 
     def action_place(self, step: int) -> None:

@@ -34,7 +34,7 @@ class LessonsScreen(SizedScreen[str]):
         Binding("up,k", "row(-1)", "The lesson above", id="lessons.up"),
         Binding("down,j,tab", "row(1)", "The lesson below", id="lessons.down"),
         Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
-        Binding("r", "repeat", "Begin from its start", id="lessons.repeat"),
+        Binding("a", "repeat", "Begin from its start", id="lessons.repeat"),
         Binding("p", "play", "Play a game", id="lessons.play"),
         Binding("escape,q", "back", "To the first screen", id="lessons.back"),
         Binding("question_mark", "app.help", "This list", id="lessons.help"),
@@ -60,7 +60,7 @@ class LessonsScreen(SizedScreen[str]):
     def on_mount(self) -> None:
         """Select the first lesson not yet completed."""
         self.query_one(KeyLine).show(
-            (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), ("r", _("From the start")),
+            (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), ("a", _("From the start")),
             ("p", _("Play a game")), (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
         self._show(self._first_open())

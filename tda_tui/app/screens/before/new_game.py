@@ -214,6 +214,11 @@ class NewGameScreen(ChangingRows, SizedScreen[tuple[GameOptions, bool]]):
                 self._players(self.game_options.players)
                 return
 
+    def take_paste(self, text: str) -> None:
+        """Type the digits of the text."""
+        for digit in filter(str.isdecimal, text):
+            self.action_type(int(digit))
+
     def action_type(self, digit: int) -> None:
         """Type a digit, on a row with a number."""
         if number := self._number(self.query_one(Menu).row):

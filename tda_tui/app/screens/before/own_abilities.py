@@ -16,7 +16,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.paragraphs import Paragraphs
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import toggled
@@ -123,7 +123,7 @@ class OwnAbilitiesScreen(SizedModal[tuple[str, ...] | None]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         rows = self.query_one(AbilityList)
-        rows.cursor = (rows.cursor + step) % len(self.ids)
+        rows.cursor = stepped(rows.cursor, step, len(self.ids))
         self._show()
 
     def action_take(self) -> None:

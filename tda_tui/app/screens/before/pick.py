@@ -16,7 +16,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.picks import on_offer
@@ -105,7 +105,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("pageup", "move(-10)", "Ten cards up", id="pick.page_up"),
         Binding("pagedown", "move(10)", "Ten cards down", id="pick.page_down"),
         Binding("space", "take", "Choose the card, or give it back", id="pick.toggle"),
-        Binding("i,v", "inspect", "The card in full", id="pick.inspect"),
+        Binding("i", "inspect", "The card in full", id="pick.inspect"),
         Binding("enter", "done", "Go on with what is chosen", id="pick.done"),
         Binding("escape,q", "back", "Back, as it was before", id="pick.back"),
         Binding("question_mark", "app.help", "This list", id="pick.help"),
@@ -170,8 +170,7 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         rows = self.query_one(CardList)
-        at = rows.cursor + step
-        rows.cursor = at % len(self.cards) if abs(step) == 1 else max(0, min(len(self.cards) - 1, at))
+        rows.cursor = stepped(rows.cursor, step, len(self.cards))
         self._show()
 
     def action_take(self) -> None:

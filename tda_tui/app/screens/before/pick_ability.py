@@ -13,6 +13,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.before.own_abilities import AbilityList
 from tda_tui.app.widgets.paragraphs import Paragraphs
+from tda_tui.app.widgets.window import stepped
 from tda_tui.players.ability_dealing import Pick, abilities_each
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.character_words import pick_title
@@ -67,7 +68,7 @@ class PickAbilityScreen(SizedModal[str | None]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         rows = self.query_one(AbilityList)
-        rows.cursor = (rows.cursor + step) % len(self.pick.free)
+        rows.cursor = stepped(rows.cursor, step, len(self.pick.free))
         self._show()
 
     def action_done(self) -> None:

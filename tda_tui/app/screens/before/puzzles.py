@@ -50,8 +50,10 @@ class PuzzlesScreen(SizedScreen[None]):
     now = staticmethod(_now)
     """The current local time, which determines the daily puzzle."""
 
-    def __init__(self, make_player: MakePlayer, motion: bool, progress: Progress | None = None) -> None:
+    def __init__(self, make_player: MakePlayer, motion: bool, edition: str, progress: Progress | None = None) -> None:
+        """`edition` is the one that the player plays."""
         super().__init__()
+        self.edition = edition
         self.make_player = make_player
         self.motion = motion
         self.progress = progress or Progress()
@@ -90,7 +92,8 @@ class PuzzlesScreen(SizedScreen[None]):
 
     def _say(self) -> None:
         words = _("{key:puzzles.go=Enter} lays the position on the table: find the answer that wins most games.")
-        told = [with_keys(words), streak_words(self.progress, self.today)]
+        rules = self._chosen().puzzle.rules_name
+        told = [f"{rules}.", with_keys(words), streak_words(self.progress, self.today)]
         self.query_one("#hint", Static).update(self.said or " ".join(filter(None, told)))
 
     def action_row(self, step: int) -> None:
@@ -99,9 +102,13 @@ class PuzzlesScreen(SizedScreen[None]):
         self.query_one(Menu).step(step)
         self._say()
 
+    def _chosen(self) -> Chosen:
+        """The puzzle of the selected row."""
+        return chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today, self.edition)
+
     def action_go(self) -> None:
         """Open the selected puzzle."""
-        found = chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today)
+        found = self._chosen()
         try:
             exercise = exercise_of(found.puzzle, found.title)
         except FileError as problem:

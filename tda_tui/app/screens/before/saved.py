@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.files.sanitize import sanitize
 from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
@@ -114,8 +114,6 @@ class SavedScreen(SizedModal[Path | None]):
         Binding("down,j,tab", "move(1)", "The game below", id="saved.down"),
         Binding("pageup", "move(-10)", "Ten games up", id="saved.page_up"),
         Binding("pagedown", "move(10)", "Ten games down", id="saved.page_down"),
-        Binding("home", "move(-9999)", "The first game", id="saved.first"),
-        Binding("end", "move(9999)", "The last game", id="saved.last"),
         Binding("enter", "go_on", "Go on with the game", id="saved.go_on"),
         Binding("d,delete", "delete", "Delete the game", id="saved.delete"),
         Binding("u", "undo", "Bring the deleted game back", id="saved.undo"),
@@ -167,10 +165,8 @@ class SavedScreen(SizedModal[Path | None]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         rows = self.query_one(SaveList)
-        many = len(rows.saves)
-        if many:
-            at = rows.cursor + step
-            rows.cursor = at % many if abs(step) == 1 else max(0, min(many - 1, at))
+        if rows.saves:
+            rows.cursor = stepped(rows.cursor, step, len(rows.saves))
             self._show()
 
     def action_go_on(self) -> None:

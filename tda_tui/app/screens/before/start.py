@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
@@ -21,11 +22,12 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.player import LEVELS, USUAL_LEVEL
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark, pgettext
+from tda_tui.words.translate import language, mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -35,12 +37,13 @@ if TYPE_CHECKING:
 
 _HINTS = {
     "continue": mark("{key:start.go=Enter} goes on with the game that you left, where it stopped."),
-    "play": mark("{key:start.go=Enter} deals at once, with what you chose last."),
+    "play": mark("{key:start.go=Enter} deals this game at once."),
     "length": mark("{key:start.go=Enter} makes it short, usual or long; it stays so."),
     "new": mark("Choose the box, the deck, the players and the end of the game."),
     "saved": mark("Every game that was left: go on with one, or delete it."),
     "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
     "tournament": mark("Rounds against all the regulars at several tables, and a final of the best."),
+    "watch": mark("Regulars play a game of this kind among themselves, with open hands; you watch."),
     "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
     "puzzles": mark("Find the best answer: one position for every day, and many more by difficulty."),
     "history": mark("The games that you have played: figures, and each of them step by step."),
@@ -50,9 +53,9 @@ _HINTS = {
     "quit": mark("{key:start.go=Enter} leaves."),
 }
 
-_TALL = 36
+_TALL = 38
 """Window height in lines from which the emblem is large and stands above the title."""
-_ROWS = 12
+_ROWS = 13
 """Number of rows always shown."""
 _AROUND = 11
 """Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
@@ -66,12 +69,13 @@ class StartScreen(SizedScreen[None]):
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
         Binding("enter,space", "go", "Do what the row says", id="start.go"),
-        Binding("r", "do('continue')", "Go on with the last game", id="start.continue"),
+        Binding("b", "do('continue')", "Go on with the last game", id="start.continue"),
         Binding("p", "do('play')", "Play", id="start.play"),
-        Binding("t", "do('length')", "A short, the usual or a long table", id="start.length"),
+        Binding("t", "do('length')", "A short, the usual or a long game", id="start.length"),
         Binding("n", "do('new')", "New game", id="start.new"),
-        Binding("o", "do('saved')", "Saved games", id="start.saved"),
+        Binding("f", "do('saved')", "Saved games", id="start.saved"),
         Binding("m", "do('tournament')", "Tournament", id="start.tournament"),
+        Binding("w", "do('watch')", "Watch a game", id="start.watch"),
         Binding("l", "do('learn')", "Learn the game", id="start.learn"),
         Binding("z", "do('puzzles')", "Puzzles", id="start.puzzles"),
         Binding("h", "do('history')", "History: the games that you have played", id="start.history"),
@@ -90,9 +94,21 @@ class StartScreen(SizedScreen[None]):
             self.what = what
             self.save = save
 
-    def __init__(self, game_options: GameOptions, problem: str = "", autosave: Autosave | None = None) -> None:
-        """`problem` is shown at the bottom until the cursor moves; `autosave` knows the saved games."""
+    def __init__(
+        self,
+        game_options: GameOptions,
+        problem: str = "",
+        autosave: Autosave | None = None,
+        new_here: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`problem` is shown at the bottom until the cursor moves; `autosave` knows the saved games.
+
+        `new_here` says whether the player has neither played nor learned yet.
+        """
         super().__init__()
+        self.new_here = new_here
+        self._first = ""
+        """The row on which the cursor was put; it stays until the player moves it."""
         self.game_options = game_options
         self.problem = problem
         self.autosave = autosave
@@ -154,22 +170,24 @@ class StartScreen(SizedScreen[None]):
         rules = self._rules()
         size = "large" if self.size.height >= _TALL else "small"
         self.query_one(Picture).show(partial(emblem, rules, size))
-        game, players = _("{ruleset}, {n} players"), self.game_options.players
-        play = game.format(ruleset=ruleset_name(rules.ruleset), n=players)
+        game, said = _("{ruleset}, {n} players, {level}"), {"n": self.game_options.players, "level": self._level()}
+        play = game.format(ruleset=ruleset_name(rules.ruleset), **said)
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
         saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
         menu = self.query_one(Menu)
         ids = [row.id for row in menu.rows]
-        # The cursor stays on the first row until the player moves it.
-        at = menu.row if ids and menu.row in ids[1:] and (waits or menu.row != "continue") else None
-        menu.row = at or ("continue" if waits else "play")
+        first = "continue" if waits else "learn" if self.new_here() else "play"
+        if menu.row not in ids or menu.row == self._first or (menu.row == "continue" and not waits):
+            menu.row = first
+        self._first = first
         menu.show(
             *last,
-            Row("play", _("Play"), play, tail=game.format(ruleset="", n=players)),
-            Row("length", _table(), self._length(rules.ruleset)),
+            Row("play", _("Play"), play, tail=game.format(ruleset="", **said)),
+            Row("length", _("Length"), self._length(rules.ruleset)),
             Row("new", _("New game")),
             *saved,
             Row("tournament", _("Tournament")),
+            Row("watch", _("Watch a game")),
             Row("learn", _("Learn the game")),
             Row("puzzles", _("Puzzles")),
             Row("history", _("History")),
@@ -182,6 +200,14 @@ class StartScreen(SizedScreen[None]):
         self._show_keys(waits)
         self._make_room(self.size.height)
         self._say()
+
+    def _level(self) -> str:
+        """How well the others play."""
+        if any(level in LEVELS for level in self.game_options.levels):
+            return _("mixed levels")
+        level = self.game_options.level
+        at = [*LEVELS].index(level if level in LEVELS else USUAL_LEVEL) + 1
+        return _("level {n} of {all}").format(n=at, all=len(LEVELS))
 
     def _length(self, ruleset: Ruleset) -> str:
         """The length of games at the table: its name, and measured figures."""
@@ -197,8 +223,8 @@ class StartScreen(SizedScreen[None]):
         return load_rules(self.game_options.ruleset)
 
     def _show_keys(self, waits: bool) -> None:
-        games = [("r", _("Continue")), ("p", _("Play")), ("t", _table()), ("n", _("New game"))]
-        games = [*games, ("o", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
+        games = [("b", _("Continue")), ("p", _("Play")), ("t", _("Length")), ("n", _("New game"))]
+        games = [*games, ("f", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
         self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
     def on_resize(self, event: events.Resize) -> None:
@@ -274,8 +300,3 @@ class StartScreen(SizedScreen[None]):
     def on_menu_clicked(self, message: Menu.Clicked) -> None:
         """A click selects a row and carries it out."""
         self.action_go()
-
-
-def _table() -> str:
-    """The label of the row for the length of games."""
-    return pgettext("length of a game", "Table")

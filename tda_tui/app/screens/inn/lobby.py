@@ -17,7 +17,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import window
+from tda_tui.app.widgets.window import stepped, window
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
@@ -65,7 +65,7 @@ class TableList(Lines):
     def step(self, by: int) -> None:
         """Move the cursor."""
         if self.rows:
-            self.cursor = (self.cursor + by) % len(self.rows)
+            self.cursor = stepped(self.cursor, by, len(self.rows))
             self.redraw()
 
     def lines(self, width: int) -> list[Content]:
@@ -105,7 +105,7 @@ class LobbyScreen(SizedScreen[None]):
         Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
         Binding("enter,s", "go", "Sit down at the table, or come back to it", id="lobby.go"),
         Binding("w", "watch", "Watch the table", id="lobby.watch"),
-        Binding("o", "want('open')", "Open a table", id="lobby.open"),
+        Binding("n", "want('open')", "Open a table", id="lobby.open"),
         Binding("c", "want('code')", "Join a table by its code", id="lobby.code"),
         Binding("p", "want('play')", "Play alone", id="lobby.play"),
         Binding("l", "want('learn')", "Learn the game", id="lobby.learn"),
@@ -180,7 +180,7 @@ class LobbyScreen(SizedScreen[None]):
         watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
         go = [(key_name("enter"), _("Back to it") if row.mine else _("Sit down"))] if row is not None else []
         self.query_one(KeyLine).show(
-            *go, *watch, ("o", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
+            *go, *watch, ("n", _("Open a table")), ("c", _("Code")), ("p", _("Play alone")), ("l", _("Learn")),
             ("b", _("Board")), ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
 
@@ -188,7 +188,7 @@ class LobbyScreen(SizedScreen[None]):
     def _about(row: TableRow | None) -> str:
         """What the selected table offers."""
         if row is None:
-            return with_keys(_("No table stands here. {key:lobby.open=o} opens one; {key:lobby.play=p} plays alone."))
+            return with_keys(_("No table stands here. {key:lobby.open=n} opens one; {key:lobby.play=p} plays alone."))
         if row.mine:
             return with_keys(_("You have a seat there: {key:lobby.go=Enter} takes you back to it."))
         if row.free and row.state == "playing":

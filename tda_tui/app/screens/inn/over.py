@@ -45,9 +45,6 @@ class TableOverScreen(FinalScreen):
         """The key to the lobby."""
         return _("m  Lobby")
 
-    def _distance(self) -> str:
-        return "" if self.view.me == NOBODY else super()._distance()
-
     def action_go_on(self) -> None:
         """Play another game; watchers leave."""
         if self.place.watches and not self.moving:

@@ -32,12 +32,12 @@ class PeopleScreen(SizedModal[None]):
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="people.up"),
         Binding("down,j", "row(1)", "The seat below", id="people.down"),
         Binding("m", "mute", "Hear somebody no more, or hear them again", id="people.mute"),
-        Binding("o", "open_cards", "Ask all to show those who watch all cards; or hide them", id="people.open_cards"),
+        Binding("a", "open_cards", "Ask all to show those who watch all cards; or hide them", id="people.open_cards"),
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
         Binding("x", "replace", "Host: a computer player plays on for good", id="people.replace"),
         Binding("h", "hand_on", "Host: somebody else is the host", id="people.hand_on"),
         Binding("question_mark", "app.help", "This list", id="people.help"),
-        Binding("escape,w,enter,q", "back", "Back to the table", id="people.back"),
+        Binding("escape,o,enter,q", "back", "Back to the table", id="people.back"),
     ]
 
     def __init__(self, place: Chair | Watcher) -> None:
@@ -55,8 +55,8 @@ class PeopleScreen(SizedModal[None]):
 
     def on_mount(self) -> None:
         """Show the people, and update their clocks."""
-        hosts = _("m  Mute   o  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
-        plays = _("m  Mute    o  Open cards    Esc  Back    ?  Keys")
+        hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
+        plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
         mine = self.place.account.id == self.place.table.host
         keys = watches if self.place.watches else hosts if mine else plays

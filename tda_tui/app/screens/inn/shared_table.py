@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
@@ -13,12 +12,11 @@ from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.terminal.key_names import key_name, with_keys
-from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.screens.table.watched import Watched
+from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.board import seat_regulars
-from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
@@ -150,7 +148,7 @@ class SharedTableScreen(TableScreen):
         return self._vote_words() or super()._note(choice, view)
 
     def _of_use(self) -> list[tuple[str, str]]:
-        return [("m", _("Talk")), ("w", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
+        return [("m", _("Talk")), ("o", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
 
     # The course of the game
 
@@ -244,27 +242,8 @@ class SharedTableScreen(TableScreen):
         self.app.push_screen(LeaveTableScreen(self.session.on_leaving()), left)
 
 
-class WatchedTableScreen(SharedTableScreen):
-    """The table for watchers: no own hand; once all players have agreed, all hands, a gambit late."""
-
-    def body(self) -> ComposeResult:
-        """The table, with all hands where they may be seen."""
-        for widget in super().body():
-            if isinstance(widget, Prompt):
-                yield HandsInSight(id="open-hands")
-            yield widget
-
-    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table and the visible hands."""
-        super().draw(view, group, flash)
-        self.query_one(HandsInSight).show_hands(view)
-        self.query_one("#hand").display = False
-
-    def _show_keys(self, *first: tuple[str, str]) -> None:
-        self.query_one(KeyLine).show(
-            (key_name("enter"), _("Skip ahead")), ("w", _("Who")), ("o", _("Log")), ("c", _("Cards")),
-            ("g", _("Rules")), ("q", _("Leave")), ("?", _("Keys")),
-        )  # fmt: skip
+class WatchedTableScreen(Watched, SharedTableScreen):
+    """The table for watchers: once all players have agreed, with all hands, a gambit late."""
 
     def action_leave(self) -> None:
         """Stop watching."""

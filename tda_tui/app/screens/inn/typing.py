@@ -54,6 +54,10 @@ class TypingSheet(SizedModal[Result]):
             return False
         return True
 
+    def take_paste(self, text: str) -> None:
+        """Append the text."""
+        self.type((self.typed + text)[: self.LONGEST])
+
     def type(self, text: str) -> None:
         """Set the text."""
         self.typed = text

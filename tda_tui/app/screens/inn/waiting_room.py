@@ -45,7 +45,7 @@ class WaitingRoomScreen(SizedScreen[None]):
         Binding("right", "change(1)", "Host: the seat is for somebody else", id="waiting.more"),
         Binding("s", "start", "Host: begin the game", id="waiting.start"),
         Binding("n", "options", "Host: another game", id="waiting.options"),
-        Binding("r", "regular", "Host: another regular for the seat", id="waiting.regular"),
+        Binding("o", "regular", "Host: another regular for the seat", id="waiting.regular"),
         Binding("b", "bring", "What you bring: special cards, a character", id="waiting.bring"),
         Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
         Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
@@ -137,7 +137,7 @@ class WaitingRoomScreen(SizedScreen[None]):
         if brings:
             talk.insert(0, ("b", _("Bring")))
         host = [("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))]
-        more = [("x", _("Remove")), ("r", _("Regular"))]
+        more = [("x", _("Remove")), ("o", _("Regular"))]
         last = [(key_name("escape"), _("Leave")), ("?", _("Keys"))]
         self.query_one(KeyLine).show(*(host if self.hosts else []), *talk, *(more if self.hosts else []), *last)
 

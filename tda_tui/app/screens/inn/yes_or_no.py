@@ -54,11 +54,11 @@ class LeaveTableScreen(_Question):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "pick('keep')", "Leave; the seat is kept", id="leave_table.keep"),
-        Binding("g", "pick('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
+        Binding("x", "pick('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
         Binding("n,escape,q", "pick('stay')", "Stay", id="leave_table.stay"),
         Binding("question_mark", "app.help", "This list", id="leave_table.help"),
     ]
 
     def __init__(self, note: str) -> None:
         question = _("Leave this table?")
-        super().__init__(question, note, _("y  Yes    g  Give the seat up    n  No    ?  Keys"))
+        super().__init__(question, note, _("y  Yes    x  Give the seat up    n  No    ?  Keys"))

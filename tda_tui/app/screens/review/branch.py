@@ -23,10 +23,10 @@ class BranchScreen(SizedModal[str]):
     """Returns the level of the opponents, "" for the original ones, or None not to play on."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("up,left,k,h", "level(-1)", "The level above", id="play_on.up"),
-        Binding("down,right,j,l,tab", "level(1)", "The level below", id="play_on.down"),
-        Binding("enter,space,y", "go", "Play on from there", id="play_on.go"),
-        Binding("escape,q,n", "close", "Back to the replay", id="play_on.close"),
+        Binding("up,left,k,h", "row(-1)", "The level above", id="play_on.up"),
+        Binding("down,right,j,l,tab", "row(1)", "The level below", id="play_on.down"),
+        Binding("enter,space", "go", "Play on from there", id="play_on.go"),
+        Binding("escape,q", "close", "Back to the replay", id="play_on.close"),
         Binding("question_mark", "app.help", "This list", id="play_on.help"),
     ]
 
@@ -61,7 +61,7 @@ class BranchScreen(SizedModal[str]):
         said = _("A game of its own begins, which is saved like any other; it does not count in the history.")
         self.query_one("#play-on-hint", Static).update(f"{_(level.thinks)} {said}" if level is not None else said)
 
-    def action_level(self, step: int) -> None:
+    def action_row(self, step: int) -> None:
         """Select another level."""
         self.query_one(Menu).step(step)
         self._say()

@@ -18,7 +18,7 @@ from tda_tui.app.screens.review.opening import open_export, open_replay, open_re
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines, bar
+from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.window import shown_of, window
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
@@ -45,7 +45,9 @@ class PageLines(Lines):
         if self.page is None:
             return []
         heading, rows = laid_out(self.page, width - 2)
-        drawn = [Content.styled(f"  {heading.text}", "$quiet"), Content("")] if heading.text.strip() else []
+        drawn = [line for said in self.page.said for line in wrap(said, width)]
+        drawn += [Content("")] if drawn else []
+        drawn += [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
         places = window(len(rows), self.cursor, self.size.height - len(drawn))
         self.longer = len(places) < len(rows)
         drawn += [self._row(rows[place], self.points and place == self.cursor) for place in places]
@@ -55,7 +57,7 @@ class PageLines(Lines):
 
     @staticmethod
     def _row(row: Line, here: bool) -> Content:
-        look = "bold $accent" if here else ""
+        look = "$quiet" if row.heading else "bold $accent" if here else ""
         words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", look)
         return words + bar(row.part, row.bar) if row.bar else words
 
@@ -70,8 +72,8 @@ class HistoryScreen(SizedScreen[None]):
         Binding("up,k", "move(-1)", "Up", id="history.up"),
         Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
-        Binding("g", "games", "The games one by one", id="history.games"),
-        Binding("enter,w,r", "replay", "Go through the game under the cursor", id="history.replay"),
+        Binding("a", "games", "The games one by one", id="history.games"),
+        Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
         Binding("v", "review", "Review the game under the cursor", id="history.review"),
         Binding("e", "export", "Export the game under the cursor", id="history.export"),
         Binding("question_mark", "app.help", "This list", id="history.help"),
@@ -132,7 +134,7 @@ class HistoryScreen(SizedScreen[None]):
         games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
         page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
         scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.query_one(PageLines).longer else []
-        shown = [*(games if self._on_games else [("g", _("Games"))]), *page, *scroll] if self.pages else []
+        shown = [*(games if self._on_games else [("a", _("Games"))]), *page, *scroll] if self.pages else []
         self.query_one(KeyLine).show(*shown, (key_name("escape"), _("Back")), ("?", _("Keys")))
 
     @property
@@ -148,7 +150,7 @@ class HistoryScreen(SizedScreen[None]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         if self.pages:
-            self.cursor = max(0, min(len(self.pages[self.at].rows) - 1, self.cursor + step))
+            self.cursor = max(0, min(self.pages[self.at].length - 1, self.cursor + step))
             self._show()
 
     def action_games(self) -> None:

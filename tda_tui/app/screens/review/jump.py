@@ -15,7 +15,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.review.replay import Gambit
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.translate import gettext as _
@@ -27,7 +27,7 @@ _ROUNDS = 10
 """Minimum columns for the number of rounds."""
 
 
-class _Gambits(Lines):
+class GambitList(Lines):
     """A line for each gambit."""
 
     gambits: Sequence[Gambit] = ()
@@ -76,7 +76,7 @@ class JumpScreen(SizedModal[int]):
         """The list."""
         with Vertical(classes="sheet"):
             yield Static(_("Jump to a gambit"), classes="title", markup=False)
-            yield _Gambits(id="gambits")
+            yield GambitList(id="gambits")
             yield Static(_("Arrows, digits  Choose    Enter  Go there    Esc  Close"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -84,9 +84,14 @@ class JumpScreen(SizedModal[int]):
         self._point(self.here)
 
     def _point(self, place: int) -> None:
-        found = self.query_one(_Gambits)
-        found.gambits, found.cursor = self.gambits, place % len(self.gambits)
+        found = self.query_one(GambitList)
+        found.gambits, found.cursor = self.gambits, place
         found.redraw()
+
+    @property
+    def takes_text(self) -> bool:
+        """Always true: digits are typed."""
+        return True
 
     def take_key(self, key: events.Key) -> bool:
         """Consecutive digits make up a gambit's number."""
@@ -103,11 +108,11 @@ class JumpScreen(SizedModal[int]):
     def action_move(self, step: int) -> None:
         """Move the cursor."""
         self._typed = ""
-        self._point(self.query_one(_Gambits).cursor + step)
+        self._point(stepped(self.query_one(GambitList).cursor, step, len(self.gambits)))
 
     def action_go(self) -> None:
         """Close, returning the selected gambit."""
-        self.dismiss(self.gambits[self.query_one(_Gambits).cursor].first)
+        self.dismiss(self.gambits[self.query_one(GambitList).cursor].first)
 
     def action_close(self) -> None:
         """Close without jumping."""

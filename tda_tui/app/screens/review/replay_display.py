@@ -128,14 +128,15 @@ class ReplayDisplay(SizedScreen[None]):
         )
         self.query_one(ReplayPositionLines).show(place)
         keys = [
-            (_("Arrows"), _("Step")), ("t", _("Turn")), ("r", _("Round")), ("g", _("Gambit")),
-            (key_name("space"), _("Stop") if self.running else _("Run")), ("v", _("Eyes")), ("h", _("Hint")),
+            (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
+            (key_name("pagedown"), _("Gambit")),
+            (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("Eyes")), ("h", _("Hint")),
             ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
         ]  # fmt: skip
         if self.size.width >= 100:
-            keys[5:6] = [("v", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("o", _("Log"))]
+            keys[5:6] = [("a", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
         elif stop.score:
-            keys[1:4] = [(key_name("enter"), _("Sheet")), ("g", _("Gambit"))]
+            keys[1:4] = [(key_name("enter"), _("Sheet")), (key_name("pagedown"), _("Gambit"))]
             keys.remove(("h", _("Hint")))
         else:
             del keys[1:3]

@@ -16,11 +16,11 @@ from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.share_chart import ShareChart
+from tda_tui.players.coach import NORMAL
 from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import MARKS, Review
-from tda_tui.review.judging import NORMAL
+from tda_tui.review.judgement import Review
 from tda_tui.review.replay import Replay
-from tda_tui.review.review_text import course, gambit_starts, loss_words, marks_words, mistakes, sum_words
+from tda_tui.review.review_text import course, figure_words, gambit_starts, marks_words, mistakes, verdict
 from tda_tui.review.reviewing import review_game
 from tda_tui.review.told import Told
 from tda_tui.words.translate import gettext as _
@@ -31,23 +31,27 @@ _LOW = 30
 
 
 class _Words(Lines):
-    """The review's text; each moment with the key that opens it."""
+    """The review's text below the chart; each moment with the key that opens it."""
 
     said: tuple[str, ...] = ()
     turns: tuple[Told, ...] = ()
     worst: tuple[Told, ...] = ()
 
     def lines(self, width: int) -> list[Content]:
-        """The summary, then the moments."""
-        rows = [line for words in self.said for line in wrap(words, width)]
+        """The moments, then the figures."""
+        rows: list[Content] = []
         number = 1
-        for heading, moments in ((_("Turns of fortune"), self.turns), (_("Dearest mistakes"), self.worst)):
+        for heading, moments in ((_("Turns of fortune"), self.turns), (_("Costliest mistakes"), self.worst)):
             if moments:
-                rows += [Content(""), Content.styled(heading, "bold $primary")]
+                rows += [Content("")] if rows else []
+                rows.append(Content.styled(heading, "bold $primary"))
             for moment in moments:
                 key = names_now(f"review.moment_{number}", str(number))
                 rows += wrap(f"{key}  {moment.words}", width, indent=3)
                 number += 1
+        if self.said:
+            rows += [Content(""), Content.styled(_("In figures"), "bold $primary")]
+            rows += [line for words in self.said for line in wrap(words, width)]
         return rows
 
 
@@ -57,7 +61,7 @@ class ReviewScreen(SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
         Binding("l", "learn", "Learn from this game: choose again", id="review.learn"),
-        Binding("w,r", "replay", "The whole game, step by step", id="review.replay"),
+        Binding("r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
         Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
@@ -84,12 +88,13 @@ class ReviewScreen(SizedScreen[None]):
         self._moments: tuple[Told, ...] = ()
 
     def body(self) -> ComposeResult:
-        """The summary, the chart, the moments."""
+        """The verdict, the chart, the moments and the figures."""
         with Vertical(classes="sheet full"):
             yield Static(_("Review"), id="title", classes="title", markup=False)
             yield Static("", id="progress")
-            yield ShareChart(id="share")
             with VerticalScroll():
+                yield Static("", id="verdict", markup=False)
+                yield ShareChart(id="share")
                 yield _Words(id="words")
         yield KeyLine(id="keys")
 
@@ -99,8 +104,9 @@ class ReviewScreen(SizedScreen[None]):
 
     def _look_at(self, seat: int) -> None:
         self.seat, self.review, self._moments = seat, None, ()
-        name = _("You") if seat == self.replay.played.me else self.replay.called[seat]
-        self.query_one("#title", Static).update(_("Review: {name}").format(name=name))
+        mine = _("Review of your play")
+        title = mine if seat == self.replay.played.me else _("Review: {name}").format(name=self.replay.called[seat])
+        self.query_one("#title", Static).update(title)
         self._show()
         self.run_worker(self._judge(seat), exclusive=True)
 
@@ -120,6 +126,7 @@ class ReviewScreen(SizedScreen[None]):
         """Show the findings."""
         review, replay, words = self.review, self.replay, self.query_one(_Words)
         self.query_one("#progress").display = review is None
+        self.query_one("#verdict").display = review is not None
         self.query_one(ShareChart).display = review is not None
         words.said, words.turns, words.worst = (), (), ()
         if review is not None:
@@ -127,7 +134,10 @@ class ReviewScreen(SizedScreen[None]):
             chart = self.query_one(ShareChart)
             chart.rows = 6 if self.size.height < _LOW else 10
             chart.show(course(review, self.seat), gambit_starts(review, replay), account.par)
-            words.said = (*sum_words(account), *loss_words(review, self.seat), marks_words(account))
+            self.query_one("#verdict", Static).update(
+                "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
+            )
+            words.said = (*figure_words(review, replay, self.seat), marks_words(account))
             words.turns = tuple(turns_of_fortune(review, replay, self.seat))
             words.worst = tuple(mistakes(review, replay, self.seat))
         self._moments = (*words.turns, *words.worst)
@@ -139,13 +149,13 @@ class ReviewScreen(SizedScreen[None]):
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
         more = [(key_name("pagedown"), _("More"))] if self._goes_on else []
         self.query_one(KeyLine).show(
-            *moments, *learn, ("w", _("Replay")), ("s", _("Seat")), *more,
+            *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), *more,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     @property
     def _learnable(self) -> bool:
-        return self.review is not None and any(one.mark in MARKS for one in self.review.of(self.seat))
+        return self.review is not None and any(one.is_mistake for one in self.review.of(self.seat))
 
     def action_moment(self, number: int) -> None:
         """Open the replay at the moment."""

@@ -24,7 +24,7 @@ from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.series import Series
 from tda_tui.words.cells import cell_len
 from tda_tui.words.listing import listed
@@ -37,6 +37,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
+    from tda_tui.session.evaluations import Evaluations
 
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
 """Rows and columns around the content of the sheet: frame, title and keys."""
@@ -61,8 +62,8 @@ class FinalScreen(EndingModal[str]):
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
-        Binding("r", "review", "Review: what was luck, what was a mistake", id="final.review"),
-        Binding("w", "replay", "Go through the game again, step by step", id="final.replay"),
+        Binding("v", "review", "Review: what was luck, what was a mistake", id="final.review"),
+        Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
         Binding("e", "export", "Export the game", id="final.export"),
         Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
         Binding("question_mark", "app.help", "This list", id="final.help"),
@@ -81,8 +82,10 @@ class FinalScreen(EndingModal[str]):
         motion: bool = False,
         prize: str = "",
         onward: str = "",
+        evaluations: Evaluations | None = None,
     ) -> None:
-        """`game` is the played game or its path; without it the course of the gold is not shown.
+        """`game` is the played game or its path; without it the course of the gold is not shown. `evaluations` are what
+        the coach has made of it so far, by default what is kept beside the game.
 
         `last_words` are shown beside the picture; `prize` is what the winner gets besides gold;
         `onward` names what follows, if not another game.
@@ -94,6 +97,7 @@ class FinalScreen(EndingModal[str]):
         self.last_words = last_words
         self.prize = prize
         self.onward = onward
+        self.evaluations = evaluations
         self.series = series
         self.view = view
         self.events = events
@@ -166,7 +170,9 @@ class FinalScreen(EndingModal[str]):
                 yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
 
     def _distance(self) -> str:
-        """How far the person was ahead of the next, or behind the first."""
+        """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
+        if self.view.me == NOBODY:
+            return ""
         gold = [facts.gold for facts in self.view.seats]
         mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
         if mine == max(others):
@@ -174,7 +180,7 @@ class FinalScreen(EndingModal[str]):
         if mine > max(others):
             return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
         place = 1 + sum(coins > mine for coins in others)
-        said = _("You come in at place {place} of {all}, {gold} gold behind.")
+        said = _("You finish in place {place} of {all}, {gold} gold behind the first.")
         if len(gold) == 2:
             said = _("You are {gold} gold behind.")
         return said.format(place=place, all=len(gold), gold=max(others) - mine)
@@ -204,16 +210,30 @@ class FinalScreen(EndingModal[str]):
 
     async def _go_through(self, game: Path | Played) -> None:
         """Read the game and show the course of the gold, without blocking keys."""
+        await self._show_course(game, self.evaluations)
+        if self.evaluations is not None and self.replay is not None:
+            await self.evaluations.finished()
+            self.evaluations.keep()
+            await self._show_course(game, self.evaluations)
+
+    async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
         from tda_tui.review.course_of_gold import read_course
 
+        made = evaluations.made if evaluations is not None else None
         try:
-            replay, course = await asyncio.to_thread(read_course, game, self.seat)
+            replay, course = await asyncio.to_thread(read_course, game, self.seat, made)
         except FileError:
             replay, course = None, None
         if self.stands:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
             self._lay_out()
+
+    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+        """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
+        course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
+        if self.game is not None and course is not None and not course.all_judged:
+            self.run_worker(self._show_course(self.game))
 
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages if they fit."""
@@ -237,7 +257,7 @@ class FinalScreen(EndingModal[str]):
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
         keys += [page] if courses and not both else []
-        keys += [_("r  Review"), _("w  Replay"), _("e  Export")] if self.game is not None else []
+        keys += [_("v  Review"), _("r  Replay"), _("e  Export")] if self.game is not None else []
         keys += [self.menu_words, _("q  Quit")]
         helps = [_("?  Keys")]
         whole = self._key_line(keys)

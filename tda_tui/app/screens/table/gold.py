@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.gold_moves import GoldMoves
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.cells import cell_len, cut, rjust
 from tda_tui.words.translate import gettext as _
 
@@ -42,7 +42,8 @@ class GoldScreen(SizedModal[None]):
     def body(self) -> ComposeResult:
         """A row for each seat, its causes below each other."""
         with Vertical(classes="sheet"):
-            yield Static(_("Gold since your last turn"), classes="title", markup=False)
+            title = _("Gold in this gambit") if self.view.me == NOBODY else _("Gold since your last turn")
+            yield Static(title, classes="title", markup=False)
             with VerticalScroll(id="moves", can_focus=False):
                 yield Static(Content("\n").join(self._rows()))
             yield Static(_("Esc  Close    ?  Keys"), classes="keys", markup=False)

@@ -55,7 +55,7 @@ class InspectScreen(SizedModal[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,i,v,enter,q", "close", "Close", id="inspect.close"),
+        Binding("escape,i,enter,q", "close", "Close", id="inspect.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="inspect.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
         Binding("pagedown", "read(1)", "Read on", id="inspect.page_down"),

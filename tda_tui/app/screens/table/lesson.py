@@ -166,7 +166,7 @@ class LessonScreen(TableScreen):
         self._talking = asyncio.Event()
         back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(
-            (key_name("enter"), further), *self._named_keys(), *back, ("o", _("Log")), ("i", _("Inspect")),
+            (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
             ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
         await asyncio.sleep(_HASTE)

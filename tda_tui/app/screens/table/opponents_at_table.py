@@ -1,4 +1,4 @@
-"""The opponents at the table: a sheet on each regular."""
+"""The others at the table: a sheet on each regular."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import Role
 from tda_tui.present.abilities import abilities_of, has_secrets, with_abilities
-from tda_tui.rules.view import View
+from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.session.new_game.seating_words import seat_words
 from tda_tui.words.translate import gettext as _
@@ -30,7 +30,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
     """One opponent at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,w,enter,q", "close", "Close", id="at_table.close"),
+        Binding("escape,o,enter,q", "close", "Close", id="at_table.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
         Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),
@@ -66,8 +66,9 @@ class OpponentsAtTableScreen(SizedModal[None]):
 
     def _show(self) -> None:
         seating = self.seating
-        seat, where = seating.others[self.place], seat_words(self.place, len(seating.names))
-        self.query_one("#where", Static).update(Content.assemble(seating.names[seat], (f"   {where}", "$quiet")))
+        seat = seating.others[self.place]
+        where = f"   {seat_words(self.place, len(seating.names))}" if self.view.me != NOBODY else ""
+        self.query_one("#where", Static).update(Content.assemble(seating.names[seat], (where, "$quiet")))
         self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
         for skills in self.query("#skills").results(Static):
             skills.update(Content("\n").join(self._skills(seat)))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -36,7 +37,7 @@ from tda_tui.session.updates import Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.players.coach.coach import Advice
+    from tda_tui.players.coach import Evaluation
 
 _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 """Rows of the card below the log in a narrow window; the minimum of the card and of the log."""
@@ -48,7 +49,7 @@ class TableDisplay(SizedScreen[None]):
     `series` tells which game of a series this is.
     """
 
-    CSS_PATH = None
+    CSS_PATH: ClassVar[Path | None] = None
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__()
@@ -86,9 +87,13 @@ class TableDisplay(SizedScreen[None]):
         yield OwnSeat(id="own")
         with Horizontal(id="mine"):
             yield OwnFlight(id="own-flight")
-            yield Hand(id="hand")
+            yield from self.hands()
         yield Prompt(id="prompt")
         yield KeyLine(id="keys")
+
+    def hands(self) -> ComposeResult:
+        """What lies beside the own flight."""
+        yield Hand(id="hand")
 
     def on_mount(self) -> None:
         """Show the regulars' faces, and the recent gold changes beside the prompt."""
@@ -167,7 +172,8 @@ class TableDisplay(SizedScreen[None]):
     def _waiting(self, view: View) -> str:
         if self._changes.scored:
             return ""
-        if self.session.controller.question_of(self.session.seat) is not None:
+        question = self.session.controller.question_of(self.session.seat)
+        if question is not None and question.matters:
             return _("You choose next")
         if self.awaited is None:
             return waiting_words(view, None)
@@ -179,7 +185,7 @@ class TableDisplay(SizedScreen[None]):
         Those that do not fit take turns from one decision to the next.
         """
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
-        turning = [("i", _("Inspect")), ("g", _("Rules")), ("o", _("Log")), *self._of_use(), ("c", _("Cards"))]
+        turning = [("i", _("Inspect")), ("g", _("Rules")), ("l", _("Log")), *self._of_use(), ("c", _("Cards"))]
         hint = [("h", _("Hint"))] if self.session.hints != "off" and self.choice is not None else []
         last = [("q", _("Leave")), ("?", _("Keys"))]
         seldom = [("p", pace), ("t", _("Theme"))]
@@ -189,7 +195,7 @@ class TableDisplay(SizedScreen[None]):
     def _of_use(self) -> list[tuple[str, str]]:
         """Keys that apply only at times: taking back, and the opponents if they are regulars."""
         back = [("u", _("Take back"))] if not self.session.why_not_back() else []
-        return [*back, ("w", _("Who"))] if self.session.talk is not None else back
+        return [*back, ("o", _("Who"))] if self.session.talk is not None else back
 
     def _note(self, choice: Choice, view: View) -> str:
         """The consequences of the selected choice; the coach's advice if it is always shown."""
@@ -204,17 +210,17 @@ class TableDisplay(SizedScreen[None]):
 
     def _advice(self, view: View) -> str:
         """The coach's unrequested advice."""
-        from tda_tui.present.coach.coach_text import advice_words
+        from tda_tui.present.coach.coach_text import short_advice
 
-        advice = self.session.advice()
-        if advice.done():
-            return next(iter(advice_words(advice.result(), view)), "")
-        advice.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved
-        advice.add_done_callback(self._advised)
+        evaluation = self.session.advice()
+        if evaluation.done():
+            return short_advice(evaluation.result(), view)
+        evaluation.remove_done_callback(self._advised)  # avoids a second callback after the cursor has moved
+        evaluation.add_done_callback(self._advised)
         return _("The coach is thinking.")
 
-    def _advised(self, advice: asyncio.Future[Advice | None]) -> None:
-        if not advice.cancelled():
+    def _advised(self, evaluation: asyncio.Future[Evaluation | None]) -> None:
+        if not evaluation.cancelled():
             self.call_later(self._redraw_advice)
 
     def _redraw_advice(self) -> None:

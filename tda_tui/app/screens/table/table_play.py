@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from contextlib import suppress
+from functools import partial
 
 from textual import events
 
@@ -56,6 +57,11 @@ class TablePlay(TableDisplay):
     def asks_before(self) -> bool:
         """Whether leaving requires confirmation."""
         return True
+
+    @property
+    def sheet_seconds(self) -> float:
+        """Seconds after which a score sheet closes by itself; 0 if a key has to close it."""
+        return 0.0
 
     @property
     def controller(self) -> GameController:
@@ -126,7 +132,9 @@ class TablePlay(TableDisplay):
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
-            await self.app.push_screen_wait(ScoreScreen(told.group, self.session.review(told), leave))
+            speaks = self.session.hints != "off" and bool(told.answered)
+            review = partial(self.session.mistakes, told) if speaks else None
+            await self.app.push_screen_wait(ScoreScreen(told.group, review, leave, self.sheet_seconds))
             self.haste.goes_on()
             if self._moves:
                 self.draw(told.group.steps[-1].view)
@@ -212,6 +220,7 @@ class TablePlay(TableDisplay):
         if in_sight and question is not None and question.kind == "ante":
             self.draw(self.session.view())  # events do not tell who has chosen an ante
         elif in_sight:
+            self.draw_seats(self.session.view())  # the mark of who is asked moves without an event
             self.draw_choice()
         slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self.draw(self.session.view()))
         try:
@@ -227,6 +236,11 @@ class TablePlay(TableDisplay):
         self._answer.set_exception(TakenBack())
         return True
 
+    def close_sheets(self) -> None:
+        """Close whatever lies over the table, such as the score sheet."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
+
     def action_leave(self) -> None:
         """Leave, after confirmation."""
         from tda_tui.app.screens.table.leave import LeaveScreen
@@ -234,8 +248,7 @@ class TablePlay(TableDisplay):
         def leave(sure: bool | None) -> None:
             if not sure:
                 return
-            while self.app.screen is not self:  # the score sheet
-                self.app.pop_screen()
+            self.close_sheets()
             self.left()
 
         if not self.asks_before:

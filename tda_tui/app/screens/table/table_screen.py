@@ -33,12 +33,12 @@ class TableScreen(TablePlay):
         Binding("enter", "enter", "Play", id="table.enter"),
         Binding("space", "space", "Choose", id="table.space"),
         Binding("escape", "back", "Back", id="table.back"),
-        Binding("i,v", "inspect", "Inspect", id="table.inspect"),
-        Binding("o", "log", "Log", id="table.log"),
+        Binding("i", "inspect", "Inspect", id="table.inspect"),
+        Binding("l", "log", "Log", id="table.log"),
         Binding("c", "cards", "Cards", id="table.cards"),
         Binding("g", "glossary", "Glossary", id="table.glossary"),
         Binding("h", "hint", "Hint", id="table.hint"),
-        Binding("w", "opponents", "Who is who", id="table.opponents"),
+        Binding("o", "opponents", "Who is who", id="table.opponents"),
         Binding("a", "gold", "Gold since your last turn", id="table.gold"),
         Binding("s", "sort", "Sort", id="table.sort"),
         Binding("p", "pace", "Pace", id="table.pace"),
@@ -60,7 +60,6 @@ class TableScreen(TablePlay):
 
     def over(self, over: Over) -> None:
         """Show the final table."""
-        self.session.close()
         self.draw(over.view)
         self.post_message(self.Ended(over))
 
@@ -147,6 +146,12 @@ class TableScreen(TablePlay):
             self.choice.move(step)
             self.draw_choice()
 
+    def action_end(self, step: int) -> None:
+        """Move the cursor to the first or the last card or option."""
+        if self.choice is not None:
+            self.choice.cursor = 0 if step > 0 else len(self.choice.items) - 1
+            self.action_move(-step)
+
     def action_enter(self) -> None:
         """Answer; while others play, skip ahead to one's next decision."""
         if self.choice is None:
@@ -222,13 +227,7 @@ class TableScreen(TablePlay):
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
-        advice = self.session.advice()
-
-        def seen(_nothing: None) -> None:
-            if not advice.done() and self.session.hints != "always":
-                self.session.drop_advice()
-
-        self.app.push_screen(AdviceScreen(advice, self.shown), seen)
+        self.app.push_screen(AdviceScreen(self.session.advice(), self.shown))
 
     def action_opponents(self) -> None:
         """Show who the opponents are."""

@@ -20,10 +20,10 @@ from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.characters import ready_characters
 from tda_tui.players.player import LEVELS, level_title
+from tda_tui.session.new_game.ability_options import ability_options, open_pairs
 from tda_tui.session.new_game.rule_options import length_name, table_lengths
-from tda_tui.tournament.entrants import Setup, problem_with
+from tda_tui.tournament.entrants import Setup, characters_of, problem_with
 from tda_tui.tournament.setup_words import meaning
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
 from tda_tui.words.rulesets import ruleset_name
@@ -74,7 +74,7 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
     def show_rows(self) -> None:
         """Draw the rows and the text about the selected one."""
         setup, ruleset = self.setup, load_rules(self.setup.ruleset).ruleset
-        characters = ready_characters(ruleset.abilities.edition)
+        characters, own, pairs = characters_of(setup), ability_options(ruleset)[0], open_pairs(ruleset)
         character = characters[setup.character].name if setup.character in characters else _("drawn by lot")
         menu = self.query_one(Menu)
         values = {
@@ -84,8 +84,11 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
             "rounds": (_("Rounds"), _("{n} and a final").format(n=setup.rounds)),
             "level": (_("Level"), level_title(setup.level)),
             "length": (_("Games"), length_name(setup.length)),
-            "character": (_("You are"), character if characters else _("nobody else")),
+            "abilities": (_("Abilities"), own.name if pairs is None or not setup.abilities else pairs.name),
+            "character": (_("You are"), character),
         }
+        if not characters:
+            del values["character"]
         rows = [Row(key, label, f"< {value} >", tail=" >") for key, (label, value) in values.items()]
         rows.append(Row("seed", _("Seed"), f"  {self.seed or _('drawn by lot')}"))
         menu.show(*rows)
@@ -100,14 +103,15 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
     def action_change(self, step: int) -> None:
         """The next or previous value of the row."""
         row = self.query_one(Menu).row
-        ways: dict[str, Callable[[], list[str] | list[int]]] = {
+        ways: dict[str, Callable[[], list[str] | list[int] | list[bool]]] = {
             "ruleset": lambda: shelf_order({*ruleset_ids(), self.setup.ruleset}),
             "tables": lambda: list(range(TABLES[0], TABLES[1] + 1)),
             "seats": lambda: list(range(SEATS[0], SEATS[1] + 1)),
             "rounds": lambda: list(range(ROUNDS[0], ROUNDS[1] + 1)),
             "level": lambda: list(LEVELS),
             "length": lambda: list(table_lengths(load_rules(self.setup.ruleset).ruleset, self.setup.seats)),
-            "character": lambda: ["", *ready_characters(load_rules(self.setup.ruleset).ruleset.abilities.edition)],
+            "abilities": lambda: [False, True] if open_pairs(load_rules(self.setup.ruleset).ruleset) else [False],
+            "character": lambda: ["", *characters_of(self.setup)],
         }
         if row not in ways:
             return
@@ -125,11 +129,18 @@ class SetupScreen(ChangingRows, SizedScreen[tuple[Setup, int | None]]):
         """Set the value. Raises FileError if a ruleset cannot be read."""
         setup = Setup(**{**self.setup._asdict(), row: value})
         ruleset = load_rules(setup.ruleset).ruleset
-        if setup.character not in ready_characters(ruleset.abilities.edition):
+        if open_pairs(ruleset) is None:
+            setup = setup._replace(abilities=False)
+        if setup.character not in characters_of(setup):
             setup = setup._replace(character="")
         if setup.length not in table_lengths(ruleset, setup.seats):
             setup = setup._replace(length="usual")
         self.setup = setup
+
+    def take_paste(self, text: str) -> None:
+        """Type the digits of the text."""
+        for digit in filter(str.isdecimal, text):
+            self.action_type(int(digit))
 
     def action_type(self, digit: int) -> None:
         """Type a digit of the seed, on any row."""

@@ -14,7 +14,7 @@ from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import find, flight_name, tag
 from tda_tui.present.standing import ahead
 from tda_tui.present.view_changes import QUIET, ViewChanges
-from tda_tui.rules.state.table import ANTE, PLAY
+from tda_tui.rules.state.table import PLAY
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
@@ -61,13 +61,13 @@ def side_words(view: View, seat: int) -> str:
 
 
 def is_awaited(view: View, seat: int, changes: ViewChanges) -> bool:
-    """Whether the game waits for that seat; while a gambit is scored it waits for nobody."""
-    if changes.scored:
-        return False
-    if view.phase == ANTE:
-        facts = view.seats[seat]
-        return not facts.anted and facts.playing and bool(facts.hand_size)
-    return view.phase == PLAY and seat == view.to_move
+    """Whether the game waits for that seat: those that are asked, or between questions the one whose turn it is.
+
+    While a gambit is scored, or the antes are turned up, it waits for nobody.
+    """
+    if view.asked:
+        return seat in view.asked
+    return view.phase == PLAY and seat == view.to_move and not changes.scored
 
 
 def turn_mark(view: View, seat: int, changes: ViewChanges) -> tuple[str, str]:
@@ -169,9 +169,12 @@ def _styled(words: str, ability: SeatAbility) -> Content:
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
-    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more."""
+    """The cards the viewer knows in that hand, as many as fit; a mark shows that there are more.
+
+    A spectator has all hands beside each other.
+    """
     facts = view.seats[seat]
-    if seat == view.me or not facts.known:
+    if view.me in (seat, NOBODY) or not facts.known:
         return []
     tags = [tag(view.rules, card).strip() for card in facts.known]
     said = _("holds {cards}").format(cards=" ".join(tags))

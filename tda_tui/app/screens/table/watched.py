@@ -1,0 +1,158 @@
+"""The table for somebody who only watches, and a game of computer players alone."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from textual.app import ComposeResult
+
+from tda_tui.app.screens.base import SHEETS
+from tda_tui.app.screens.help import WATCHING, HelpScreen
+from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.table.open_hands import HandsInSight
+from tda_tui.present.abilities import with_abilities
+from tda_tui.present.event_groups import EventGroup
+from tda_tui.rules.view import View
+from tda_tui.session.deal import Deal, MakePlayer, deal_game
+from tda_tui.session.pace import SECONDS, pace_name
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.series import Series
+from tda_tui.session.updates import Over, Told
+from tda_tui.session.watched import seed_words
+from tda_tui.talk.table_talk import TableTalk
+from tda_tui.words.translate import gettext as _
+
+_SHEET = 8
+"""How many times as long as an event a score sheet is shown."""
+
+
+class Watched(TableScreen):
+    """No hand of one's own, but all hands that are known; the course can be held."""
+
+    CSS_PATH = SHEETS
+
+    _held: asyncio.Event | None = None
+    """Set when the game goes on; None while nothing holds it."""
+
+    def hands(self) -> ComposeResult:
+        """All hands that are known."""
+        yield from super().hands()
+        yield HandsInSight(id="open-hands")
+
+    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
+        """Draw the table and the hands."""
+        super().draw(view, group, flash)
+        self.query_one(HandsInSight).show_hands(view)
+        self.query_one("#hand").display = False
+
+    def _show_keys(self, *first: tuple[str, str]) -> None:
+        pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
+        self.query_one(KeyLine).show(
+            (key_name("space"), _("Go on") if self._held else _("Pause")),
+            (key_name("enter"), _("To the score")), ("p", pace), ("o", _("Who")), ("l", _("Log")),
+            ("q", _("Leave")), ("?", _("Keys")), turning=[("c", _("Cards")), ("g", _("Rules"))],
+        )  # fmt: skip
+
+    def _waiting(self, view: View) -> str:
+        return _("Paused") if self._held else super()._waiting(view)
+
+    @property
+    def asks_before(self) -> bool:
+        """Never: nothing is lost."""
+        return False
+
+    @property
+    def sheet_seconds(self) -> float:
+        """Score sheets close by themselves, at the pace of everything else; without one they wait for a key."""
+        return _SHEET * SECONDS[self.session.pacing.pace]
+
+    async def _tell(self, told: Told) -> None:
+        """Show events; with a gambit ends skipping ahead, and the account of who has gained or lost gold."""
+        await super()._tell(told)
+        if told.group.is_score:
+            self.session.pacing.show_again()
+            self.session.gold_moves.forget()
+            self.answered = told.group.steps[-1].view
+
+    async def _pause(self, seconds: float) -> None:
+        await super()._pause(seconds)
+        if self._held:
+            await self._held.wait()
+
+    def action_space(self) -> None:
+        """Pause, or go on."""
+        if self._held:
+            self._held.set()
+        self._held = None if self._held else asyncio.Event()
+        self.draw_choice()
+
+    def _skip_ahead(self) -> None:
+        """Skip ahead to the next score sheet."""
+        super()._skip_ahead()
+        if self._held:
+            self.action_space()
+
+    def action_back(self) -> None:
+        """Leave."""
+        self.action_leave()
+
+    def action_take_back(self) -> None:
+        """Nothing here is one's own to take back."""
+        self._mention(_("You only watch."))
+
+    def _stands_for_nothing(self, character: str) -> None:
+        """Say that nothing will be asked."""
+        self._mention(_("You only watch."))
+
+    def action_help(self) -> None:
+        """Show all keys."""
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=WATCHING))
+
+
+class WatchScreen(Watched):
+    """A game of computer players alone, with all cards open; it is neither kept nor counted."""
+
+    def __init__(
+        self, deal: Deal, make_player: MakePlayer, pace: str, talk: str, motion: bool, again: Callable[[], None]
+    ) -> None:
+        """`again` deals another game after this one."""
+        self.deal = deal
+        self.again = again
+        session = SeatSession(
+            deal_game(deal, make_player),
+            pace=pace,
+            said=[seed_words(deal.seed)],
+            talk=TableTalk.at(deal, talk),
+            thinks_ahead=True,
+        )
+        super().__init__(session, motion)
+
+    def over(self, over: Over) -> None:
+        """Show the ranking."""
+        from tda_tui.app.screens.table.final import FinalScreen
+        from tda_tui.review.played_game import unkept_game
+
+        self.session.close()
+        self.close_sheets()
+        self.draw(over.view)
+        series = Series(self.deal.rules, self.deal.names, roles=self.deal.roles)
+        series.count([seat.gold for seat in over.view.seats])
+        game = unkept_game(self.deal, self.controller.given)
+        prize = self.deal.story.prize
+        final = FinalScreen(over.view, over.final, series, game, over.last_words, self.motion, prize)
+        self.app.push_screen(final, self._go_on)
+
+    def _go_on(self, what: str | None) -> None:
+        if what == "quit":
+            self.app.exit()
+            return
+        self.left()
+        if what == "again":
+            self.again()
+
+    def left(self) -> None:
+        """Close."""
+        self.dismiss(None)

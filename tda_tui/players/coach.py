@@ -1,0 +1,149 @@
+"""The coach: what each answer to a question is worth, and why the best one is better than another.
+
+A decision is evaluated in one way, whoever asks: the hint, the score sheet, the final screen, the review and its
+exercises all speak of the same evaluation. It depends on nothing but what the seat may know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+import msgspec
+
+from tda_tui.players.causes import Cause, causes_of, has_effect
+from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
+from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.win_share import FEWEST, Budget, Figure, Valued, win_shares
+from tda_tui.rules.questions import Answer
+
+if TYPE_CHECKING:
+    from tda_tui.players.player import Determinize
+    from tda_tui.rules.view import View
+
+NORMAL = Budget(iterations=1600, least=120, errors=4.0)
+"""The budget of every evaluation: so many errors that an answer is hardly ever given up by bad luck."""
+NEGLIGIBLE = 0.01
+"""Among answers as good as the best, those this close to it are ranked by the gold they gain in this gambit."""
+_GAMES = 60
+"""Determinizations in which two answers are compared for their reasons."""
+
+
+class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Why the best answer is better than `other`. `acts`: playing the best card lets a power do something."""
+
+    other: Answer
+    causes: tuple[Cause, ...]
+    acts: bool
+
+
+class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What every answer to a question is worth.
+
+    The best comes first, then those that cannot be told from it (`equal` of them in all), then the others, the least
+    loss first. `obvious`: the best answer is also the best by one-step rating. Where hidden cards cannot be dealt
+    again, in the middle of a verb, there is only the best answer by that rating, which was never tried.
+    """
+
+    options: tuple[Valued, ...]
+    equal: int
+    obvious: bool
+    reasons: tuple[Explanation, ...] = ()
+
+    @property
+    def best(self) -> Answer:
+        """The best answer."""
+        return self.options[0].answer
+
+    @property
+    def searched(self) -> bool:
+        """Whether the answers have figures."""
+        return self.options[0].visits > 0
+
+    @property
+    def as_good(self) -> Sequence[Valued]:
+        """The best answer and all that cannot be told from it."""
+        return self.options[: self.equal]
+
+    @property
+    def foil(self) -> Answer:
+        """The answer against which the best one is explained."""
+        return (self.rival or self.options[-1]).answer
+
+    @property
+    def rival(self) -> Valued | None:
+        """The answer the best one is compared with: the least of the worse ones; None if all are equal."""
+        return self.options[self.equal] if self.equal < len(self.options) else None
+
+    def of(self, answer: Collection[str]) -> Valued | None:
+        """The value of an answer; None if there were too many to try it."""
+        wanted = set(answer)
+        return next((option for option in self.options if set(option.answer) == wanted), None)
+
+    def reason(self, other: Collection[str]) -> Explanation | None:
+        """Why the best answer is better than this one, if that has been found out."""
+        return next((one for one in self.reasons if set(one.other) == set(other)), None)
+
+    def explained(self, explanation: Explanation) -> Evaluation:
+        """With one more reason."""
+        return msgspec.structs.replace(self, reasons=(*self.reasons, explanation))
+
+
+class Coach(NamedTuple):
+    """Evaluates decisions, always in the same way. Can be sent to another process."""
+
+    budget: Budget = NORMAL
+    seed: int = 0
+
+    def evaluate(self, view: View, determinize: Determinize | None = None) -> Evaluation | None:
+        """The evaluation of `view.question`, without reasons; None if there is no choice."""
+        question = view.question
+        if question is None or len(legal_answers(question)) == 1:
+            return None
+        if determinize is None:
+            return _at_a_glance(view)
+        options = win_shares(view, determinize, self.budget, self.seed).options
+        equal, worse = _parted([option for option in options if option.visits >= FEWEST])
+        best = _natural(equal)
+        ranked = (best, *(option for option in equal if option is not best), *worse)
+        rated = rate_options(view)
+        obvious = bool(rated) and set(best_choices(question, rated)) == set(best.answer)
+        return Evaluation(ranked, len(equal), obvious)
+
+    def explain(
+        self, evaluation: Evaluation, other: Answer, view: View, determinize: Determinize | None = None
+    ) -> Explanation:
+        """Why the best answer is better than another one."""
+        assert determinize is not None
+        best, valued = evaluation.best, evaluation.of(other)
+        acts = has_effect(determinize, view.me, best)
+        if valued is None or valued in evaluation.as_good:
+            return Explanation(other, (), acts)
+        return Explanation(other, causes_of(view, determinize, best, other, valued.loss.mean, _GAMES), acts)
+
+
+def _at_a_glance(view: View) -> Evaluation | None:
+    """The best answer by one-step rating; None if the question cannot be rated."""
+    assert view.question is not None
+    rated = rate_options(view)
+    if not rated:
+        return None
+    unknown = Figure(0.0, 1.0)
+    best = best_choices(view.question, rated)
+    return Evaluation((Valued(best, unknown, unknown, unknown, unknown, 0),), 1, True)
+
+
+def _parted(options: Sequence[Valued]) -> tuple[list[Valued], list[Valued]]:
+    """The answers that cannot be told from the best one, and the others, the least loss first.
+
+    Whatever came out better than an equal answer is equal, too: otherwise an answer could be worse than the best and
+    better than one as good as the best.
+    """
+    last = max(place for place, option in enumerate(options) if place == 0 or option.as_good)
+    return list(options[: last + 1]), sorted(options[last + 1 :], key=lambda option: option.loss.mean)
+
+
+def _natural(equal: Sequence[Valued]) -> Valued:
+    """The answer to recommend: of those as good as each other, the one that gains most gold at once."""
+    close = [option for option in equal if option.behind.mean <= NEGLIGIBLE]
+    return max(close, key=lambda option: option.gold.mean)

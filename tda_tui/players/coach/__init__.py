@@ -1,1 +1,0 @@
-"""What a strong player would do in the player's place, and why."""

@@ -1,0 +1,99 @@
+"""Judgements: how good the answer to a question was, by the coach's evaluation, and the mark it gets."""
+
+from __future__ import annotations
+
+import msgspec
+
+from tda_tui.players.calibrated import calibrated
+from tda_tui.players.causes import Cause
+from tda_tui.players.coach import Evaluation
+from tda_tui.players.win_share import CLEAR, Figure
+from tda_tui.rules.questions import Answer, Question
+
+MARKS = ("?!", "?", "??")
+"""Marks of answers that gave something away, mildest first. The loss at which each begins was measured
+(`calibrated`)."""
+MISTAKE = "?"
+"""The only good answer is marked as found if all others would deserve at least this mark."""
+FOUND = "!"
+"""The mark of the only good answer if it was hard to find."""
+
+
+class Opinion(msgspec.Struct, frozen=True, kw_only=True):
+    """The value of an answer and of the best one, given what the seat could know.
+
+    `right` are all answers that cannot be told from the best one; `next_best` is how far the second best is behind.
+    `obvious`: the best answer is also best by one-step rating. `gold` and `won` are what the answer and the best one
+    gain in the gambit and how often they win it. `causes` and `acts` explain a mistake (`Explanation`).
+    """
+
+    best: Answer
+    right: tuple[Answer, ...]
+    share: Figure
+    loss: Figure
+    next_best: Figure
+    obvious: bool
+    gold: tuple[float, float]
+    won: tuple[float, float] = (0.0, 0.0)
+    causes: tuple[Cause, ...] = ()
+    acts: bool = False
+
+    @classmethod
+    def of(cls, evaluation: Evaluation | None, chosen: Answer) -> Opinion | None:
+        """The opinion of an answer; None if it was not evaluated."""
+        mine = evaluation.of(chosen) if evaluation is not None and evaluation.searched else None
+        if evaluation is None or mine is None:
+            return None
+        best, why = evaluation.options[0], evaluation.reason(chosen)
+        return Opinion(
+            best=best.answer,
+            right=tuple(one.answer for one in evaluation.as_good),
+            share=mine.share,
+            loss=mine.loss,
+            next_best=evaluation.options[1].behind if len(evaluation.options) > 1 else Figure(0.0, 0.0),
+            obvious=evaluation.obvious,
+            gold=(mine.gold.mean, best.gold.mean),
+            won=(mine.won.mean, best.won.mean),
+            causes=why.causes if why is not None else (),
+            acts=why is not None and why.acts,
+        )
+
+
+class Judgement(Opinion, frozen=True, kw_only=True):
+    """A decision with the opinion of its answer. `answers` counts the answers before it in the game."""
+
+    answers: int
+    seat: int
+    kind: str
+    chosen: Answer
+
+    @classmethod
+    def after(cls, answers: int, question: Question, chosen: Answer, opinion: Opinion) -> Judgement:
+        """The judgement of the decision after `answers` answers."""
+        said = msgspec.structs.asdict(opinion)
+        return cls(answers=answers, seat=question.seat, kind=question.kind, chosen=chosen, **said)
+
+    @property
+    def value(self) -> float:
+        """The value of the position, if the best answer is given."""
+        return self.share.mean + self.loss.mean
+
+    @property
+    def is_right(self) -> bool:
+        """Whether the answer cannot be told from the best one."""
+        return any(set(answer) == set(self.chosen) for answer in self.right)
+
+    @property
+    def mark(self) -> str:
+        """The mark, or "". Losses within the search's own error are not marked."""
+        (loss, error), least = self.loss, calibrated().marks
+        if loss > CLEAR * error and not self.is_right:
+            return next((mark for mark in reversed(MARKS) if loss >= least[mark]), "")
+        second, error = self.next_best
+        alone = len(self.right) == 1 and second >= least[MISTAKE] and second > CLEAR * error
+        return FOUND if alone and not self.obvious and set(self.chosen) == set(self.best) else ""
+
+    @property
+    def is_mistake(self) -> bool:
+        """Whether the answer is marked as doubtful or worse."""
+        return self.mark in MARKS

@@ -1,0 +1,190 @@
+"""The coach's evaluations of one game's decisions: each is made once, whoever asks first, and kept beside the game."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+from collections.abc import Callable, Coroutine, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+from itertools import dropwhile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+
+from tda_tui.files.atomic import write_atomically
+from tda_tui.files.regular_file import read_file
+from tda_tui.players.coach import NORMAL, Coach, Evaluation
+from tda_tui.players.judgement import Judgement, Opinion
+from tda_tui.players.think_task import ThinkTask, task_for
+from tda_tui.players.win_share import ENGINE, Budget
+from tda_tui.records.given_answer import GivenAnswer
+from tda_tui.rules.questions import Answer
+from tda_tui.session.ai_workers.workers import Workers
+
+if TYPE_CHECKING:
+    from tda_tui.rules.game import Game
+
+COACH_SUFFIX = ".coach.json"
+"""The end of the name of the file beside a game in which they are kept."""
+_LARGEST = 10_000_000
+
+Made = Mapping[str, Evaluation | None]
+"""Evaluations by `decision_key`; None for decisions that nobody can judge."""
+
+
+class _Kept(msgspec.Struct, frozen=True):
+    """The contents of the file. Those of another engine or a smaller budget are not used."""
+
+    engine: str
+    iterations: int
+    evaluations: dict[str, Evaluation | None]
+
+
+def read_evaluations(game: Path, budget: Budget = NORMAL) -> Made:
+    """What is kept beside a game; nothing if another engine made it, or with a smaller budget."""
+    try:
+        kept = msgspec.json.decode(read_file(game.with_suffix(COACH_SUFFIX), _LARGEST), type=_Kept)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        return {}
+    current = kept.engine == ENGINE and kept.iterations >= budget.iterations
+    return kept.evaluations if current and all(map(_is_whole, kept.evaluations.values())) else {}
+
+
+def decision_key(game: Game, seat: int, given: Sequence[GivenAnswer]) -> str:
+    """Identifies a decision of a game by the answers before it.
+
+    All seats choose their antes at the same time, so those of the others do not count while a seat chooses its own.
+    """
+    asked = next(question for question in game.questions if question.seat == seat)
+    before = [*given]
+    if asked.kind == "ante":
+        before = [*dropwhile(lambda one: one.ask == "ante", reversed(before))][::-1]
+    own = sum(one.seat == game.names[seat] for one in given)
+    told = repr((seat, asked.kind, own, [(one.seat, one.choose, one.last_gambit) for one in before]))
+    return hashlib.sha256(told.encode()).hexdigest()[:16]
+
+
+def judgement_of(
+    evaluation: Evaluation | None, game: Game, seat: int, given: Sequence[GivenAnswer], chosen: Answer
+) -> Judgement | None:
+    """The judgement of an answer by an evaluation; None if it cannot be judged."""
+    question = next(question for question in game.questions if question.seat == seat)
+    opinion = Opinion.of(evaluation, chosen)
+    return Judgement.after(len(given), question, chosen, opinion) if opinion is not None else None
+
+
+class Evaluations:
+    """Evaluations made by worker processes. `path` is where the game is kept, which may change; None if nowhere."""
+
+    def __init__(self, workers: Workers, coach: Coach | None = None) -> None:
+        self.coach = coach or Coach()
+        self.workers = workers
+        self._path: Callable[[], Path | None] = lambda: None
+        self._known: dict[str, Evaluation | None] = {}
+        self._thinking: dict[str, asyncio.Task[Evaluation | None]] = {}
+
+    def beside(self, path: Callable[[], Path | None]) -> None:
+        """Keep them beside this game from now on, and use what was kept there."""
+        self._path = path
+        if (game := path()) is not None:
+            self._known = {**read_evaluations(game, self.coach.budget), **self._known}
+
+    @property
+    def made(self) -> Made:
+        """All evaluations made so far."""
+        return self._known
+
+    def of(
+        self, game: Game, seat: int, given: Sequence[GivenAnswer], urgent: bool = False
+    ) -> asyncio.Future[Evaluation | None]:
+        """The future evaluation of a seat's decision, after the answers in `given`."""
+        key = decision_key(game, seat, given)
+        if key in self._known:
+            return _done(self._known[key])
+        return self._begin(key, self._evaluate(key, task_for(game, seat, self.coach.evaluate), urgent))
+
+    def advice(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> asyncio.Future[Evaluation | None]:
+        """The same, with the reason for the best answer, as soon as possible."""
+        key = decision_key(game, seat, given)
+        known = self._known.get(key)
+        if key in self._known and (known is None or not known.searched or known.reason(known.foil) is not None):
+            return _done(known)
+        return self._begin(f"{key} advice", self._advise(game, seat, given))
+
+    def ahead(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> None:
+        """Evaluate a decision while the player thinks about it, unless the workers are shared with other tables."""
+        if not self.workers.shared:
+            self.of(game, seat, given).add_done_callback(lambda found: found.cancelled() or found.exception())
+
+    async def judge(
+        self, game: Game, seat: int, given: Sequence[GivenAnswer], chosen: Answer, urgent: bool = False
+    ) -> Judgement | None:
+        """The judgement of an answer, explained if it is a mistake; None if it cannot be judged."""
+        evaluation = await asyncio.shield(self.of(game, seat, given, urgent))
+        one = judgement_of(evaluation, game, seat, given, chosen)
+        if evaluation is None or one is None or not one.is_mistake:
+            return one
+        evaluation = await self._explained(evaluation, game, seat, given, chosen, urgent)
+        return judgement_of(evaluation, game, seat, given, chosen)
+
+    def _begin(self, name: str, thought: Coroutine[Any, Any, Evaluation | None]) -> asyncio.Future[Evaluation | None]:
+        """Begin a thought, unless it is under way."""
+        if name in self._thinking:
+            thought.close()
+            return self._thinking[name]
+        task = self._thinking[name] = asyncio.create_task(thought)
+        task.add_done_callback(lambda _done: self._thinking.pop(name, None))
+        return task
+
+    async def _evaluate(self, key: str, task: ThinkTask[Evaluation | None], urgent: bool) -> Evaluation | None:
+        self._known[key] = await self.workers.think(task, urgent)
+        return self._known[key]
+
+    async def _advise(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> Evaluation | None:
+        evaluation = await asyncio.shield(self.of(game, seat, given, urgent=True))
+        if evaluation is None or not evaluation.searched:
+            return evaluation
+        return await self._explained(evaluation, game, seat, given, evaluation.foil, urgent=True)
+
+    async def _explained(
+        self, evaluation: Evaluation, game: Game, seat: int, given: Sequence[GivenAnswer], other: Answer, urgent: bool
+    ) -> Evaluation:
+        """With the reason why the best answer is better than this one."""
+        if evaluation.reason(other) is not None:
+            return evaluation
+        key = decision_key(game, seat, given)
+        why = await self.workers.think(task_for(game, seat, partial(self.coach.explain, evaluation, other)), urgent)
+        evaluation = (self._known[key] or evaluation).explained(why)
+        self._known[key] = evaluation
+        return evaluation
+
+    async def finished(self) -> None:
+        """Wait until all evaluations begun are made."""
+        await asyncio.gather(*self._thinking.values(), return_exceptions=True)
+
+    def keep(self) -> None:
+        """Write them beside the game, if it is kept and that is possible. They can be made again."""
+        path = self._path()
+        if path is not None and self._known and path.is_file():
+            kept = _Kept(ENGINE, self.coach.budget.iterations, self._known)
+            with suppress(OSError):
+                write_atomically(path.with_suffix(COACH_SUFFIX), msgspec.json.encode(kept))
+
+    def close(self) -> None:
+        """Keep what is known, and stop thinking."""
+        self.keep()
+        for task in list(self._thinking.values()):
+            task.cancel()
+
+
+def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
+    found: asyncio.Future[Evaluation | None] = asyncio.get_running_loop().create_future()
+    found.set_result(evaluation)
+    return found
+
+
+def _is_whole(evaluation: Evaluation | None) -> bool:
+    """Whether an evaluation from a file is consistent; anybody may have written it."""
+    return evaluation is None or 0 < evaluation.equal <= len(evaluation.options)

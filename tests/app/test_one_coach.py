@@ -1,0 +1,153 @@
+"""The hint, the score sheet, the final screen, the review and its exercises agree about every decision."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.advice import AdviceScreen, CoachScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.tda import TdaApp
+from tda_tui.players.coach import Coach
+from tda_tui.players.win_share import Budget
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.coach.coach_text import mistake_reason, mistake_words, more_wins
+from tda_tui.puzzles.mistakes import exercises
+from tda_tui.review.judgement import Review, dearest
+from tda_tui.review.mistake_text import mistake_words as reviewed_mistake
+from tda_tui.review.mistake_text import view_of
+from tda_tui.review.played_game import read_game
+from tda_tui.review.replay import Replay
+from tda_tui.review.reviewing import review_game
+from tda_tui.saves.store import Saves
+from tda_tui.session.evaluations import Made, read_evaluations
+from tests.app.driving import make_app, needs_me, play_on, table_of, until
+
+QUICK = Budget(60, 6)
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A coach that evaluates in a moment."""
+    monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda budget=QUICK: Coach(budget))
+    monkeypatch.setattr("tda_tui.review.course_of_gold.read_evaluations", kept)
+    monkeypatch.setattr("tda_tui.review.judging._ROUNDS", 6)
+
+
+def kept(game: Path, budget: Budget = QUICK) -> Made:
+    """The evaluations of this quick coach that are kept beside a game."""
+    return read_evaluations(game, budget)
+
+
+async def _said(pilot: Pilot[None]) -> list[str]:
+    """What the coach's sheet says once the coach has thought; closes the sheet."""
+    app = pilot.app
+    await until(pilot, lambda: isinstance(app.screen, CoachScreen) and app.screen.thought.done())
+    await pilot.pause()
+    assert isinstance(app.screen, CoachScreen)
+    said = list(app.screen.said)
+    sheet = app.screen
+    await pilot.press("x")
+    await until(pilot, lambda: app.screen is not sheet)
+    return said
+
+
+async def _reviewed(path: Path) -> tuple[Replay, Review]:
+    replay = Replay(read_game(path))
+    return replay, await review_game(replay, [replay.played.me or 0], QUICK)
+
+
+def _mistakes_in(app: TdaApp, replay: Replay, review: Review, gambit: int) -> list[str]:
+    me = table_of(app).shown.me
+    marked = [one for one in review.of(me) if one.is_mistake and replay.game(one.answers).table.gambit == gambit]
+    return [mistake_words(view_of(replay, one), one) for one in marked]
+
+
+@pytest.mark.usefixtures("quick", "evaluates_ahead")
+async def test_five_voices_say_the_same(tmp_path: Path) -> None:
+    app = make_app(3, 4)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        await pilot.press("h")
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen))
+        hint, place = await _said(pilot), len(table_of(app).controller.given)
+        await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
+        await pilot.press("h")
+        after_gambit = await _said(pilot)
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        final = app.screen
+        assert isinstance(final, FinalScreen)
+        shown = final.query_one(FinalCourse)
+        await until(pilot, lambda: shown.course is not None and shown.course.all_judged)
+        assert app.autosave.path is not None
+        made = kept(app.autosave.path)
+        assert made
+        replay, review = await _reviewed(app.autosave.path)
+        me = review.seats[0]
+        # The review has evaluated nothing again.
+        assert {key: one and one.options for key, one in kept(app.autosave.path).items()} == {
+            key: one and one.options for key, one in made.items()
+        }
+        (worst, *_rest) = dearest(review.of(me))
+        assert shown.course is not None and shown.course.mistake is not None
+        assert shown.course.mistake.judgement == worst
+        view = view_of(replay, worst)
+        better, chosen = answer_words(view, worst.best), answer_words(view, worst.chosen)
+        more = more_wins(worst.loss.mean, chosen)
+        assert f"{chosen}. Better: {better}. {more}" in shown.moments[-1].words
+        why = mistake_reason(view, worst)
+        assert why in reviewed_mistake(replay, worst).words
+        assert why in next(one.answer for one in exercises(review, replay, me) if one.id == f"mistake-{worst.answers}")
+        told = _mistakes_in(app, replay, review, 1)
+        assert after_gambit == (told or ["Nothing you did in this gambit was a mistake."])
+        first = next(one for one in review.of(me) if one.answers >= place)
+        assert answer_words(view_of(replay, first), first.best) in hint[0] or first.is_right
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: Path) -> None:
+    """Where nothing was evaluated during the game."""
+    app = make_app(3, 4)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
+        final = app.screen
+        shown = final.query_one(FinalCourse)
+        await until(pilot, lambda: shown.course is not None)
+        assert shown.course is not None and not shown.course.all_judged
+        assert not any("mistake" in moment.words for moment in shown.moments)
+        assert app.autosave.path is not None
+        await _reviewed(app.autosave.path)
+        await pilot.press("w")
+        await until(pilot, lambda: app.screen is not final)
+        await pilot.press("q")
+        await until(pilot, lambda: any("costliest mistake" in moment.words for moment in shown.moments))
+
+
+@pytest.mark.usefixtures("quick")
+async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path: Path) -> None:
+    app = make_app(3, 4)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        made = await table_of(app).session.advice()
+        path = app.autosave.path
+        await pilot.press("q", "y")
+        await until(pilot, lambda: path is not None and bool(kept(path)))
+    assert path is not None
+    app = make_app(seed=4)
+    app.autosave.saves = Saves(tmp_path)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        app.resume(path)
+        await until(pilot, lambda: needs_me(app))
+        evaluation = table_of(app).session.advice()
+        assert evaluation.done() and evaluation.result() == made
+        assert isinstance(evaluation, asyncio.Future)

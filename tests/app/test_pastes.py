@@ -1,0 +1,130 @@
+"""Pastes arrive whole in every field, as far as it goes, whether the terminal marks them or not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any, NamedTuple
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.settings import SettingsScreen
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.browse import BrowseScreen
+from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.inn.code import CodeScreen
+from tda_tui.app.screens.inn.name import NameScreen
+from tda_tui.app.screens.inn.talk import TalkScreen
+from tda_tui.app.screens.review.jump import GambitList, JumpScreen
+from tda_tui.app.screens.searching import LONGEST
+from tda_tui.app.screens.tournament.setup import SetupScreen
+from tda_tui.app.terminal.keyboard import Keyboard
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.review.replay import Gambit
+from tda_tui.session.new_game.names import NAME_LENGTH
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.limits import Limits
+from tda_tui.tournament.entrants import Setup
+from tests.app.driving import make_app, until
+
+WORDS = "Gold and silver, bronze and brass: " * 60_000
+DIGITS = "1234567890" * 200_000
+START, END = b"\x1b[200~", b"\x1b[201~"
+READ = 4096
+"""Bytes that the terminal hands over at once."""
+
+
+class Field(NamedTuple):
+    """A field: its screen, how much it takes, what is in it, and what is pasted."""
+
+    screen: Callable[[], SizedScreen[Any]]
+    longest: int
+    typed: Callable[[Any], str]
+    text: str = WORDS
+    row: str = ""
+    """The row of the screen that has the field."""
+
+
+def _talk() -> TalkScreen:
+    chair: Any = SimpleNamespace(table=SimpleNamespace(limits=Limits()), mutes_all=False)
+    return TalkScreen(chair, [])
+
+
+def _jump() -> JumpScreen:
+    return JumpScreen([Gambit(number, number, number, 3, ()) for number in range(1, 13)], 1)
+
+
+def _chosen(screen: JumpScreen) -> str:
+    return str(screen.gambits[screen.query_one(GambitList).cursor].number)
+
+
+def _settings() -> SettingsScreen:
+    return SettingsScreen(GameOptions(name=""), {})
+
+
+RULES = load_rules("legendary")
+FIELDS = {
+    "talk": Field(_talk, Limits().line, lambda screen: screen.typed),
+    "name": Field(lambda: NameScreen("", False, lambda _name: ""), NAME_LENGTH, lambda screen: screen.typed),
+    "own name": Field(_settings, NAME_LENGTH, lambda screen: screen.game_options.name, row="name"),
+    "code": Field(lambda: CodeScreen(lambda _code: True), CodeScreen.LONGEST, lambda screen: screen.typed),
+    "cards": Field(lambda: BrowseScreen(RULES), LONGEST, lambda screen: screen.typed),
+    "glossary": Field(lambda: GlossaryScreen(RULES), LONGEST, lambda screen: screen.typed),
+    "seed": Field(lambda: SetupScreen(Setup()), 9, lambda screen: screen.seed, DIGITS),
+    "time": Field(lambda: NewGameScreen(GameOptions()), 5, lambda screen: screen.typed, DIGITS, "time"),
+    "jump": Field(_jump, 2, _chosen, "12"),
+}
+
+
+def send(pilot: Pilot[None], data: bytes) -> None:
+    """Hand over what a terminal sends, without a pause."""
+    keyboard, driver = Keyboard(lambda: 0.0), pilot.app._driver
+    assert driver is not None
+    for at in range(0, len(data), READ):
+        for message in keyboard.feed(data[at : at + READ]):
+            driver.process_message(message)
+
+
+@pytest.mark.parametrize("marked", [True, False])
+@pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
+async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, marked: bool) -> None:
+    """As long as the field, a little longer, and two megabytes."""
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        for length in (field.longest, field.longest + 1, len(field.text)):
+            screen = field.screen()
+            await app.push_screen(screen)
+            while field.row and screen.query_one(Menu).row != field.row:
+                await pilot.press("down")
+            pasted = field.text[:length].encode()
+            send(pilot, START + pasted + END if marked else pasted)
+            await until(pilot, lambda screen=screen: not app._waiting and field.typed(screen))  # type: ignore[misc]
+            assert field.typed(screen) == field.text[: field.longest]
+            await pilot.press("down")
+            assert app.screen is screen
+            await app.pop_screen()
+        assert app.crash is None and isinstance(app.screen, StartScreen)
+
+
+async def test_a_paste_goes_to_the_field_that_the_key_before_it_opens() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        send(pilot, b"c" + START + b"red dragon" + END)
+        await until(pilot, lambda: isinstance(app.screen, BrowseScreen) and app.screen.typed == "red dragon")
+
+
+@pytest.mark.parametrize("marked", [True, False])
+async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked: bool) -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        send(pilot, START + WORDS.encode() + END if marked else WORDS.encode())
+        await until(pilot, lambda: not app._waiting)
+        await pilot.press("g")
+        await until(pilot, lambda: isinstance(app.screen, GlossaryScreen) and not app.screen.typed)

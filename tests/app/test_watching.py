@@ -1,0 +1,127 @@
+"""A game of computer players, watched at the table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from textual.pilot import Pilot
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.screens.table.final import FinalScreen
+from tda_tui.app.screens.table.watched import WatchScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.watching import watch_game
+from tda_tui.players.player import make_player
+from tda_tui.saves.store import Saves
+from tests.app.driving import make_app, until
+from tests.app.scenes import while_others_play
+from tests.app.test_read_to_the_end import below, cut_off
+from tests.app.test_sheets import rows_of
+
+
+async def watch(pilot: Pilot[None], app: TdaApp, folder: Path) -> WatchScreen:
+    """Begin to watch, from the first screen."""
+    app.autosave.saves = Saves(folder / "saves")
+    await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    await pilot.press("w")
+    await until(pilot, lambda: any(isinstance(screen, WatchScreen) for screen in app.screen_stack))
+    return next(screen for screen in app.screen_stack if isinstance(screen, WatchScreen))
+
+
+async def to_the_end(pilot: Pilot[None], app: TdaApp) -> FinalScreen:
+    """Close one score sheet after the other."""
+    while not isinstance(app.screen, FinalScreen):
+        if isinstance(app.screen, ScoreScreen):
+            await pilot.press("enter")
+        await pilot.pause(0.005)
+    return app.screen
+
+
+async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await watch(pilot, app, tmp_path)
+        final = await to_the_end(pilot, app)
+        await until(pilot, lambda: final.replay is not None)
+        said = "\n".join(rows_of(app))
+        assert " wins" in said and "You" not in said and " you " not in said
+        await pilot.press("w")
+        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await until(pilot, lambda: "all open" in "\n".join(rows_of(app)))
+        await pilot.press("q", "a")
+        await until(pilot, lambda: isinstance(app.screen, (WatchScreen, ScoreScreen)))
+        await to_the_end(pilot, app)
+        await pilot.press("m")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert not any(isinstance(screen, WatchScreen) for screen in app.screen_stack)
+        assert not [*tmp_path.iterdir()]
+
+
+async def test_all_hands_are_open_and_fit_the_smallest_window() -> None:
+    app = make_app(None, 3, "normal")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await while_others_play(pilot)
+        table = app.screen
+        assert isinstance(table, WatchScreen) and not [*cut_off(table), *below(table)]
+        assert [len(seat.known) for seat in table.shown.seats] == [seat.hand_size for seat in table.shown.seats]
+
+
+async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
+    app = make_app(None, 3, "slow")
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await watch(pilot, app, tmp_path)
+        await until(pilot, lambda: "Space Pause" in rows_of(app)[-1])
+        await pilot.press("space")
+        await until(pilot, lambda: "Paused" in "\n".join(rows_of(app)) and "Space Go on" in rows_of(app)[-1])
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        assert app.screen.seconds == table.sheet_seconds > 0  # type: ignore[attr-defined]
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen is table and table.shown.gambit == 2)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+
+
+async def test_a_score_sheet_closes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(WatchScreen, "sheet_seconds", 0.01)
+    app = make_app(None, 3)
+    async with app.run_test(size=(80, 24)) as pilot:
+        table = await watch(pilot, app, tmp_path)
+        await until(pilot, lambda: table.shown.gambit > 1)
+
+
+async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> None:
+    app = make_app(None, 3, make_player=make_player)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.watch_game(app.game_options._replace(players=3), 7)
+        final = await to_the_end(pilot, app)
+        told = [*watch_game(load_rules("legendary"), "legendary", 3, "gambler", 7)]
+        winner = final.view.winners[0]
+        assert told[-1] == f"{final.view.names[winner]} wins the game with {final.view.seats[winner].gold} gold."
+
+
+async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: Path) -> None:
+    app = make_app(None, 3)
+    app.autosave.saves = Saves(tmp_path / "saves")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        assert app.screen.query_one(Menu).row == "learn"
+        assert "Legendary Edition, 4 players, level 3 of 5" in "\n".join(rows_of(app))
+        await pilot.press("p")
+        await until(pilot, lambda: not isinstance(app.screen, StartScreen))
+        await pilot.press("q", "y")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await until(pilot, lambda: app.screen.query_one(Menu).row == "continue")
+    later = make_app(None, 3)
+    later.autosave.saves = Saves(tmp_path / "saves")
+    for save in (tmp_path / "saves").glob("*.toml"):
+        save.unlink()
+    async with later.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(later.screen, StartScreen))
+        assert later.screen.query_one(Menu).row == "play"

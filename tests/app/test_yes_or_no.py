@@ -1,0 +1,88 @@
+"""Sheets that ask yes or no take the letters of these words in the player's language, and the English ones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.screens.before.take_over import TakeOverScreen
+from tda_tui.app.screens.help import HelpScreen
+from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen, LeaveTableScreen, VoteScreen
+from tda_tui.app.screens.question import QuestionModal
+from tda_tui.app.screens.table.leave import LeaveScreen
+from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.key_names import bindings_of
+from tda_tui.files.settings import Settings
+from tda_tui.words.languages import ENGLISH
+from tda_tui.words.translate import begin_reader
+from tests.app.driving import Anybody, make_app, until
+from tests.app.test_sheets import rows_of
+
+SHEETS: dict[str, tuple[Callable[[], QuestionModal[Any]], Any, Any]] = {
+    "leave": (LeaveScreen, True, False),
+    "take over": (lambda: TakeOverScreen("12:00"), True, False),
+    "come back": (lambda: ComeBackScreen("?"), "yes", "no"),
+    "vote": (lambda: VoteScreen("?"), "agree", "refuse"),
+    "leave table": (lambda: LeaveTableScreen("?"), "keep", "stay"),
+}
+"""Each sheet, and what it returns upon yes and upon no."""
+
+
+@pytest.fixture(autouse=True)
+def _english_again() -> Iterator[None]:
+    yield
+    begin_reader(ENGLISH)
+
+
+def test_every_sheet_with_a_yes_is_one_of_these() -> None:
+    asking = {kind for kind in QuestionModal.__subclasses__() for kind in (kind, *kind.__subclasses__())}
+    asking = {kind for kind in asking if any("y" in one.key.split(",") for one in bindings_of(kind))}
+    assert asking == {type(make()) for make, _yes, _no in SHEETS.values()}
+
+
+@pytest.mark.parametrize(("language", "yes"), [("en", "y"), ("it", "s"), ("it", "y")])
+@pytest.mark.parametrize("sheet", SHEETS.values(), ids=SHEETS)
+async def test_the_letter_of_the_word_answers(language: str, yes: str, sheet: Any) -> None:
+    begin_reader(language)
+    make, upon_yes, upon_no = sheet
+    app, answers = make_app(), []
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in (yes, "n"):
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            app.push_screen(make(), answers.append)
+            await pilot.pause()
+            await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    assert answers == [upon_yes, upon_no]
+
+
+@pytest.mark.parametrize(("language", "shown", "listed"), [("en", "y  Yes", "y "), ("it", "s  Sì", "s, y ")])
+async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed: str) -> None:
+    begin_reader(language)
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        app.push_screen(LeaveScreen())
+        await until(pilot, lambda: any(shown in row for row in rows_of(app)))
+        await pilot.press("question_mark")
+        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await until(pilot, lambda: any(listed in row for row in rows_of(app)))
+
+
+async def test_a_key_of_ones_own_comes_before_the_letter(tmp_path: Path) -> None:
+    begin_reader("it")
+    path, answers = tmp_path / "settings.toml", []
+    path.write_text('[keys]\nleave.no = "s"\nleave.yes = "j"\n')
+    app = TdaApp(Anybody, Settings(path), seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        for key in ("s", "j"):
+            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            app.push_screen(LeaveScreen(), answers.append)
+            await until(pilot, lambda: any("j  Sì" in row for row in rows_of(app)))
+            await pilot.press(key)
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    assert answers == [False, True]
