@@ -44,8 +44,8 @@ def course_of(found):
 
 def test_there_are_enough_of_each_difficulty_and_from_every_box():
     found = puzzles()
-    assert len(found) >= 90
-    assert all(count >= 28 for count in Counter(puzzle.notes.level for puzzle in found).values())
+    assert len(found) >= 100
+    assert all(count >= 30 for count in Counter(puzzle.notes.level for puzzle in found).values())
     assert {puzzle.notes.level for puzzle in found} == set(LEVELS)
     editions = {load_rules(puzzle.record.ruleset).ruleset.abilities.edition for puzzle in found}
     assert {"legendary", "original", "emperors-gambit"} <= editions
