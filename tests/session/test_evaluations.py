@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -12,10 +14,15 @@ from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
+from tda_tui.rules.abilities.dealing import random_abilities
 from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question
+from tda_tui.saves.store import Saves
+from tda_tui.session.controller import GameController
 from tda_tui.session.evaluations import COACH_SUFFIX, Evaluations, decision_key, read_evaluations
 from tests.helpers import NAMES, legendary
 from tests.review.games import ThinkHere, written_game
+from tests.saves.kept_games import Clock, a_deal, whole_game
 
 QUICK = Budget(40, 4)
 
@@ -45,6 +52,35 @@ def test_an_ante_is_the_same_decision_in_whatever_order_seats_answer() -> None:
             game.answer(seat, (options[place],))
         keys.add(decision_key(game, 0))
     assert len(keys) == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "changes", "abilities"),
+    [
+        ("legendary", {"time_limit_minutes": 15}, False),
+        ("emperors-gambit", {"starting_gold_per_player": 9}, False),
+        ("legendary", {"abilities": {"secret": True, "reveal_from": "ante"}}, True),
+        ("original-revised", {"abilities": {"mode": "picks"}}, True),
+    ],
+)
+def test_a_decision_is_the_same_at_the_table_and_in_a_replay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ruleset: str, changes: dict[str, Any], abilities: bool
+) -> None:
+    answer, clock, saves = GameController.answer, Clock(), Saves(tmp_path)
+    made: list[str] = []
+
+    def noted(controller: GameController, question: Question, choices: tuple[str, ...]) -> None:
+        made.append(decision_key(controller.game, question.seat))
+        answer(controller, question, choices)
+
+    monkeypatch.setattr(GameController, "answer", noted)
+    deal = a_deal(ruleset, changes, 4, 5)
+    if abilities:
+        deal = deal._replace(abilities=random_abilities(deal.rules, 4, random.Random(5)))
+    whole_game(saves, deal, clock=clock)
+    (save,) = saves.finished()
+    replay = Replay(read_game(save.path))
+    assert made == [decision_key(replay.game(place), question.seat) for place, question in enumerate(replay.asked)]
 
 
 def test_every_decision_of_a_game_is_one_of_its_own(tmp_path: Path) -> None:
