@@ -184,4 +184,10 @@ def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
 
 def _is_whole(evaluation: Evaluation | None) -> bool:
     """Whether an evaluation from a file is consistent; anybody may have written it."""
-    return evaluation is None or 0 < evaluation.equal <= len(evaluation.options)
+    from tda_tui.present.coach.cause_text import PARTS
+
+    if evaluation is None:
+        return True
+    told = {cause.part for reason in evaluation.reasons for cause in reason.causes}
+    words = [word for option in evaluation.options for word in option.answer]
+    return 0 < evaluation.equal <= len(evaluation.options) and told <= PARTS and all(map(str.isprintable, words))

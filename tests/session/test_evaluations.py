@@ -125,10 +125,12 @@ def test_a_file_that_is_not_what_was_written_is_left_aside(tmp_path: Path, text:
     assert len(read_evaluations(path, QUICK)) == 1
     beside.write_bytes(whole[:-20])
     assert read_evaluations(path, QUICK) == {}
-    kept = msgspec.json.decode(whole)
-    next(iter(kept["evaluations"].values()))["equal"] = 99
-    beside.write_bytes(msgspec.json.encode(kept))
-    assert read_evaluations(path, QUICK) == {}
+    reason = {"other": ["gold-2"], "causes": [{"part": "magic", "best": 1.0, "other": 0.0}], "acts": False}
+    for wrong in ({"equal": 99}, {"reasons": [reason]}):
+        kept = msgspec.json.decode(whole)
+        next(iter(kept["evaluations"].values())).update(wrong)
+        beside.write_bytes(msgspec.json.encode(kept))
+        assert read_evaluations(path, QUICK) == {}
     assert read_evaluations(path, Budget(QUICK.iterations + 1, 4)) == {}
 
 
