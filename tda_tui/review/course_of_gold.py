@@ -126,11 +126,11 @@ def _judged(replay: Replay, me: int, made: Made) -> list[Judgement] | None:
     judged = []
     for place, question in enumerate(replay.asked):
         if question.seat == me and not is_forced(question):
-            game, given = replay.game(place), replay.given[:place]
-            key = decision_key(game, me, given)
+            game = replay.game(place)
+            key = decision_key(game, me)
             if key not in made:
                 return None
-            judged.append(judgement_of(made[key], game, me, given, replay.given[place].choose))
+            judged.append(judgement_of(made[key], game, me, place, replay.played.given[place].choose))
     return [one for one in judged if one is not None]
 
 

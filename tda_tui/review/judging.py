@@ -135,9 +135,9 @@ class Judging:
                 yield place
 
     async def _judge(self, place: int) -> None:
-        seat, given = self._replay.asked[place].seat, self._replay.given[place]
+        seat, given = self._replay.asked[place].seat, self._replay.played.given[place]
         game = self._replay.game(place)
-        one = await self._evaluations.judge(game, seat, self._replay.given[:place], given.choose)
+        one = await self._evaluations.judge(game, seat, place, given.choose)
         if one is None:
             self._missing[seat] += 1
         else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -128,12 +127,6 @@ class Replay:
             if group.is_score:
                 parts.append([])
         return [tuple(part) for part in parts]
-
-    @cached_property
-    def given(self) -> tuple[GivenAnswer, ...]:
-        """All answers, each with the kind of question it was given to, which a record need not say."""
-        pairs = zip(self.played.given, self.asked, strict=False)
-        return tuple([given._replace(ask=question.kind) for given, question in pairs])
 
     # Finding a stop
 

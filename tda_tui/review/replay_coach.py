@@ -28,8 +28,7 @@ class ReplayCoach:
 
     def advice(self, at: int, seat: int) -> asyncio.Future[Evaluation | None]:
         """The future advice for a seat that is asked at this stop."""
-        answers = self._replay.stops[at].answers
-        return self._evaluations.advice(self._replay.game(answers), seat, self._replay.given[:answers])
+        return self._evaluations.advice(self._replay.game(self._replay.stops[at].answers), seat)
 
     def close(self) -> None:
         """Keep what was found, cancel all thinking and end its processes."""

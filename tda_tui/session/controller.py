@@ -318,11 +318,11 @@ class GameController:
 
     def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
         """The coach's future evaluation of the question a seat is asked now, with its reason."""
-        return self.evaluations.advice(self.game, seat, self._given)
+        return self.evaluations.advice(self.game, seat)
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
-        self.evaluations.ahead(self.game, seat, self._given)
+        self.evaluations.ahead(self.game, seat)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import Callable, Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping
 from contextlib import suppress
 from functools import partial
-from itertools import dropwhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,8 +18,8 @@ from tda_tui.players.coach import NORMAL, Coach, Evaluation
 from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.think_task import ThinkTask, task_for
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.rules.questions import Answer
+from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.session.ai_workers.workers import Workers
 
 if TYPE_CHECKING:
@@ -52,27 +51,23 @@ def read_evaluations(game: Path, budget: Budget = NORMAL) -> Made:
     return kept.evaluations if current and all(map(_is_whole, kept.evaluations.values())) else {}
 
 
-def decision_key(game: Game, seat: int, given: Sequence[GivenAnswer]) -> str:
-    """Identifies a decision of a game by the answers before it.
+def decision_key(game: Game, seat: int) -> str:
+    """Identifies a decision by the rules and all that the seat may know, on which alone its evaluation depends.
 
-    All seats choose their antes at the same time, so those of the others do not count while a seat chooses its own.
+    So it is the same in a replay, and another one in any other game whose file has had the same name.
     """
-    asked = next(question for question in game.questions if question.seat == seat)
-    before = [*given]
-    if asked.kind == "ante":
-        before = [*dropwhile(lambda one: one.ask == "ante", reversed(before))][::-1]
-    own = sum(one.seat == game.names[seat] for one in given)
-    told = repr((seat, asked.kind, own, [(one.seat, one.choose, one.last_gambit) for one in before]))
+    _rules, *known = game.as_asked(seat).view(seat)
+    told = repr((fingerprint(game.rules), known))
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
 def judgement_of(
-    evaluation: Evaluation | None, game: Game, seat: int, given: Sequence[GivenAnswer], chosen: Answer
+    evaluation: Evaluation | None, game: Game, seat: int, answers: int, chosen: Answer
 ) -> Judgement | None:
-    """The judgement of an answer by an evaluation; None if it cannot be judged."""
+    """The judgement of a seat's next answer, after so many `answers`, by an evaluation; None if it cannot be judged."""
     question = next(question for question in game.questions if question.seat == seat)
     opinion = Opinion.of(evaluation, chosen)
-    return Judgement.after(len(given), question, chosen, opinion) if opinion is not None else None
+    return Judgement.after(answers, question, chosen, opinion) if opinion is not None else None
 
 
 class Evaluations:
@@ -96,38 +91,37 @@ class Evaluations:
         """All evaluations made so far."""
         return self._known
 
-    def of(
-        self, game: Game, seat: int, given: Sequence[GivenAnswer], urgent: bool = False
-    ) -> asyncio.Future[Evaluation | None]:
-        """The future evaluation of a seat's decision, after the answers in `given`."""
-        key = decision_key(game, seat, given)
+    def of(self, game: Game, seat: int, urgent: bool = False) -> asyncio.Future[Evaluation | None]:
+        """The future evaluation of a seat's decision."""
+        key = decision_key(game, seat)
         if key in self._known:
             return _done(self._known[key])
         return self._begin(key, self._evaluate(key, task_for(game, seat, self.coach.evaluate), urgent))
 
-    def advice(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> asyncio.Future[Evaluation | None]:
+    def advice(self, game: Game, seat: int) -> asyncio.Future[Evaluation | None]:
         """The same, with the reason for the best answer, as soon as possible."""
-        key = decision_key(game, seat, given)
+        key = decision_key(game, seat)
         known = self._known.get(key)
         if key in self._known and (known is None or not known.searched or known.reason(known.foil) is not None):
             return _done(known)
-        return self._begin(f"{key} advice", self._advise(game, seat, given))
+        return self._begin(f"{key} advice", self._advise(game, seat))
 
-    def ahead(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> None:
+    def ahead(self, game: Game, seat: int) -> None:
         """Evaluate a decision while the player thinks about it, unless the workers are shared with other tables."""
         if not self.workers.shared:
-            self.of(game, seat, given).add_done_callback(lambda found: found.cancelled() or found.exception())
+            self.of(game, seat).add_done_callback(lambda found: found.cancelled() or found.exception())
 
     async def judge(
-        self, game: Game, seat: int, given: Sequence[GivenAnswer], chosen: Answer, urgent: bool = False
+        self, game: Game, seat: int, answers: int, chosen: Answer, urgent: bool = False
     ) -> Judgement | None:
-        """The judgement of an answer, explained if it is a mistake; None if it cannot be judged."""
-        evaluation = await asyncio.shield(self.of(game, seat, given, urgent))
-        one = judgement_of(evaluation, game, seat, given, chosen)
+        """The judgement of a seat's next answer, after so many `answers`, explained if it is a mistake; None if it
+        cannot be judged."""
+        evaluation = await asyncio.shield(self.of(game, seat, urgent))
+        one = judgement_of(evaluation, game, seat, answers, chosen)
         if evaluation is None or one is None or not one.is_mistake:
             return one
-        evaluation = await self._explained(evaluation, game, seat, given, chosen, urgent)
-        return judgement_of(evaluation, game, seat, given, chosen)
+        evaluation = await self._explained(evaluation, game, seat, chosen, urgent)
+        return judgement_of(evaluation, game, seat, answers, chosen)
 
     def _begin(self, name: str, thought: Coroutine[Any, Any, Evaluation | None]) -> asyncio.Future[Evaluation | None]:
         """Begin a thought, unless it is under way."""
@@ -142,19 +136,19 @@ class Evaluations:
         self._known[key] = await self.workers.think(task, urgent)
         return self._known[key]
 
-    async def _advise(self, game: Game, seat: int, given: Sequence[GivenAnswer]) -> Evaluation | None:
-        evaluation = await asyncio.shield(self.of(game, seat, given, urgent=True))
+    async def _advise(self, game: Game, seat: int) -> Evaluation | None:
+        evaluation = await asyncio.shield(self.of(game, seat, urgent=True))
         if evaluation is None or not evaluation.searched:
             return evaluation
-        return await self._explained(evaluation, game, seat, given, evaluation.foil, urgent=True)
+        return await self._explained(evaluation, game, seat, evaluation.foil, urgent=True)
 
     async def _explained(
-        self, evaluation: Evaluation, game: Game, seat: int, given: Sequence[GivenAnswer], other: Answer, urgent: bool
+        self, evaluation: Evaluation, game: Game, seat: int, other: Answer, urgent: bool
     ) -> Evaluation:
         """With the reason why the best answer is better than this one."""
         if evaluation.reason(other) is not None:
             return evaluation
-        key = decision_key(game, seat, given)
+        key = decision_key(game, seat)
         why = await self.workers.think(task_for(game, seat, partial(self.coach.explain, evaluation, other)), urgent)
         evaluation = (self._known[key] or evaluation).explained(why)
         self._known[key] = evaluation
@@ -165,9 +159,12 @@ class Evaluations:
         await asyncio.gather(*self._thinking.values(), return_exceptions=True)
 
     def keep(self) -> None:
-        """Write them beside the game, if it is kept and that is possible. They can be made again."""
-        path = self._path()
-        if path is not None and self._known and path.is_file():
+        """Write them beside the game, if it is kept and that is possible. They can be made again.
+
+        What a larger budget has found is not replaced.
+        """
+        path, larger = self._path(), self.coach.budget._replace(iterations=self.coach.budget.iterations + 1)
+        if path is not None and self._known and path.is_file() and not read_evaluations(path, larger):
             kept = _Kept(ENGINE, self.coach.budget.iterations, self._known)
             with suppress(OSError):
                 write_atomically(path.with_suffix(COACH_SUFFIX), msgspec.json.encode(kept))
@@ -187,4 +184,10 @@ def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
 
 def _is_whole(evaluation: Evaluation | None) -> bool:
     """Whether an evaluation from a file is consistent; anybody may have written it."""
-    return evaluation is None or 0 < evaluation.equal <= len(evaluation.options)
+    from tda_tui.present.coach.cause_text import PARTS
+
+    if evaluation is None:
+        return True
+    told = {cause.part for reason in evaluation.reasons for cause in reason.causes}
+    words = [word for option in evaluation.options for word in option.answer]
+    return 0 < evaluation.equal <= len(evaluation.options) and told <= PARTS and all(map(str.isprintable, words))

@@ -221,9 +221,9 @@ class SeatSession:
         if self._feed.rewound:
             self.asked = None
             return
-        before, given = self.controller.game.fork(), self.controller.given
+        before, answers = self.controller.game.fork(), len(self.controller.given)
         self._give(self.asked.question, choices)
-        self.answered.append(Answered(self.asked.view, choices, before, given))
+        self.answered.append(Answered(self.asked.view, choices, before, answers))
         if begins_turn(self.asked.question):
             self.gold_moves.forget()
         self.asked = None
@@ -318,8 +318,8 @@ class SeatSession:
         from tda_tui.present.coach.coach_text import gambit_words
 
         found = []
-        for view, choices, game, given in told.answered:
-            one = await self.controller.evaluations.judge(game, self.seat, given, choices, urgent=True)
+        for view, choices, game, answers in told.answered:
+            one = await self.controller.evaluations.judge(game, self.seat, answers, choices, urgent=True)
             found += [(view, one)] if one is not None else []
         return gambit_words(found)
 

@@ -15,17 +15,16 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 
 if TYPE_CHECKING:
-    from tda_tui.records.given_answer import GivenAnswer
     from tda_tui.rules.game import Game
 
 
 class Answered(NamedTuple):
-    """A decision of the person: what they saw, the answer, the game before it and the answers that led there."""
+    """A decision of the person: what they saw, the answer, and the game before it after so many `answers`."""
 
     view: View
     choices: tuple[str, ...]
     game: Game
-    given: tuple[GivenAnswer, ...]
+    answers: int
 
 
 class Told(Struct, frozen=True):

@@ -7,7 +7,6 @@ from collections.abc import Callable, Sequence
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.rules.questions import Question
-from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.session.seat_session import SeatSession, Talk
 from tda_tui.session.updates import Asked, Over, Update, Waiting
@@ -170,8 +169,3 @@ class WatchingSession(TableSession):
         if self.controller.over:
             return Over(self.view(), self._final, "")
         return Waiting(self._awaited())
-
-
-def is_watching(session: SeatSession) -> bool:
-    """Whether the session is a watcher's."""
-    return session.seat == NOBODY

@@ -33,7 +33,7 @@ def made(replay: Replay) -> Made:
     async def evaluate() -> None:
         for place, question in enumerate(replay.asked):
             if question.seat == replay.played.me:
-                await evaluations.of(replay.game(place), question.seat, replay.given[:place])
+                await evaluations.of(replay.game(place), question.seat)
 
     asyncio.run(evaluate())
     return evaluations.made

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from tda_tui.players.ability_rating import ability_worth, card_worth, opponent_worth
 from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 from tda_tui.players.evaluation.special_flights import flight_worth
-from tda_tui.players.heuristics.card_rating import AnteParts, PlayParts, ante_parts, play_parts
+from tda_tui.players.heuristics.card_rating import ante_parts, play_parts
 from tda_tui.players.power_values.answers import answer_worth, asked_by, effect_worth
 from tda_tui.players.power_values.hand_cards import exchanging
 from tda_tui.players.power_values.registry import gain, gain_in_gold, usual_worths
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 
 
 class RatedOption(NamedTuple):
-    """An option of a question and its value in gold relative to the others, with its parts if there are any."""
+    """An option of a question and its value in gold relative to the others."""
 
     option: str
     worth: float
-    parts: PlayParts | AnteParts | None = None
 
 
 def evaluate(view: View, weights: Weights = WEIGHTS) -> PositionEvaluation:
@@ -68,16 +67,14 @@ def _play(position: PositionEvaluation, question: Question) -> list[RatedOption]
     number = position.rules.number
     found = []
     for card in question.options:
-        parts = play_parts(position, number[card], fires[card])
-        found.append(RatedOption(card, sum(parts), parts))
+        found.append(RatedOption(card, sum(play_parts(position, number[card], fires[card]))))
     return found
 
 
 def _ante(position: PositionEvaluation, question: Question) -> list[RatedOption]:
     found = []
     for card in question.options:
-        parts = ante_parts(position, position.rules.number[card])
-        found.append(RatedOption(card, sum(parts), parts))
+        found.append(RatedOption(card, sum(ante_parts(position, position.rules.number[card]))))
     return found
 
 

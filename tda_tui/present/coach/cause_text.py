@@ -307,7 +307,7 @@ def _rival_flight(view: View, cause: Cause, best: str, other: str) -> str:
 
 
 def _gold_of(view: View, name: str) -> int:
-    return next(seat.gold for seat in view.seats if seat.name == name)
+    return next((seat.gold for seat in view.seats if seat.name == name), 0)
 
 
 def _ends(view: View, cause: Cause, best: str, other: str) -> str:
