@@ -208,7 +208,8 @@ def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
 def _part(both: Compared, part: str, best: float, other: float) -> Cause:
     if part == "win":
         often, seldom = both.means(lambda one: one.winner == both.seat)
-        return Cause("win", often, seldom) if often - seldom >= 0.05 else Cause("stakes", best, other)
+        mainly_often = often - seldom >= 0.05 and (often - seldom) * best >= 0.5 * (best - other) * often
+        return Cause("win", often, seldom) if mainly_often else Cause("stakes", best, other)
     if part == "flight":
         flights = sum((one.flights for one in both.best), Counter[str]())
         return Cause(part, best, other, flights.most_common(1)[0][0] if flights else "")
