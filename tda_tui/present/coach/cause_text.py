@@ -242,7 +242,7 @@ def _better(view: View, cause: Cause, best: str, other: str) -> str:
 
 def _flight(view: View, cause: Cause, best: str, other: str) -> str:
     said = _(
-        "Special flights, such as the {flight}, bring you {more} gold on average after {best}, and {less} after {other}."
+        "Special flights ({flight} most often) bring you {more} gold on average after {best}, and {less} after {other}."
     )
     name = flight_name(view.rules, cause.who)
     return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other), flight=name)
