@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -97,7 +98,8 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
     heading, rows = laid_out(page, width)
     yield page.title
-    yield from (f"  {said}" for said in page.said)
+    for said in page.said:
+        yield from textwrap.wrap(said, width + 2, initial_indent="  ", subsequent_indent="  ")
     if heading.text.strip():
         yield "  " + heading.text.rstrip()
     for row in rows:

@@ -103,7 +103,10 @@ class Coach(NamedTuple):
         if determinize is None:
             return _at_a_glance(view)
         options = win_shares(view, determinize, self.budget, self.seed).options
-        equal, worse = _parted([option for option in options if option.visits >= FEWEST])
+        tried = [option for option in options if option.visits >= FEWEST]
+        if not tried:
+            return _at_a_glance(view)
+        equal, worse = _parted(tried)
         best = _natural(equal)
         ranked = (best, *(option for option in equal if option is not best), *worse)
         rated = rate_options(view)

@@ -127,9 +127,13 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
         table.haste.typed()
         await pilot.press("1", "enter")
         await play_on(pilot, app, lambda: table.choice is not None and table.shown.seats != before.seats)
-        await pilot.press("u")
-        await until(pilot, lambda: asked_for_ability(app) and table.shown.seats == before.seats)
-        assert table.shown.question == before.question
+        for _decision in range(3):
+            if asked_for_ability(app) and table.shown.seats == before.seats:
+                break
+            shown = table.shown
+            await pilot.press("u")
+            await until(pilot, lambda shown=shown: table.shown is not shown and needs_me(app))  # type: ignore[misc]
+        assert (table.shown.seats, table.shown.question) == (before.seats, before.question)
 
 
 async def test_without_abilities_nothing_is_said_of_them() -> None:

@@ -52,7 +52,7 @@ async def test_in_a_scene(scene: str) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await play(pilot)
         if scene == "history":
-            await pilot.press("g")
+            await pilot.press("a")
         await leads_to_both_ends(pilot)
 
 

@@ -125,7 +125,7 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
         assert not any("mistake" in moment.words for moment in shown.moments)
         assert app.autosave.path is not None
         await _reviewed(app.autosave.path)
-        await pilot.press("w")
+        await pilot.press("r")
         await until(pilot, lambda: app.screen is not final)
         await pilot.press("q")
         await until(pilot, lambda: any("costliest mistake" in moment.words for moment in shown.moments))

@@ -107,6 +107,19 @@ async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> N
         await until(pilot, lambda: "Waiting for a card from" in prompt_of(app) or needs_me(app))
 
 
+@pytest.mark.usefixtures("evaluates_ahead")
+@pytest.mark.parametrize(("hints", "needs"), [("off", False), ("request", True)])
+async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str, needs: bool) -> None:
+    app = slow_app("gambler", hints=hints)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: needs_me(app))
+        workers = table_of(app).controller._thoughts.workers
+        await press_answer(pilot, table_of(app))
+        await until(pilot, lambda: needs_me(app) and bool(workers.pids) == needs)
+        app.exit()
+    assert not workers.pids
+
+
 async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:
     app = slow_app("gambler")
     async with app.run_test(size=(80, 24)) as pilot:

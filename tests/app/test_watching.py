@@ -50,7 +50,7 @@ async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
         await until(pilot, lambda: final.replay is not None)
         said = "\n".join(rows_of(app))
         assert " wins" in said and "You" not in said and " you " not in said
-        await pilot.press("w")
+        await pilot.press("r")
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         await until(pilot, lambda: "all open" in "\n".join(rows_of(app)))
         await pilot.press("q", "a")

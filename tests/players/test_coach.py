@@ -85,6 +85,12 @@ def test_where_nothing_can_be_dealt_again_the_best_answer_has_no_figures():
     assert rated[glance.best[0]] == max(rated.values())
 
 
+def test_more_answers_than_the_budget_tries_leave_the_best_without_figures():
+    view = table(["gold-13", "red-12", "white-1"]).view(0)
+    game = table(["gold-13", "red-12", "white-1"])
+    assert not Coach(Budget(3, 2)).evaluate(view, partial(game.determinize, 0)).searched
+
+
 def test_nothing_is_evaluated_where_there_is_no_choice():
     assert SHORT.evaluate(table(["gold-13", "red-12"]).view(1)) is None
     view = table(["gold-13", "red-12"]).view(0)

@@ -33,7 +33,7 @@ def paid(role):
 def price(role):
     """The mean strength of antes."""
     rules = load_rules("legendary")
-    antes = [answer[0] for question, answer in games(role, range(4)) if question.kind == "ante"]
+    antes = [answer[0] for question, answer in games(role, range(12)) if question.kind == "ante"]
     return sum(rules.strength[rules.number[card]] for card in antes) / len(antes)
 
 

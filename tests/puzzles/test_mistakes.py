@@ -21,7 +21,7 @@ from tests.review.games import ThinkHere
 def tipsy(tmp_path_factory):
     """A game between players who choose at random, and its review."""
     path = tmp_path_factory.mktemp("games") / "game.toml"
-    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 6, path):
+    for _line in watch_game(load_rules("legendary"), "legendary", 3, "random", 2, path):
         pass
     replay = Replay(read_game(path))
     with pytest.MonkeyPatch.context() as patch:

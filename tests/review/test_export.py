@@ -131,10 +131,10 @@ def test_a_gambit_that_broke_off_says_so(tmp_path: Path) -> None:
 def test_the_score_sheet_adds_up(tmp_path: Path) -> None:
     lines = list(game_text(Replay(read_game(written_game(tmp_path, 4, 4)))))
     at = lines.index("Gambit 1, 3 rounds")
-    assert lines[at + 1] == "  * Sarresh            23  Bronze 9, Bronze 11, Bronze 3"
+    assert lines[at + 1] == "  * Fennic             24  Red 8, Bronze 8, Silver 8"
     assert "  Sarresh: bronze flight, 9 gold from each opponent." in lines
-    assert "  Fennic shares the stakes with Sarresh and gets 8 gold." in lines
-    assert lines[-2] == "Sarresh wins the game with 84 gold."
+    assert "  Hruk shares the stakes with Fennic and gets 4 gold." in lines
+    assert lines[-2] == "Brakk wins the game with 80 gold."
 
 
 def test_nothing_is_written_over_the_game_itself(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import sys
 from collections.abc import Callable
 
 import pytest
@@ -42,11 +41,3 @@ def test_no_process_is_left(end: Callable[[Session], None]) -> None:
         end(session)
         until(session, lambda: not {session.pid, *workers} & running())
         assert not [child for worker in workers for child in children_of(worker)]
-
-
-def test_a_table_without_anybody_who_thinks_long_needs_no_worker() -> None:
-    with Session((sys.executable, "-m", "tests.slow", "gambler")) as session:
-        until(session, lambda: "Ante: put one card down" in session.picture)
-        session.press("\r")
-        until(session, lambda: "Ante: put one card down" not in session.picture)
-        assert not children_of(session.pid)

@@ -95,7 +95,7 @@ def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
         pane.press("Enter")
         shown = pane.until("Your turn: play a card")
         for fact in ("leads", "Sum", "[1]", "Best of the others"):
-            assert fact in shown
+            assert fact in " ".join(shown.split())
         assert len(pane.lines()) <= 24
         assert all(len(line) <= 80 for line in pane.lines())
         if place in ASCII:
