@@ -41,11 +41,12 @@ _FIRST_ORDER = 20_260_101
 
 
 class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The `[x_puzzle]` table: the question, its answers, and figures from two independent searches.
+    """The `[x_puzzle]` table: the question, its answers, and figures from two independent searches and whole games.
 
     `right` are all answers that count, the best first; `tempting` is a wrong one. `share` is the best answer's share of
-    wins and `margin` its lead over the best wrong answer, each by both searches; `causes` are the reasons for
-    preferring it to the tempting one.
+    wins and `margin` its lead over the best wrong answer, each by both searches. `played_out` is its lead if gamblers
+    play the game to its end, measured in so many `deals`. `causes` are the reasons for preferring it to the tempting
+    one.
     """
 
     level: int
@@ -56,6 +57,8 @@ class Notes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     themes: tuple[str, ...]
     share: tuple[Figure, Figure]
     margin: tuple[Figure, Figure]
+    played_out: Figure
+    deals: int
     causes: tuple[Cause, ...]
     engine: str
     iterations: int

@@ -23,7 +23,7 @@ from tda_tui.players.think_task import think
 from tda_tui.players.win_share import ENGINE, Budget, Figure, win_shares
 from tda_tui.process.streams import say
 from tda_tui.rules.game import Game
-from tests.judging.make_puzzles import Position, played, position_of
+from tests.judging.make_puzzles import Position, Unfit, played, position_of
 from tests.judging.sweep import Judged, Swept, read
 
 FOLDER = Path(__file__).resolve().parent / "certain"
@@ -93,10 +93,14 @@ def make(games: Sequence[Swept], folder: Path = FOLDER) -> None:
             return
         if known[swept.ruleset] >= MOST or path.exists():
             continue
-        position = position_of(swept, judged.answers)
-        game = position and played(position.text)
-        notes = position and game and notes_of(game, position.seat)
-        if position and game and notes:
+        try:
+            position = position_of(swept, judged.answers)
+        except Unfit as why:
+            say(f"{name}: {why}")
+            continue
+        game = played(position.text)
+        notes = notes_of(game, position.seat)
+        if notes:
             known[swept.ruleset] += 1
             path.write_text(text_of(name, position, game, notes), encoding="utf-8")
         say(f"{name}: {'yes' if notes else 'no'}, {known.total()} there")

@@ -1,16 +1,19 @@
 """Makes puzzles from games kept by `tests.judging.sweep`, and checks existing ones.
 
-python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE python -m
-tests.judging.make_puzzles --check    # check all with the current engine python -m tests.judging.make_puzzles --renew
-# update their figures, and delete those that no longer hold
+    python -m tests.judging.make_puzzles FILE       # look for more in the games of FILE
+    python -m tests.judging.make_puzzles --check    # judge all puzzles again, and compare with what is noted
+    python -m tests.judging.make_puzzles --renew    # update their figures, and delete those that no longer hold
+
+A puzzle needs a clear lead of its right answers in two searches of the evaluator, and in games played to their end.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import sys
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -23,25 +26,26 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import causes_of
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
-from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, WinShares, win_shares
+from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, WinShares, win_shares
 from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first
-from tda_tui.puzzles.puzzle import FOLDER, LEVELS, Notes, Puzzle, puzzles
+from tda_tui.puzzles.puzzle import LEVELS, Notes, Puzzle, puzzles
 from tda_tui.puzzles.themes import theme_of
 from tda_tui.records.journal import entry
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, parse_record
-from tda_tui.review.played_game import read_game
-from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import Table
+from tests.judging.played_out import ERRORS, Lead, lead_in, least_lead, rounded
 from tests.judging.sweep import Judged, Swept, names_of, read
 
+FOLDER = Path(__file__).resolve().parents[2] / "tda_tui" / "puzzles" / "shipped"
+"""The shipped puzzles in this folder, whichever build of the game makes or checks them."""
 BUDGET = Budget(iterations=4000, least=150)
 """The budget of each of the two searches that have to agree."""
 MARGIN = 0.015
-"""How far every wrong answer must be behind: enough for a mark."""
+"""How far every wrong answer must be behind, by both searches: enough for a mark."""
 OBVIOUS_MARGIN = 0.03
 """The same for puzzles that a gambler solves, of which there are plenty."""
 SHARPS = 24
@@ -50,10 +54,18 @@ ROUNDS = 300
 """Determinizations used to find the cause."""
 OPEN = (0.06, 0.85)
 """The range of win shares in which a game counts as undecided."""
+RIVALS = 2
+"""How many of the best wrong answers are played out, besides the tempting one."""
+DRIFT = 4.0
+"""How many standard errors lie between figures that do not agree: a lot, because there are hundreds of figures."""
 WANTED = 42
 """Puzzles per difficulty."""
 ALIKE = 3
 """The most puzzles of one ruleset with the same theme and card."""
+
+
+class Unfit(Exception):
+    """Raised for a position that makes no puzzle, with the reason."""
 
 
 class Position(NamedTuple):
@@ -76,7 +88,7 @@ def main(words: list[str]) -> int:
         renew(options.into)
         return 0
     if options.check or options.file is None:
-        return check()
+        return check(options.into)
     make(read(options.file)[options.first :], options.into)
     return 0
 
@@ -89,30 +101,27 @@ def make(games: Sequence[Swept], folder: Path) -> None:
     folder.mkdir(exist_ok=True)
     there = list(puzzles(folder))
     known = Counter(puzzle.notes.level for puzzle in there)
-    alike = Counter(_kind(puzzle.record.ruleset, puzzle.notes) for puzzle in there)
+    alike = Counter((puzzle.record.ruleset, puzzle.notes.themes[0], puzzle.best) for puzzle in there)
     for swept in games:
+
+        def is_enough(level: int, theme: str, best: Answer, ruleset: str = swept.ruleset) -> bool:
+            return known[level] >= WANTED or alike[ruleset, theme, best] >= ALIKE
+
         for judged in candidates(swept):
             name = f"{swept.ruleset}-{len(swept.levels)}-{swept.seed}-{judged.answers}"
             path = folder / f"{name}.toml"
             if path.exists():
                 continue
-            position = position_of(swept, judged.answers)
-            notes = position and notes_of(position, {frozenset(answer) for answer in judged.opinion.right})
-            if not position or not notes:
-                say(f"{name}: no")
-                continue
-            kind = _kind(swept.ruleset, notes)
-            if known[notes.level] >= WANTED or alike[kind] >= ALIKE:
-                say(f"{name}: enough of {LEVELS[notes.level]} {kind}")
+            try:
+                position = position_of(swept, judged.answers)
+                notes = notes_of(position, is_enough)
+            except Unfit as why:
+                say(f"{name}: {why}")
                 continue
             known[notes.level] += 1
-            alike[kind] += 1
+            alike[swept.ruleset, notes.themes[0], notes.right[0]] += 1
             path.write_text(text_of(name, position, notes), encoding="utf-8")
             say(f"{name}: {LEVELS[notes.level]} {notes.themes} {dict(known)}")
-
-
-def _kind(ruleset: str, notes: Notes) -> tuple[object, ...]:
-    return ruleset, notes.themes, notes.right[0]
 
 
 def candidates(swept: Swept) -> Iterator[Judged]:
@@ -125,8 +134,8 @@ def candidates(swept: Swept) -> Iterator[Judged]:
             yield judged
 
 
-def position_of(swept: Swept, answers: int) -> Position | None:
-    """The decision as a record that begins with its gambit; None if that does not lead to the same position."""
+def position_of(swept: Swept, answers: int) -> Position:
+    """The decision as a record that begins with its gambit. Raises Unfit if that does not lead to the same position."""
     game = Game.start(load_rules(swept.ruleset), names_of(len(swept.levels)), swept.seed, telling=False)
     begun, first, kinds = game.fork(), 0, []
     for number, (seat, choice) in enumerate(swept.given[:answers], 1):
@@ -136,14 +145,16 @@ def position_of(swept: Swept, answers: int) -> Position | None:
         if game.table.gambit > gambit and game.at_rest:
             begun, first = game.fork(), number
     if len(game.table.playing) < game.table.seats or begun.table.gambit != game.table.gambit:
-        return None
+        raise Unfit("its gambit did not begin at rest")
     given = [
         (begun.names[seat], kind, choice)
         for (seat, choice), kind in zip(swept.given[first:answers], kinds[first:], strict=True)
     ]
     asked = game.names[swept.given[answers][0]]
     position = Position(record_text(swept, begun.table, game, given), asked)
-    return position if _leads_there(position, game) else None
+    if not _leads_there(position, game):
+        raise Unfit("its record leads elsewhere")
+    return position
 
 
 def record_text(swept: Swept, table: Table, end: Game, given: Sequence[tuple[str, str, Answer]]) -> str:
@@ -205,78 +216,126 @@ def played(text: str) -> Game:
 def renew(folder: Path) -> None:
     """Judge existing puzzles with the current engine; update their figures, or delete those that no longer hold."""
     for puzzle in puzzles(folder):
-        text = puzzle.path.read_text(encoding="utf-8").partition("[expect]")[0]
-        position = Position(text, puzzle.notes.seat)
-        notes = notes_of(position, {frozenset(answer) for answer in puzzle.notes.right})
-        if notes is None:
-            say(f"{puzzle.id}: does not hold")
+        try:
+            position = position_in(puzzle)
+            puzzle.path.write_text(with_notes(position.text, notes_of(position)), encoding="utf-8")
+        except Unfit as why:
+            say(f"{puzzle.id}: {why}")
             puzzle.path.unlink()
-        else:
-            puzzle.path.write_text(with_notes(text, notes), encoding="utf-8")
+
+
+def position_in(puzzle: Puzzle) -> Position:
+    """The position of a puzzle."""
+    return Position(puzzle.path.read_text(encoding="utf-8").partition("[expect]")[0], puzzle.notes.seat)
 
 
 # Judging
 
 
-def search(game: Game, seat: int, by: int) -> WinShares:
+class Searched(NamedTuple):
+    """What two searches agree on: the right answers, the best one first, and the wrong ones, the nearest first. `share`
+    is that of the best answer and `margin` its lead over the nearest wrong one, by each search."""
+
+    right: tuple[Answer, ...]
+    wrong: tuple[Answer, ...]
+    share: tuple[Figure, Figure]
+    margin: tuple[Figure, Figure]
+
+
+def searched(game: Game, seat: int) -> Searched:
+    """Search twice. Raises Unfit if the searches disagree, or no answer is clearly the best."""
+    first, second = (_search(game, seat, by) for by in (1, 2))
+    right, again = ([one.answer for one in shares.options if one.as_good] for shares in (first, second))
+    if {*map(frozenset, right)} != {*map(frozenset, again)}:
+        raise Unfit("the two searches disagree")
+    if 2 * len(right) > len(first.options):
+        raise Unfit("most answers are right")
+    if not all(OPEN[0] < shares.options[0].share.mean < OPEN[1] for shares in (first, second)):
+        raise Unfit("the game is decided")
+    lag = {one.answer: one.behind.mean for one in first.options if not one.as_good}
+    nearest = [
+        min((one.behind for one in shares.options if not one.as_good), key=lambda lead: lead.mean)
+        for shares in (first, second)
+    ]
+    if not all(leads_clearly(margin) for margin in nearest):
+        raise Unfit("no answer leads clearly")
+    return Searched(
+        right_first(first.best, right),
+        tuple(sorted(lag, key=lambda answer: lag[answer])),
+        (rounded(first.options[0].share), rounded(second.options[0].share)),
+        (rounded(nearest[0]), rounded(nearest[1])),
+    )
+
+
+def _search(game: Game, seat: int, by: int) -> WinShares:
     """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
     return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, by)
 
 
-def gap_of(shares: WinShares) -> tuple[list[Valued], Figure] | None:
-    """The right answers, and how far the next one is behind; None if that is not clear."""
-    right = [one for one in shares.options if one.as_good]
-    wrong = [one for one in shares.options if not one.as_good]
-    if not wrong:
-        return None
-    nearest = min(wrong, key=lambda one: one.behind.mean)
-    clear = nearest.behind.mean >= MARGIN and nearest.behind.mean > CLEAR * 1.5 * nearest.behind.error
-    return (right, nearest.behind) if clear and OPEN[0] < shares.options[0].share.mean < OPEN[1] else None
+def leads_clearly(margin: Figure) -> bool:
+    """Whether the lead over the best wrong answer is enough for a puzzle."""
+    return margin.mean >= MARGIN and margin.mean >= ERRORS * margin.error
 
 
-def notes_of(position: Position, seems: set[frozenset[str]]) -> Notes | None:
-    """The notes of a puzzle at which these answers seem right; None if two searches disagree, or a novice solves it."""
+def notes_of(position: Position, is_enough: Callable[[int, str, Answer], bool] = lambda *_kind: False) -> Notes:
+    """The notes of a puzzle. Raises Unfit if the position makes none, or `is_enough` says so of its level, theme and
+    best answer."""
     game = played(position.text)
     seat = game.names.index(position.seat)
     question = next(one for one in game.questions if one.seat == seat)
-    easy = {level: _chosen(game, seat, level) for level in ("novice", "gambler")}
-    if easy["novice"] & seems:
-        return None
-    searches = []
-    for by in (1, 2):
-        shares = search(game, seat, by)
-        found = gap_of(shares)
-        answers = {frozenset(one.answer) for one in found[0]} if found else set()
-        if not found or len(answers) > len(shares.options) / 2 or easy["novice"] & answers:
-            return None
-        searches.append((shares, found, answers))
-    (first, found, answers), (second, again, others) = searches
-    if answers != others:
-        return None
-    if easy["gambler"] <= answers and min(found[1].mean, again[1].mean) < OBVIOUS_MARGIN:
-        return None
-    level = 1 if easy["gambler"] <= answers else 2 if _chosen(game, seat, "sharp", SHARPS) <= answers else 3
-    tempting = tuple(sorted(next(iter(easy["novice"]))))
-    best = first.options[0].answer
-    margin = min(found[1].mean, again[1].mean)
+    found = searched(game, seat)
+    level, tempting = _difficulty(game, seat, found)
     asked = game.as_asked(seat)
+    margin = min(each.mean for each in found.margin)
+    best = found.right[0]
     causes = causes_of(asked.view(seat), partial(asked.determinize, seat), best, tempting, margin, ROUNDS)
     if not causes:
-        return None
+        raise Unfit("the reason cannot be found")
+    theme = theme_of(asked.view(seat), best, tempting, causes[0])
+    if is_enough(level, theme, best):
+        raise Unfit("there are enough like it")
+    lead = played_out(game, seat, found, tempting)
     return Notes(
         level=level,
         seat=position.seat,
         ask=question.kind,
-        right=right_first(best, [one.answer for one in found[0]]),
+        right=found.right,
         tempting=tempting,
-        themes=(theme_of(asked.view(seat), best, tempting, causes[0]),),
-        share=(first.options[0].share, second.options[0].share),
-        margin=(found[1], again[1]),
+        themes=(theme,),
+        share=found.share,
+        margin=found.margin,
+        played_out=lead.figure,
+        deals=lead.deals,
         causes=causes,
         engine=ENGINE,
         iterations=BUDGET.iterations,
     )
+
+
+def _difficulty(game: Game, seat: int, found: Searched) -> tuple[int, Answer]:
+    """The level, and a novice's answer. Raises Unfit if novices find a right one, or gamblers one that leads by
+    little."""
+    right = {*map(frozenset, found.right)}
+    novices, gamblers = (_chosen(game, seat, level) for level in ("novice", "gambler"))
+    if novices & right:
+        raise Unfit("a novice finds it")
+    tempting = min(tuple(sorted(answer)) for answer in novices)
+    if not gamblers <= right:
+        return (2 if _chosen(game, seat, "sharp", SHARPS) <= right else 3), tempting
+    if min(margin.mean for margin in found.margin) < OBVIOUS_MARGIN:
+        raise Unfit("a gambler finds it, and it leads by little")
+    return 1, tempting
+
+
+def played_out(game: Game, seat: int, found: Searched, tempting: Answer) -> Lead:
+    """The least lead of the best answer in whole games, over the best wrong answers and the tempting one. Raises Unfit
+    if it is not certain."""
+    rivals = {frozenset(answer): answer for answer in (*found.wrong[:RIVALS], tempting)}
+    lead = least_lead(game.as_asked(seat), seat, found.right[0], list(rivals.values()))
+    if lead is None:
+        raise Unfit("whole games do not confirm it")
+    return lead
 
 
 def _chosen(game: Game, seat: int, level: str, many: int = 3) -> set[frozenset[str]]:
@@ -293,8 +352,6 @@ def text_of(name: str, position: Position, notes: Notes) -> str:
 def with_notes(text: str, notes: Notes) -> str:
     """The text of a position with the notes of a puzzle."""
     said = msgspec.to_builtins(notes)
-    for key in ("share", "margin"):
-        said[key] = [[round(figure, 5) for figure in one] for one in said[key]]
     said["causes"] = [cause | {key: round(cause[key], 3) for key in ("best", "other")} for cause in said["causes"]]
     expect = f'[expect]\nasks = {{ seat = "{notes.seat}", ask = "{notes.ask}" }}\n'
     return f"{text}{expect}\n{tomli_w.dumps({'x_puzzle': said})}"
@@ -303,10 +360,10 @@ def with_notes(text: str, notes: Notes) -> str:
 # Checking
 
 
-def check(found: Sequence[Puzzle] | None = None) -> int:
+def check(folder: Path) -> int:
     """Check puzzles; prints those that no longer hold, and returns how many."""
     wrong = 0
-    for puzzle in found if found is not None else puzzles():
+    for puzzle in puzzles(folder):
         if problem := problem_of(puzzle):
             wrong += 1
             say(f"{puzzle.id}: {problem}")
@@ -314,19 +371,34 @@ def check(found: Sequence[Puzzle] | None = None) -> int:
     return wrong
 
 
-def problem_of(puzzle: Puzzle, budget: Budget = BUDGET) -> str:
-    """Why a puzzle no longer holds; "" if its best answer is right and the tempting one is not."""
-    replay = Replay(read_game(puzzle.path))
-    game = replay.game(len(replay.asked))
-    seat = game.names.index(puzzle.notes.seat)
-    asked = game.as_asked(seat)
-    shares = win_shares(asked.view(seat), partial(asked.determinize, seat), budget, 7)
-    best, tempting = shares.of(puzzle.best), shares.of(puzzle.notes.tempting)
-    if best is None or not best.as_good:
-        return f"best is {shares.best}, not {puzzle.best}"
-    if tempting is None or tempting.as_good:
-        return f"{puzzle.notes.tempting} is as good"
+def problem_of(puzzle: Puzzle, playing: bool = True) -> str:
+    """Why a puzzle no longer holds; "" if what is found today agrees with its notes. Without `playing` no game is
+    played."""
+    game, notes = played(position_in(puzzle).text), puzzle.notes
+    seat = game.names.index(notes.seat)
+    right, rivals = {*map(frozenset, notes.right)}, {frozenset(notes.tempting): notes.tempting}
+    for by, share, margin in zip((1, 2), notes.share, notes.margin, strict=True):
+        shares = _search(game, seat, by)
+        best = shares.of(puzzle.best)
+        wrong = [one for one in shares.options if frozenset(one.answer) not in right]
+        if best is None or not best.as_good:
+            return f"best is {shares.best}, not {puzzle.best}"
+        if wrong[0].as_good:
+            return f"{wrong[0].answer} is as good"
+        lead = Figure(wrong[0].behind.mean - best.behind.mean, wrong[0].behind.error)
+        if differ(shares.options[0].share, share) or differ(lead, margin):
+            return f"today the share is {shares.options[0].share} and the lead {lead}"
+        rivals |= {frozenset(one.answer): one.answer for one in wrong[:RIVALS]}
+    if playing:
+        lead = lead_in(notes.deals, game.as_asked(seat), seat, puzzle.best, list(rivals.values())).figure
+        if lead.mean <= 0 or differ(lead, notes.played_out):
+            return f"in whole games the lead is {lead}"
     return ""
+
+
+def differ(one: Figure, other: Figure) -> bool:
+    """Whether figures differ by more than chance."""
+    return abs(one.mean - other.mean) > DRIFT * math.hypot(one.error, other.error)
 
 
 if __name__ == "__main__":
