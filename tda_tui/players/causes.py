@@ -207,8 +207,7 @@ def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
 
 def _part(both: Compared, part: str, best: float, other: float) -> Cause:
     if part == "win":
-        often, seldom = both.means(lambda one: one.winner == both.seat)
-        return Cause("win", often, seldom) if often - seldom >= 0.05 else Cause("stakes", best, other)
+        return of_the_stakes(both, best, other)
     if part == "flight":
         flights = sum((one.flights for one in both.best), Counter[str]())
         return Cause(part, best, other, flights.most_common(1)[0][0] if flights else "")
@@ -221,6 +220,13 @@ def _part(both: Compared, part: str, best: float, other: float) -> Cause:
         main = _main(payers)
         return Cause(part, best, other, both.names[main] if main is not None else "", _main(cards) or "")
     return Cause(part, best, other, _winner(both)[0] if part == "steal" else "")
+
+
+def of_the_stakes(both: Compared, best: float, other: float) -> Cause:
+    """That the stakes are won more often, if this is at least half of what they bring more; else what they bring."""
+    often, seldom = both.means(lambda one: one.winner == both.seat)
+    mostly = (often - seldom) * best >= 0.5 * (best - other) * often
+    return Cause("win", often, seldom) if mostly and often - seldom >= 0.05 else Cause("stakes", best, other)
 
 
 def _main(counted: Counter[T]) -> T | None:

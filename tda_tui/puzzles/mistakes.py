@@ -33,7 +33,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     view = view_of(replay, one)
     assert view.question is not None
     game = replay.game(one.answers)
-    said = _("Right is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
+    said = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),
         chosen=answer_words(view, one.chosen),

@@ -165,7 +165,7 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
     power = power_words(view, puzzle.best, notes.tempting) if acts else ""
     why = [power, cause_words(view, notes.causes, best, tempting)]
-    said = _("Right is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
+    said = _("The best answer is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
     return said.format(
         best=best,
         share=tenths(100 * share.mean),

@@ -75,7 +75,8 @@ def _sentence(replay: Replay, seat: int, event: Event) -> str:
 
 def _antes(replay: Replay, events: Sequence[Event]) -> str:
     """All ante cards and the price."""
-    shown = [f"{replay.called[one.seat]} {_cards_of(replay, one)}" for one in events if one.kind == "ante"]
+    called = [_("You") if seat == replay.played.me else name for seat, name in enumerate(replay.called)]
+    shown = [f"{called[one.seat]} {_cards_of(replay, one)}" for one in events if one.kind == "ante"]
     price = next((event.gold for event in events if event.kind == "price"), None)
     if price is None:
         return _("The antes: {list}.").format(list=", ".join(shown))

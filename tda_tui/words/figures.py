@@ -29,8 +29,8 @@ def hundredths(number: float) -> str:
 
 
 def signed_tenths(number: float) -> str:
-    """A number with its sign and one decimal: +12.5."""
-    return _pointed(f"{number:+.1f}")
+    """A number with its sign and one decimal: +12.5; nothing is +0.0, whichever side it comes from."""
+    return _pointed(f"{number:+z.1f}")
 
 
 def _pointed(figures: str) -> str:

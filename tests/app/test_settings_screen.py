@@ -138,6 +138,15 @@ async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
             await pilot.pause()
 
 
+async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like_it() -> None:
+    app = make_app()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = await settings_of(pilot, NAME, *"Youssef")
+        assert screen.game_options.name == "Youssef"
+        await pilot.press(*["backspace"] * 7, *"Ann")
+        assert screen.game_options.name == "Ann"
+
+
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
     """No letter works as a command there, not even those that no longer fit."""
     app = make_app()

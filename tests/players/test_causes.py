@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from functools import partial
 
 import pytest
 
-from tda_tui.players.causes import Cause, causes_of
+from tda_tui.players.causes import Cause, Compared, Course, causes_of, of_the_stakes
 from tda_tui.present.coach.cause_text import PARTS, cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.review.played_game import read_game
@@ -74,3 +75,21 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
         assert "this" in words and "that" in words and "{" not in words
         said.append(words)
     assert len(set(said)) > 0.6 * len(said)
+
+
+@pytest.mark.parametrize(
+    ("stakes", "part"),
+    [((40, 36), "win"), ((40, 8), "stakes")],
+)  # fmt: skip
+def test_stakes_are_named_where_their_size_decides_more_than_how_often_they_are_won(stakes, part):
+    def courses(wins: int, gold: int) -> list[Course]:
+        won = [number < wins for number in range(100)]
+        parts = [[Counter(win=gold if one else 0)] for one in won]
+        return [
+            Course([0.5], 0 if one else 1, False, own, Counter(), Counter(), [0], frozenset(), 0.0)
+            for one, own in zip(won, parts, strict=True)
+        ]
+
+    both = Compared(("A", "B"), 0, (("gold-9",), ("blue-1",)), courses(71, stakes[0]), courses(64, stakes[1]))
+    best, other = both.means(lambda one: one.parts[0]["win"])
+    assert of_the_stakes(both, best, other).part == part

@@ -50,7 +50,7 @@ def test_equal_answers_are_called_equal_and_have_one_share():
     view = hand_of_three()
     headline, reason = advice_words(evaluation, view)
     assert headline == "Play the Red Dragon 8. Just as good: Red 7."
-    assert reason == "In this gambit you gain +3.0 gold on average after Red 8, -6.0 after White 1."
+    assert reason == "In this gambit you gain 3.0 gold on average after Red 8, and lose 6.0 after White 1."
     _heading, *rows = advice_table(evaluation, view)
     assert rows == [
         "Red 8: 40.0 %; +3.0 gold (+-1.5), wins the gambit in 50 %",
@@ -90,7 +90,7 @@ def test_an_answer_that_gains_less_now_is_not_said_to_gain_more():
     options = (valued("red-8", 0.0, 1.2), valued("red-7", 0.06, 3.6))
     evaluation = Evaluation(options, 1, False, (Explanation(("red-7",), (), False),))
     reason = advice_words(evaluation, hand_of_three())[1]
-    assert reason.startswith("In this gambit you gain more after Red 7, +3.6 gold instead of +1.2 on average, but ")
+    assert reason.startswith("This gambit goes better after Red 7, with +3.6 gold instead of +1.2 on average, but ")
 
 
 def test_where_all_are_equal_it_says_what_the_answer_does():
@@ -99,9 +99,26 @@ def test_where_all_are_equal_it_says_what_the_answer_does():
     headline, reason = advice_words(evaluation, hand_of_three())
     assert headline == "Play the Red Dragon 8. Just as good: Red 7."
     assert reason.startswith("Red 8 triggers: it ")
-    assert reason.endswith(
-        "After Red 8 you win this gambit in 50 of 100 games, and it brings you +3.0 gold on average."
-    )
+    assert reason.endswith("After Red 8 you win this gambit in 50 of 100 games, and gain 3.0 gold in it on average.")
+
+
+@pytest.mark.parametrize(
+    ("best", "other", "words"),
+    [(17.4, 12.2, "you gain 17.4 gold on average after Red 8, and 12.2 after Red 7."),
+     (-2.5, -7.6, "you lose 7.6 gold on average after Red 7, and 2.5 after Red 8."),
+     (2.0, -7.6, "you gain 2.0 gold on average after Red 8, and lose 7.6 after Red 7.")],
+)  # fmt: skip
+def test_gold_is_gained_or_lost_in_words_and_never_gained_below_nothing(best, other, words):
+    options = (valued("red-8", 0.0, best), valued("red-7", 0.06, other))
+    evaluation = Evaluation(options, 1, False, (Explanation(("red-7",), (), False),))
+    assert advice_words(evaluation, hand_of_three())[1] == f"In this gambit {words}"
+
+
+def test_a_loss_is_called_one_where_all_are_equal_and_nothing_has_no_minus():
+    options = (valued("red-8", 0.0, -1.2), valued("red-7", 0.001, -0.04))
+    evaluation = Evaluation(options, 2, False, (Explanation(("red-7",), (), False),))
+    assert advice_words(evaluation, hand_of_three())[1].endswith("and lose 1.2 gold in it on average.")
+    assert "+0.0 gold" in advice_table(evaluation, hand_of_three())[2]
 
 
 @pytest.mark.parametrize(

@@ -97,8 +97,11 @@ def merits(view: View, best: Valued, acts: bool) -> list[Reason]:
     """What an answer does in this position, where others are as good."""
     name = answer_words(view, best.answer)
     found = [Reason("power", power_words(view, best.answer, ()))] if acts else []
-    said = _("After {best} you win this gambit in {often} of 100 games, and it brings you {gold} gold on average.")
-    words = said.format(best=name, often=_often(best.won.mean), gold=_change(best.gold.mean))
+    if best.gold.mean >= 0:
+        said = _("After {best} you win this gambit in {often} of 100 games, and gain {gold} gold in it on average.")
+    else:
+        said = _("After {best} you win this gambit in {often} of 100 games, and lose {gold} gold in it on average.")
+    words = said.format(best=name, often=_often(best.won.mean), gold=tenths(abs(best.gold.mean)))
     return [reason for reason in (*found, Reason("gambit", words)) if reason.words]
 
 
@@ -139,16 +142,21 @@ def power_words(view: View, best: Sequence[str], other: Sequence[str]) -> str:
 def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> Reason:
     """What the two answers bring in this gambit, where nothing else explains the difference."""
     more, less = contrast.gold
-    figures = {"more": _change(more), "less": _change(less), "best": best, "other": other}
+    names = {"best": best, "other": other}
     if more - less >= _SOME:
-        said = _("In this gambit you gain {more} gold on average after {best}, {less} after {other}.")
-        return Reason("gambit", said.format(**figures))
+        if less >= 0:
+            said = _("In this gambit you gain {more} gold on average after {best}, and {less} after {other}.")
+        elif more < 0:
+            said = _("In this gambit you lose {less} gold on average after {other}, and {more} after {best}.")
+        else:
+            said = _("In this gambit you gain {more} gold on average after {best}, and lose {less} after {other}.")
+        return Reason("gambit", said.format(more=tenths(abs(more)), less=tenths(abs(less)), **names))
     if less - more >= _SOME:
         said = _(
-            "In this gambit you gain more after {other}, {less} gold instead of {more} on average, but {best} leaves "
+            "This gambit goes better after {other}, with {less} gold instead of {more} on average, but {best} leaves "
             "you better placed for the rest of the game."
         )
-        return Reason("later", said.format(**figures))
+        return Reason("later", said.format(more=_change(more), less=_change(less), **names))
     held = {card.card for card in view.hand}
     if view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
         return Reason("kept", _kept(view, Cause("kept", *contrast.won), best, other))
@@ -234,7 +242,7 @@ def _better(view: View, cause: Cause, best: str, other: str) -> str:
 
 def _flight(view: View, cause: Cause, best: str, other: str) -> str:
     said = _(
-        "Special flights, as the {flight}, bring you {more} gold on average after {best}, and {less} after {other}."
+        "Special flights ({flight} most often) bring you {more} gold on average after {best}, and {less} after {other}."
     )
     name = flight_name(view.rules, cause.who)
     return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other), flight=name)
@@ -281,7 +289,7 @@ def _paid(view: View, cause: Cause, best: str, other: str) -> str:
 
 
 def _bought(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("To buy cards costs you {more} gold on average after {other}, and {less} after {best}.")
+    said = _("Buying cards costs you {more} gold on average after {other}, and {less} after {best}.")
     return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
 
 

@@ -18,7 +18,7 @@ from tda_tui.words.translate import ngettext
 TOLD = 8
 """The most answers that the table lists."""
 EQUAL_TOLD = 3
-"""The most equally good answers that are named."""
+"""The most equally good answers that are named; of more, only their number is told."""
 
 
 def advice_words(evaluation: Evaluation | None, view: View) -> list[str]:
@@ -52,11 +52,11 @@ def why(evaluation: Evaluation, view: View) -> list[Reason]:
 def _compared(evaluation: Evaluation, view: View) -> str:
     """The equally good answers, or else by how much the best answer beats the next."""
     equal = evaluation.as_good[1:]
-    if any(len(one.answer) > 1 for one in equal):
+    if len(equal) > EQUAL_TOLD or any(len(one.answer) > 1 for one in equal):
         said = ngettext("{n} other choice is just as good.", "{n} other choices are just as good.", len(equal))
         return said.format(n=len(equal))
     if equal:
-        choices = listed([answer_words(view, one.answer) for one in equal[:EQUAL_TOLD]])
+        choices = listed([answer_words(view, one.answer) for one in equal])
         return _("Just as good: {choices}.").format(choices=choices)
     rival = evaluation.rival
     assert rival is not None

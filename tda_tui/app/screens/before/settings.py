@@ -39,7 +39,7 @@ from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.languages import language_name
-from tda_tui.words.people import kept_name, shown_name
+from tda_tui.words.people import NAMELESS, kept_name, shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, pgettext
 
@@ -145,6 +145,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         self.chosen = {row: choice(saved, row) for row in CHOICES}
         self.chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
         self.changed: dict[str, str] = {}
+        self._unnamed = game_options.name == NAMELESS
 
     def body(self) -> ComposeResult:
         """The rows beside a preview of the table, and the text about the selected row."""
@@ -265,16 +266,17 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         return self.query_one(Menu).row == "name"
 
     def take_key(self, key: events.Key) -> bool:
-        """Type the name; letters are no commands in its row."""
+        """Type the name, instead of the word that stands for none; letters are no commands in its row."""
         if not self.takes_text:
             return False
-        name = shown_name(self.game_options.name)
+        name = "" if self._unnamed else self.game_options.name
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
             name = f"{name}{key.character}"[:NAME_LENGTH]
         else:
             return False
+        self._unnamed = False
         self.game_options = self.game_options._replace(name=name)
         self.show_rows()
         return True
