@@ -170,6 +170,8 @@ def _bounds(parameter: Any) -> str:
 
 def refuse(ctx: Any, said: str) -> NoReturn:
     """Leave, because the words make no sense to a command."""
+    if said.endswith("?"):  # it is said already what was meant
+        fail(said)
     fail(_("{said}; `{command} --help` says what there is").format(said=said, command=ctx.command_path))
 
 

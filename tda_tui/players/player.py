@@ -96,8 +96,10 @@ class Role(NamedTuple):
         """Parse a role. Raises ValueError for an unknown level or regular."""
         level, _slash, regular = text.partition("/")
         if level not in LEVELS:
-            said = gettext("no level {level}; there are {levels}")
-            raise ValueError(said.format(level=repr(level), levels=", ".join(LEVELS)))
+            from tda_tui.files.validation import perhaps
+
+            said = gettext("no level {level}{near}; there are {levels}")
+            raise ValueError(said.format(level=repr(level), near=perhaps(level, LEVELS), levels=", ".join(LEVELS)))
         if regular:
             from tda_tui.players.regulars import find_regular
 
