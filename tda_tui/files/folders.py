@@ -16,6 +16,9 @@ _PACKAGE = Path(__file__).resolve().parent.parent
 
 _own: Personal[Path | None] = Personal(None)
 
+COACH_SUFFIX = ".coach.json"
+"""The end of the name of the file beside a game in which the coach's evaluations are kept."""
+
 
 def use_folder(folder: Path) -> None:
     """Use this folder for everything of the current player: settings, own files, games."""

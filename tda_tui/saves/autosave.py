@@ -127,7 +127,7 @@ class Autosave:
         self._now, self._open = _Dealt(resumed.deal, resumed.writer), True
         resumed.writer.listen(self._tell, self._taken_over)
         controller = resumed.sit_down(self._make_player)
-        controller.evaluations.beside(lambda: resumed.writer.path)
+        controller.kept_at(lambda: resumed.writer.path)
         return resumed, controller
 
     def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
@@ -144,7 +144,7 @@ class Autosave:
         if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
             journals.append(journal)
         controller = deal_game(deal, self._make_player, Journals(journals))
-        controller.evaluations.beside(lambda: writer.path if writer is not None else None)
+        controller.kept_at(lambda: writer.path if writer is not None else None)
         return controller
 
     # Ending

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tda_tui.files.folders import COACH_SUFFIX
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
-from tda_tui.session.evaluations import COACH_SUFFIX
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
 

@@ -18,12 +18,17 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts
-from tda_tui.session.evaluations import Evaluations
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from tda_tui.players.coach import Evaluation
+    from tda_tui.session.evaluations import Evaluations
+
+_SOON = 0.3
+"""Seconds after which a table is drawn."""
 
 OnDecision = Callable[[int, Question, tuple[str, ...]], None]
 OnTakeBack = Callable[[int, Game], None]
@@ -58,7 +63,9 @@ class GameController:
         self._searching = {seat for seat, player in players.items() if searches(player)}
         # Rules with listeners cannot be pickled; workers derive the listeners from the game.
         self._thoughts = PendingThoughts(game.rules.without_abilities)
-        self.evaluations = Evaluations(self._thoughts.workers)
+        self._evaluations: Evaluations | None = None
+        self._kept_at: Callable[[], Path | None] = lambda: None
+        self._closed = False
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._mine = SeatFeed(me)
@@ -316,17 +323,40 @@ class GameController:
     def _choice(self, question: Question) -> tuple[str, ...]:
         return tuple(think(self.game, question.seat, self._players[question.seat].choose))
 
+    def kept_at(self, path: Callable[[], Path | None]) -> None:
+        """Say where the game is kept: the coach's evaluations are kept beside it."""
+        self._kept_at = path
+
+    @property
+    def evaluations(self) -> Evaluations:
+        """The coach's evaluations of the game's decisions."""
+        if self._evaluations is None:
+            from tda_tui.session.evaluations import Evaluations
+
+            self._evaluations = Evaluations(self._thoughts.workers)
+            self._evaluations.beside(self._kept_at)
+        return self._evaluations
+
     def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
         """The coach's future evaluation of the question a seat is asked now, with its reason."""
         return self.evaluations.advice(self.game, seat)
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
-        self.evaluations.ahead(self.game, seat)
+        if self._evaluations is not None:
+            self._evaluations.ahead(self.game, seat)
+        else:  # the first time takes imports, for which the table need not wait
+            asyncio.get_running_loop().call_later(_SOON, self._evaluate_first, self.game.fork(), seat)
+
+    def _evaluate_first(self, game: Game, seat: int) -> None:
+        if not self._closed:
+            self.evaluations.ahead(game, seat)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
-        self.evaluations.close()
+        self._closed = True
+        if self._evaluations is not None:
+            self._evaluations.close()
         self._thoughts.close()
 
     def _hear(self, event: Event) -> None:

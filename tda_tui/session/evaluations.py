@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from tda_tui.files.atomic import write_atomically
+from tda_tui.files.folders import COACH_SUFFIX
 from tda_tui.files.regular_file import read_file
 from tda_tui.players.coach import NORMAL, Coach, Evaluation
 from tda_tui.players.judgement import Judgement, Opinion
@@ -25,8 +26,6 @@ from tda_tui.session.ai_workers.workers import Workers
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
 
-COACH_SUFFIX = ".coach.json"
-"""The end of the name of the file beside a game in which they are kept."""
 _LARGEST = 10_000_000
 
 Made = Mapping[str, Evaluation | None]
