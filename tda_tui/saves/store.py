@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 
 from tda_tui.files.folders import data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.saves.listing import BESIDE, Save, SaveReader, save_files, written_at
-from tda_tui.saves.trash import Trash
+from tda_tui.saves.listing import Save, SaveReader, save_files, written_at
+from tda_tui.saves.trash import Trash, move_beside
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
@@ -151,7 +151,7 @@ class Saves:
         """Move a finished game to the history, with its result added to the head."""
         import tomli_w
 
-        from tda_tui.files.atomic import make_folder, move, sync_folder, write_atomically
+        from tda_tui.files.atomic import make_folder, sync_folder, write_atomically
         from tda_tui.saves.save_format import taken_back
 
         table = game.table
@@ -165,9 +165,7 @@ class Saves:
         folder = self.folder / "finished"
         make_folder(folder)
         first, rest = data.split(b"\n", 1)
-        for beside in map(path.with_suffix, BESIDE):
-            if beside.exists():
-                move(beside, folder / beside.name)
+        move_beside(path, folder / path.name)
         write_atomically(folder / path.name, first + b"\n" + tomli_w.dumps(result).encode() + rest)
         path.unlink(missing_ok=True)
         sync_folder(path.parent)

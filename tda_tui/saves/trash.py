@@ -56,6 +56,13 @@ def move_save(path: Path, there: Path) -> None:
     from tda_tui.files.atomic import move
 
     move(path, there)
+    move_beside(path, there)
+
+
+def move_beside(path: Path, there: Path) -> None:
+    """Move the files beside a save to where it is kept now. Raises OSError."""
+    from tda_tui.files.atomic import move
+
     for suffix in BESIDE:
         with suppress(FileNotFoundError):
             move(path.with_suffix(suffix), there.with_suffix(suffix))

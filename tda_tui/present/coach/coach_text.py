@@ -27,7 +27,7 @@ def advice_words(evaluation: Evaluation | None, view: View) -> list[str]:
         return []
     assert view.question is not None
     best = move(view, view.question, evaluation.best)
-    if not evaluation.searched or len(evaluation.options) < 2:
+    if not _compares(evaluation):
         return [f"{best}."]
     told = why(evaluation, view)
     return [f"{best}. {_compared(evaluation, view)}", " ".join(reason.words for reason in told)]
@@ -35,11 +35,16 @@ def advice_words(evaluation: Evaluation | None, view: View) -> list[str]:
 
 def short_advice(evaluation: Evaluation | None, view: View) -> str:
     """The advice in one line: the move and its main reason. "" if there is none."""
-    words = advice_words(evaluation, view)
-    if evaluation is None or len(words) < 2:
-        return " ".join(words)
+    if evaluation is None:
+        return ""
     assert view.question is not None
-    return f"{move(view, view.question, evaluation.best)}. {why(evaluation, view)[0].words}"
+    best = move(view, view.question, evaluation.best)
+    return f"{best}. {why(evaluation, view)[0].words}" if _compares(evaluation) else f"{best}."
+
+
+def _compares(evaluation: Evaluation) -> bool:
+    """Whether there is anything to compare the best answer with."""
+    return evaluation.searched and len(evaluation.options) > 1
 
 
 def why(evaluation: Evaluation, view: View) -> list[Reason]:

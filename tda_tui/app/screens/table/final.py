@@ -232,7 +232,7 @@ class FinalScreen(EndingModal[str]):
     def on_screen_resume(self, _event: events.ScreenResume) -> None:
         """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
         course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
-        if self.game is not None and course is not None and not course.all_judged:
+        if self.game is not None and course is not None and course.me is not None and not course.all_judged:
             self.run_worker(self._show_course(self.game))
 
     def on_resize(self, event: events.Resize) -> None:
