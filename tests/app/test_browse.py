@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.browse import BrowseScreen, Found, card_types, matches
+from tda_tui.app.screens.browse import BrowseScreen, card_types, matches
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import make_app, needs_me, table_of, until
 
@@ -34,12 +35,12 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
-        found = app.screen.query_one(Found)
+        found = app.screen.query_one(ListBox)
         seen = set()
-        for _card in range(len(found.types)):
+        for _card in range(len(found.items)):
             await pilot.press("down")
             seen.add(found.cursor)
-        assert seen == set(range(len(found.types)))
+        assert seen == set(range(len(found.items)))
 
 
 async def test_a_list_that_goes_on_says_so() -> None:
@@ -49,15 +50,15 @@ async def test_a_list_that_goes_on_says_so() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
-        found = app.screen.query_one(Found)
+        found = app.screen.query_one(ListBox)
         await until(pilot, lambda: found.size.height > 0)
-        many = len(found.types)
+        many = len(found.items)
         for key, first in (("up", many - found.size.height + 2), ("down", 1)):
             await pilot.press(key)
             last = first + found.size.height - 2
             assert found.lines(34)[-1].plain == f"  {first}-{last} of {many}"
         await pilot.press(*"thief")
-        assert len(found.lines(34)) == len(found.types) == 1
+        assert len(found.lines(34)) == len(found.items) == 1
 
 
 async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
@@ -86,12 +87,12 @@ async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears
         assert choice is not None
         await pilot.press("right", "c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
-        found = app.screen.query_one(Found)
+        found = app.screen.query_one(ListBox)
         card = choice.items[choice.cursor].card
-        assert card in {each.id for each in found.types[found.cursor]}
+        assert card in {each.id for each in found.items[found.cursor]}
         await pilot.press("x", "y", "z")
-        assert not found.types
+        assert not found.items
         await pilot.press("escape")
-        assert found.types
+        assert found.items
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

@@ -10,7 +10,8 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.glossary import Page, Terms
+from tda_tui.app.widgets.glossary import Page
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 
@@ -36,7 +37,7 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
         assert here(screen) == "colour-flight"
         assert screen.typed == "color fl"
         await pilot.press(*"xyz")
-        assert not screen.query_one(Terms).terms and here(screen) == ""
+        assert not screen.query_one(ListBox).items and here(screen) == ""
         await pilot.press("enter", "tab", "down", "left")
         await pilot.press("backspace", "backspace", "backspace")
         assert here(screen) == "colour-flight"
@@ -51,13 +52,13 @@ async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
-        terms = screen.query_one(Terms)
+        terms = screen.query_one(ListBox)
         await until(pilot, lambda: terms.size.height > 0)
         await pilot.press("slash", "home")
         assert screen.typed == ""
-        assert terms.lines(28)[-1].plain.endswith(f" of {len(terms.terms)}")
+        assert terms.lines(28)[-1].plain.endswith(f" of {len(terms.items)}")
         await pilot.press("end")
-        assert terms.lines(28)[-1].plain.endswith(f"-{len(terms.terms)} of {len(terms.terms)}")
+        assert terms.lines(28)[-1].plain.endswith(f"-{len(terms.items)} of {len(terms.items)}")
         assert len(terms.lines(28)) == terms.size.height
 
 
@@ -148,9 +149,9 @@ async def test_a_click_shows_a_term_but_not_a_heading() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         ids = list(screen.terms)
-        await pilot.click(Terms, offset=(4, 3))
+        await pilot.click(ListBox, offset=(4, 3))
         assert here(screen) == ids[2]
-        await pilot.click(Terms, offset=(4, 0))
+        await pilot.click(ListBox, offset=(4, 0))
         assert here(screen) == ids[2]
 
 

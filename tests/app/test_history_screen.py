@@ -10,11 +10,12 @@ import pytest
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.branch import BranchScreen
 from tda_tui.app.screens.review.export import ExportScreen
-from tda_tui.app.screens.review.history import HistoryScreen, PageLines
+from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_changed
 from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
@@ -40,7 +41,7 @@ def app_with(folder: Path, players: int | None = None) -> TdaApp:
 
 
 def page(app: TdaApp) -> str:
-    return "\n".join(row.plain for row in app.screen.query_one(PageLines).lines(72))
+    return "\n".join(row.plain for row in app.screen.query_one(ListBox).lines(72))
 
 
 async def opened(app: TdaApp, pilot: object) -> HistoryScreen:

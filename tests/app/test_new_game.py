@@ -14,10 +14,11 @@ from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import CardList, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.browse import BrowseScreen, Found
+from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.meaning import Meaning
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
@@ -327,8 +328,8 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert any(f" {screen.cards[rows.cursor].name} " in row.plain for row in rows.lines(60))
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
-        found = app.screen.query_one(Found)
-        assert found.types[found.cursor][0].type == screen.cards[rows.cursor].type
+        found = app.screen.query_one(ListBox)
+        assert found.items[found.cursor][0].type == screen.cards[rows.cursor].type
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())

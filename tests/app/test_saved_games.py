@@ -10,7 +10,7 @@ from pathlib import Path
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
-from tda_tui.app.screens.before.saved import SavedScreen, SaveList
+from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -18,6 +18,7 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.files.ruleset_files import load_changed
@@ -214,7 +215,7 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         await pilot.press("f")
         await until(pilot, lambda: isinstance(app.screen, SavedScreen))
-        shown = "\n".join(row.plain for row in app.screen.query_one(SaveList).lines(72))
+        shown = "\n".join(row.plain for row in app.screen.query_one(ListBox).lines(72))
         assert len(shown.splitlines()) == 5 and spoilt.name in shown
         newest = Saves(tmp_path).list()[0]
         assert f"{newest.played:%Y-%m-%d %H:%M}" in shown and newest.ruleset in shown and "You, " in shown

@@ -10,7 +10,7 @@ from typing import cast
 
 import pytest
 
-from tda_tui.app.screens.before.saved import SaveList
+from tda_tui.app.screens.before.saved import heading_of, line_of
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.personal import Personal
 from tda_tui.review.history import read_history
@@ -118,9 +118,7 @@ def test_dates_and_broken_numbers_are_written_as_the_language_does() -> None:
 def test_the_columns_of_saved_games_are_as_wide_as_their_headings() -> None:
     played = datetime(2026, 3, 1, 20, 5)
     save = Save(Path("a.toml"), played, played, "Legendary Edition", (NAMELESS, "Okka"), gold=(9, 80), gambit=12)
-    shown = SaveList()
-    shown.saves = [save]
-    heading, row = (line.plain for line in shown.lines(76))
+    heading, row = heading_of([save], 76).plain, line_of(save, [save], False, 76).plain
     assert heading.split() == ["Zuletzt", "gespielt", "am", "Ruleset", "Seats", "Goldmünzen", "Einsatzrunde"]
     assert heading.index("Ruleset") == row.index("Legenden") and heading.index("Seats") == row.index("Du, Okka")
     assert heading.index("Goldmünzen") + cell_len("Goldmünzen") == row.index("9 ", row.index("Okka")) + 1

@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
@@ -21,9 +20,9 @@ from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.searching import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.picture import Picture
-from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words
@@ -60,47 +59,6 @@ def matches(cards: Sequence[Card], typed: str) -> bool:
     return all(word in said.split() if word.isdigit() else word in said for word in typed.casefold().split())
 
 
-class Found(Lines):
-    """As many card types as fit, one per line, around the cursor."""
-
-    class Clicked(Message):
-        """A card type was clicked; `place` is its index."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    rules: Rules | None = None
-    types: Sequence[tuple[Card, ...]] = ()
-    cursor = 0
-
-    @property
-    def places(self) -> range:
-        """The range of indices shown."""
-        return window(len(self.types), self.cursor, self.size.height)
-
-    def lines(self, width: int) -> list[Content]:
-        """Code, kind mark and name of each type."""
-        if self.rules is None or not self.types:
-            return [Content.styled(_("No card has all these words."), "$quiet")]
-        rows = []
-        for place in self.places:
-            here, card = place == self.cursor, self.types[place][0]
-            text = f"{codes(self.rules)[card.type]} {kind_mark(card)} {type_name(card)}"
-            pointer = glyphs().then if here else " "
-            row = Content.styled(f"{pointer} ", "bold $accent")
-            look = f"{card_style(card)} bold reverse" if here else card_style(card)
-            rows.append(row + Content.styled(fit(text, width - 2), look))
-        if len(rows) < len(self.types):
-            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.types)))
-        return rows
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the clicked card type."""
-        if event.y < len(self.places):
-            self.post_message(self.Clicked(self.places[event.y]))
-
-
 class BrowseScreen(SearchSheet):
     """The card browser: type to search, arrows select a card."""
 
@@ -132,7 +90,7 @@ class BrowseScreen(SearchSheet):
         with Vertical(classes="sheet full"):
             yield Static("", id="typed", classes="title")
             with Horizontal(id="browser"):
-                yield Found(id="found")
+                yield ListBox(self._type_line, nothing=_("No card has all these words."), id="found")
                 with VerticalScroll(id="chosen", can_focus=False):
                     yield Picture(id="card")
             keys = _("Letters  Search    Arrows  Cards    Esc  Close    ?  Keys")
@@ -140,31 +98,36 @@ class BrowseScreen(SearchSheet):
 
     def on_mount(self) -> None:
         """Show all cards; redraw the pictures when the theme changes."""
-        found = self.query_one(Found)
-        found.rules, found.cursor = self.rules, self.start
         self.search_for(self.typed)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
 
     def search_for(self, typed: str) -> None:
         """Search; the cursor stays on its card if that is found."""
-        found = self.query_one(Found)
-        before = found.types[found.cursor] if found.types else self.types[self.start]
+        before = self._found.current or self.types[self.start]
         self.typed = typed
-        found.types = [cards for cards in self.types if matches(cards, typed)]
-        found.cursor = found.types.index(before) if before in found.types else 0
+        found = [cards for cards in self.types if matches(cards, typed)]
+        self._found.show(found, found.index(before) if before in found else 0)
         self._show()
 
+    @property
+    def _found(self) -> ListBox[tuple[Card, ...]]:
+        return self.query_one(ListBox)
+
+    def _type_line(self, cards: tuple[Card, ...], here: bool, width: int) -> Content:
+        """Code, kind mark and name of a card type."""
+        text = f"{codes(self.rules)[cards[0].type]} {kind_mark(cards[0])} {type_name(cards[0])}"
+        look = f"{card_style(cards[0])} bold reverse" if here else card_style(cards[0])
+        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
+        return pointer + Content.styled(fit(text, width - 2), look)
+
     def _show(self) -> None:
-        found = self.query_one(Found)
-        many = len(found.types)
+        many = len(self._found.items)
         count = ngettext("{n} card", "{n} cards", many).format(n=many)
         title = Content.assemble(
             f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
         )
         self.query_one("#typed", Static).update(title)
-        found.redraw()
-        shown = found.types[found.cursor] if found.types else ()
-        self.query_one(Picture).show(partial(self._card, shown))
+        self.query_one(Picture).show(partial(self._card, self._found.current or ()))
         self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
 
     def _card(self, cards: tuple[Card, ...], look: Look) -> list[Content]:
@@ -197,25 +160,19 @@ class BrowseScreen(SearchSheet):
 
     def action_move(self, step: int) -> None:
         """Move the cursor."""
-        found = self.query_one(Found)
-        if found.types:
-            found.cursor = stepped(found.cursor, step, len(found.types))
-            self._show()
+        self._found.step(step)
+        self._show()
 
     def action_shorten(self) -> None:
         """Remove the last letter."""
         self.search_for(self.typed[:-1])
 
-    def on_found_clicked(self, message: Found.Clicked) -> None:
-        """Select the clicked card."""
-        found = self.query_one(Found)
-        if message.place < len(found.types):
-            found.cursor = message.place
-            self._show()
+    def on_list_box_clicked(self) -> None:
+        """Show the clicked card."""
+        self._show()
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Redraw for the new size."""
-        super().on_resize(event)
         self.call_after_refresh(self._show)
 
     def action_back(self) -> None:

@@ -12,12 +12,13 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.searching import SearchSheet
-from tda_tui.app.widgets.glossary import Page, Terms
-from tda_tui.app.widgets.window import stepped
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.glossary import Page
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len
+from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.glossary import Term, glossary
 from tda_tui.words.glossary_at_table import current_phase, term_that_matters
 from tda_tui.words.glossary_search import search
@@ -83,7 +84,8 @@ class GlossaryScreen(SearchSheet):
         with Container(id="glossary"), Vertical(classes="sheet full"):
             yield Static("", id="typed", classes="title")
             with Container(id="both"):
-                yield Terms(id="terms")
+                nothing = _("No page has all these words.")
+                yield ListBox(self._title_line, above=self._group, nothing=nothing, id="terms")
                 with VerticalScroll(id="page", can_focus=False):
                     yield Page()
             yield Static("", id="help", classes="keys", markup=False)
@@ -93,30 +95,39 @@ class GlossaryScreen(SearchSheet):
         self.search_for("", self.start)
 
     @property
+    def _found(self) -> ListBox[Term]:
+        return self.query_one(ListBox)
+
+    def _title_line(self, term: Term, here: bool, width: int) -> Content:
+        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
+        return pointer + Content.styled(fit(term.title, width - 2), "bold reverse" if here else "")
+
+    def _group(self, term: Term, before: Term | None) -> list[Content]:
+        """A heading over each subject, unless a search is active."""
+        if self.typed.strip() or (before is not None and before.group == term.group):
+            return []
+        return [Content.styled(fit(term.group, self._found.content_size.width), "bold $primary")]
+
+    @property
     def current(self) -> Term | None:
         """The term whose page is shown."""
-        found = self.query_one(Terms)
-        return found.terms[found.cursor] if found.terms else None
+        return self._found.current
 
     def search_for(self, typed: str, wanted: str | None = None) -> None:
         """Search; select the wanted term, or the first found."""
-        found = self.query_one(Terms)
         self.typed = typed
-        found.terms = search(list(self.terms.values()), typed)
-        found.grouped = not typed.strip()
-        found.cursor = next((place for place, term in enumerate(found.terms) if term.id == wanted), 0)
+        found = search(list(self.terms.values()), typed)
+        self._found.show(found, next((at for at, term in enumerate(found) if term.id == wanted), 0))
         self._show()
 
     def _show(self) -> None:
         """Show the selected term's page from its top."""
-        found, page, term = self.query_one(Terms), self.query_one(Page), self.current
-        many = len(found.terms)
+        page, term, many = self.query_one(Page), self.current, len(self._found.items)
         count = ngettext("{n} page", "{n} pages", many).format(n=many)
         title = Content.assemble(
             f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
         )
         self.query_one("#typed", Static).update(title)
-        found.redraw()
         page.term, page.phase, page.chosen = term, self.phase, 0
         page.see = [self.terms[each] for each in term.see] if term is not None else ()
         page.redraw()
@@ -146,25 +157,21 @@ class GlossaryScreen(SearchSheet):
         else:
             self.action_return()
 
-    def on_terms_clicked(self, message: Terms.Clicked) -> None:
-        """Select the clicked term."""
-        self.query_one(Terms).cursor = message.place
+    def on_list_box_clicked(self) -> None:
+        """Show the clicked term."""
         self._show()
 
     def on_resize(self, event: events.Resize) -> None:
         """Move beside the table where there is room, and redraw for the new size."""
-        super().on_resize(event)
         beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
         self.set_class(beside, "-beside")
         self.styles.background = "transparent" if beside else None
         self.call_after_refresh(self._show)
 
     def action_move(self, step: int) -> None:
-        """Move the cursor; single steps wrap around, longer ones stop at the ends."""
-        found = self.query_one(Terms)
-        if found.terms:
-            found.cursor = stepped(found.cursor, step, len(found.terms))
-            self._show()
+        """Move the cursor."""
+        self._found.step(step)
+        self._show()
 
     def action_choose(self, step: int) -> None:
         """Select another cross-reference."""

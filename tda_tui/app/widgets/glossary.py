@@ -1,77 +1,15 @@
-"""The list of glossary terms, and the page of one term."""
+"""The page of a glossary term."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 
-from textual import events
 from textual.content import Content
-from textual.message import Message
 
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import shown_of, window
-from tda_tui.words.cells import fit
 from tda_tui.words.glossary import Term
 from tda_tui.words.translate import gettext as _
-
-
-class Terms(Lines):
-    """A line per term with a cursor, as many as fit; a heading over each subject unless a search is active."""
-
-    class Clicked(Message):
-        """A term was clicked, with its index."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    terms: Sequence[Term] = ()
-    cursor = 0
-    grouped = True
-
-    @property
-    def rows(self) -> list[int | str]:
-        """All rows that could be shown: indices of terms, and headings."""
-        places = range(len(self.terms))
-        if not self.grouped:
-            return list(places)
-        rows: list[int | str] = []
-        for group, members in groupby(places, key=lambda place: self.terms[place].group):
-            rows += [group, *members]
-        return rows
-
-    @property
-    def shown(self) -> list[int | str]:
-        """The rows that fit, including the cursor's."""
-        rows = self.rows
-        at = rows.index(self.cursor) if self.terms else 0
-        return [rows[place] for place in window(len(rows), at, self.size.height)]
-
-    def lines(self, width: int) -> list[Content]:
-        """The titles."""
-        if not self.terms:
-            return wrap(_("No page has all these words."), width, "$quiet")
-        shown = self.shown
-        drawn = [self._line(row, width) for row in shown]
-        if len(shown) < len(self.rows):
-            places = [row + 1 for row in shown if isinstance(row, int)]
-            drawn.append(shown_of(places[0], places[-1], len(self.terms)))
-        return drawn
-
-    def _line(self, row: int | str, width: int) -> Content:
-        if isinstance(row, str):
-            return Content.styled(fit(row, width), "bold $primary")
-        here = row == self.cursor
-        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
-        return pointer + Content.styled(fit(self.terms[row].title, width - 2), "bold reverse" if here else "")
-
-    def on_click(self, event: events.Click) -> None:
-        """Report which term was clicked."""
-        row = self.shown[event.y] if event.y < len(self.shown) else ""
-        if isinstance(row, int):
-            self.post_message(self.Clicked(row))
 
 
 class Page(Lines):

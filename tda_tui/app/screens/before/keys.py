@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import ClassVar
 
 from textual import events
@@ -17,8 +16,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_map import Clash, KeyMap, key_names
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.window import shown_of, stepped, window
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.translate import gettext as _
 
@@ -26,43 +24,6 @@ _WIDE = 46
 """Minimum columns for the description of a key."""
 _AROUND = 6
 """Columns for the cursor, the gap and the mark of an own key."""
-
-
-class KeyList(Lines):
-    """The actions of one screen with their keys."""
-
-    rows: Sequence[tuple[str, str, bool]] = ()
-    """Description, keys, and whether the keys are the player's own."""
-    cursor = 0
-    places: range = range(0)
-
-    class Clicked(Message):
-        """A row was clicked."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    def lines(self, width: int) -> list[Content]:
-        """As many rows as fit around the cursor."""
-        self.places = window(len(self.rows), self.cursor, max(1, self.content_size.height))
-        longest = max((cell_len(words) for words, _keys, _own in self.rows), default=0)
-        room = width - _AROUND - max((cell_len(keys) for _words, keys, _own in self.rows), default=0)
-        wide = max(_WIDE, min(longest, room))
-        lines = []
-        for place in self.places:
-            words, keys, own = self.rows[place]
-            here = place == self.cursor
-            line = f" {'>' if here else ' '} {fit(words, wide)} {keys}{' *' if own else ''}"
-            lines.append(Content.styled(line, "bold $accent" if here else "").truncate(width))
-        if len(self.places) < len(self.rows):
-            lines.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.rows)))
-        return lines
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the clicked row."""
-        if event.y < len(self.places):
-            self.post_message(self.Clicked(self.places[event.y]))
 
 
 class KeysScreen(SizedScreen[None]):
@@ -97,7 +58,7 @@ class KeysScreen(SizedScreen[None]):
         """The rows of one screen and a note on the selected one."""
         with Vertical(id="key-map", classes="sheet full"):
             yield Static("", id="title", classes="title", markup=False)
-            yield KeyList(id="cards")
+            yield ListBox(self._line, id="cards")
             yield Static("", id="said", classes="note", markup=False)
         yield KeyLine(id="keys")
 
@@ -112,15 +73,24 @@ class KeysScreen(SizedScreen[None]):
     @property
     def binding(self) -> Binding:
         """The selected binding."""
-        return self.keys.places[self.at].own[self.query_one(KeyList).cursor]
+        return self.keys.places[self.at].own[self._rows.cursor]
+
+    @property
+    def _rows(self) -> ListBox[Binding]:
+        return self.query_one(ListBox)
+
+    def _line(self, binding: Binding, here: bool, width: int) -> Content:
+        """Description and keys, with a mark if the keys are the player's own."""
+        rows = [(_(one.description), key_names(self.keys.keys(one))) for one in self._rows.items]
+        longest, room = max(cell_len(words) for words, _keys in rows), width - _AROUND
+        wide = max(_WIDE, min(longest, room - max(cell_len(keys) for _words, keys in rows)))
+        mark = " *" if binding.id in self.keys.own else ""
+        line = f" {'>' if here else ' '} {fit(_(binding.description), wide)} {key_names(self.keys.keys(binding))}{mark}"
+        return Content.styled(line, "bold $accent" if here else "").truncate(width)
 
     def _show(self, said: str = "") -> None:
-        place, rows = self.keys.places[self.at], self.query_one(KeyList)
-        own = self.keys.own
-        rows.rows = [
-            (_(binding.description), key_names(self.keys.keys(binding)), binding.id in own) for binding in place.own
-        ]
-        rows.redraw()
+        place = self.keys.places[self.at]
+        self._rows.show(place.own)
         where = _("Keys: {place}  ({n} of {all})").format(place=place.title, n=self.at + 1, all=len(self.keys.places))
         self.query_one("#title", Static).update(f"< {where} >")
         self.query_one("#said", Static).update(said or self._about())
@@ -167,14 +137,13 @@ class KeysScreen(SizedScreen[None]):
 
     def action_row(self, step: int) -> None:
         """Select another row."""
-        rows = self.query_one(KeyList)
-        rows.cursor = stepped(rows.cursor, step, len(rows.rows))
+        self._rows.step(step)
         self._show()
 
     def action_place(self, step: int) -> None:
         """Show another screen's keys."""
         self.at = (self.at + step) % len(self.keys.places)
-        self.query_one(KeyList).cursor = 0
+        self._rows.cursor = 0
         self._show()
 
     def action_listen(self) -> None:
@@ -198,12 +167,9 @@ class KeysScreen(SizedScreen[None]):
         self.post_message(self.Changed(self.keys))
         self._show(_("All keys are as they usually are."))
 
-    def on_key_list_clicked(self, message: KeyList.Clicked) -> None:
+    def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a row, the second listens for its new key."""
-        rows = self.query_one(KeyList)
-        again = rows.cursor == message.place
-        rows.cursor = message.place
-        self.listening = again
+        self.listening = message.again
         self._show()
 
     def action_done(self) -> None:

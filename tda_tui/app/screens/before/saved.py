@@ -6,18 +6,16 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar, NamedTuple, Self
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.key_names import with_keys
-from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import shown_of, stepped, window
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.sanitize import sanitize
 from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
@@ -35,44 +33,6 @@ _TOLD = 3
 """Minimum lines about the selected game."""
 
 
-class SaveList(Lines):
-    """As many saved games as fit, one per line, around the cursor."""
-
-    class Clicked(Message):
-        """A save was clicked; `place` is its index."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    saves: Sequence[Save] = ()
-    cursor = 0
-
-    @property
-    def places(self) -> range:
-        """The range of indices shown below the heading."""
-        return window(len(self.saves), self.cursor, self.size.height - 1)
-
-    def lines(self, width: int) -> list[Content]:
-        """The heading, and date, ruleset, seats, gold and gambit of each game."""
-        widths = _Widths.of(width, [save.rules_name for save in self.saves])
-        heading = widths.row(_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
-        rows = [Content.styled("   " + heading, "$quiet")]
-        for place in self.places:
-            here, save = place == self.cursor, self.saves[place]
-            row = f" {'>' if here else ' '} {_facts(save, widths)}"
-            look = "bold $accent" if here else "$quiet" if save.reason else ""
-            rows.append(Content.styled(ljust(row, width), look).truncate(width))
-        if self.places and len(self.places) < len(self.saves):
-            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.saves)))
-        return rows
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the clicked save."""
-        if 0 < event.y <= len(self.places):
-            self.post_message(self.Clicked(self.places[event.y - 1]))
-
-
 class _Widths(NamedTuple):
     """Column widths of the list."""
 
@@ -83,18 +43,33 @@ class _Widths(NamedTuple):
     gambit: int
 
     @classmethod
-    def of(cls, width: int, rulesets: Sequence[str]) -> Self:
+    def of(cls, width: int, saves: Sequence[Save]) -> Self:
         """Widths for the headings, figures and rulesets; the seats get the rest of `width`."""
         date = max(_DATE, cell_len(_("Played")) + 2)
         gold, gambit = max(_GOLD, cell_len(_("Gold")) + 2), max(_GAMBIT, cell_len(_("Gambit")) + 2)
         words = width - 3 - date - gold - gambit
-        ruleset = max(words // 2, min(max(map(cell_len, rulesets), default=0) + 1, words - _NAMES))
+        ruleset = max(
+            words // 2, min(max((cell_len(save.rules_name) for save in saves), default=0) + 1, words - _NAMES)
+        )
         return cls(date, ruleset, words - ruleset, gold, gambit)
 
     def row(self, date: str, ruleset: str, seats: str, gold: str, gambit: str) -> str:
         """The cells padded to their columns."""
         words = f"{fit(ruleset, self.ruleset - 1)} {fit(seats, self.seats - 1)} "
         return ljust(date, self.date) + words + rjust(gold, self.gold) + rjust(gambit, self.gambit)
+
+
+def heading_of(saves: Sequence[Save], width: int) -> Content:
+    """The heading of a list of saved games."""
+    columns = (_("Played"), _("Ruleset"), _("Seats"), _("Gold"), _("Gambit"))
+    return Content.styled("   " + _Widths.of(width, saves).row(*columns), "$quiet")
+
+
+def line_of(save: Save, saves: Sequence[Save], here: bool, width: int) -> Content:
+    """Date, ruleset, seats, gold and gambit of a game."""
+    row = f" {'>' if here else ' '} {_facts(save, _Widths.of(width, saves))}"
+    look = "bold $accent" if here else "$quiet" if save.reason else ""
+    return Content.styled(ljust(row, width), look).truncate(width)
 
 
 def _facts(save: Save, widths: _Widths) -> str:
@@ -129,7 +104,7 @@ class SavedScreen(SizedModal[Path | None]):
         """The list, the text about the selected game, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static(_("Saved games"), classes="title", markup=False)
-            yield SaveList(id="saves")
+            yield ListBox(self._line, self._heading, id="saves")
             yield Static("", id="text")
             keys = _("Enter  Go on    d  Delete    u  Bring back    Esc  Back    ?  Keys")
             yield Static(keys, classes="keys", markup=False)
@@ -140,38 +115,37 @@ class SavedScreen(SizedModal[Path | None]):
 
     def _look(self, at: Path | None = None, said: str = "") -> None:
         """Reload the games; select the one at this path, or keep the cursor."""
-        rows = self.query_one(SaveList)
-        rows.saves = self.saves.list()
-        paths = [save.path for save in rows.saves]
-        rows.cursor = paths.index(at) if at in paths else max(0, min(rows.cursor, len(paths) - 1))
+        saves = self.saves.list()
+        paths = [save.path for save in saves]
+        self._list.show(saves, paths.index(at) if at in paths else None)
         self._show(said or self.saves.problem)
 
     def _show(self, said: str = "") -> None:
-        """Draw the list, and this message or the text about the selected game."""
-        rows = self.query_one(SaveList)
-        rows.redraw()
-        told = [said] if said else _told(self._save)
+        """Show this message or the text about the selected game."""
+        told = [said] if said else _told(self._list.current)
         width = max(40, min(self.app.size.width, 116) - 8)
         lines = [line for words in told for line in wrap(words, width)]
         blank = Content("")
         self.query_one("#text", Static).update(Content("\n").join([blank, *lines, *[blank] * (_TOLD - len(lines))]))
 
     @property
-    def _save(self) -> Save | None:
-        """The selected game."""
-        rows = self.query_one(SaveList)
-        return rows.saves[rows.cursor] if rows.saves else None
+    def _list(self) -> ListBox[Save]:
+        return self.query_one(ListBox)
+
+    def _heading(self, width: int) -> list[Content]:
+        return [heading_of(self._list.items, width)]
+
+    def _line(self, save: Save, here: bool, width: int) -> Content:
+        return line_of(save, self._list.items, here, width)
 
     def action_move(self, step: int) -> None:
         """Move the cursor."""
-        rows = self.query_one(SaveList)
-        if rows.saves:
-            rows.cursor = stepped(rows.cursor, step, len(rows.saves))
-            self._show()
+        self._list.step(step)
+        self._show()
 
     def action_go_on(self) -> None:
         """Continue the game, if possible."""
-        save = self._save
+        save = self._list.current
         if save is None or save.reason:
             self.app.bell()
             return
@@ -179,7 +153,7 @@ class SavedScreen(SizedModal[Path | None]):
 
     def action_delete(self) -> None:
         """Delete the game; this can be undone."""
-        if (save := self._save) is None:
+        if (save := self._list.current) is None:
             return
         try:
             self.saves.delete(save.path)
@@ -199,12 +173,9 @@ class SavedScreen(SizedModal[Path | None]):
         """Close without a choice."""
         self.dismiss(None)
 
-    def on_save_list_clicked(self, message: SaveList.Clicked) -> None:
+    def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a game, the second continues it."""
-        rows = self.query_one(SaveList)
-        again = rows.cursor == message.place
-        rows.cursor = message.place
-        if again:
+        if message.again:
             self.action_go_on()
         else:
             self._show()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual import events
@@ -16,8 +16,8 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import stepped, window
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_state import TableRow
@@ -31,70 +31,24 @@ _WIDE, _MORE = 80, 16
 """Width from which the ruleset gets more columns, and their maximum."""
 
 
-class TableList(Lines):
-    """As many tables as fit, one per line, around the cursor. A star marks one's own seat."""
-
-    class Clicked(Message):
-        """A table was clicked; `place` is its index."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    rows: Sequence[TableRow] = ()
-    cursor = 0
-
-    @property
-    def row(self) -> TableRow | None:
-        """The selected table."""
-        return self.rows[self.cursor] if self.rows else None
-
-    @property
-    def places(self) -> range:
-        """The range of indices shown below the heading."""
-        return window(len(self.rows), self.cursor, self.size.height - 1)
-
-    def show(self, rows: Sequence[TableRow]) -> None:
-        """Show these tables; the cursor stays on its table."""
-        here = self.row.code if self.row is not None else ""
-        self.rows = rows
-        self.cursor = next((at for at, row in enumerate(rows) if row.code == here), min(self.cursor, len(rows) - 1))
-        self.cursor = max(0, self.cursor)
-        self.redraw()
-
-    def step(self, by: int) -> None:
-        """Move the cursor."""
-        if self.rows:
-            self.cursor = stepped(self.cursor, by, len(self.rows))
-            self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """The heading, and players, rules, state, free seats and watchers of each table."""
-        rules = _RULES + max(0, min(_MORE, width - _WIDE))
-        watching = max(_FIGURE, cell_len(_("Watching")) + 2)
-        who = max(16, width - 3 - rules - _STATE - _FREE - watching)
-        wide = (who, rules, watching)
-        heading = _cells(wide, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
-        drawn = [Content.styled("   " + heading, "$quiet").truncate(width)]
-        for place in self.places:
-            here, row = place == self.cursor, self.rows[place]
-            free = _("{n} of {all}").format(n=row.free, all=row.seats)
-            told = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
-            words = _cells(wide, ", ".join(row.players), *told)
-            look = "bold $accent" if here else "bold" if row.mine else ""
-            marks = f" {'>' if here else ' '}{'*' if row.mine else ' '}"
-            drawn.append(Content.styled(ljust(marks + words, width), look).truncate(width))
-        return drawn
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the clicked table."""
-        if 0 < event.y <= len(self.places):
-            self.post_message(self.Clicked(self.places[event.y - 1]))
+def _columns(width: int, names: str, rules: str, state: str, free: str, watchers: str) -> str:
+    more, watching = max(0, min(_MORE, width - _WIDE)), max(_FIGURE, cell_len(_("Watching")) + 2)
+    who = max(16, width - 3 - _RULES - more - _STATE - _FREE - watching)
+    words = f"{fit(names, who - 1)} {fit(rules, _RULES + more - 1)} {fit(state, _STATE - 1)} "
+    return words + rjust(free, _FREE) + rjust(watchers, watching)
 
 
-def _cells(wide: tuple[int, int, int], names: str, rules: str, state: str, free: str, watchers: str) -> str:
-    words = f"{fit(names, wide[0] - 1)} {fit(rules, wide[1] - 1)} {fit(state, _STATE - 1)} "
-    return words + rjust(free, _FREE) + rjust(watchers, wide[2])
+def _heading(width: int) -> list[Content]:
+    heading = _columns(width, _("Who"), _("Rules"), _("Game"), _("Free"), _("Watching"))
+    return [Content.styled("   " + heading, "$quiet").truncate(width)]
+
+
+def _line(row: TableRow, here: bool, width: int) -> Content:
+    """Players, rules, state, free seats and watchers of a table; a star marks one's own seat."""
+    free = _("{n} of {all}").format(n=row.free, all=row.seats)
+    told = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+    words = f" {'>' if here else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *told)}"
+    return Content.styled(ljust(words, width), "bold $accent" if here else "bold" if row.mine else "").truncate(width)
 
 
 class LobbyScreen(SizedScreen[None]):
@@ -133,7 +87,7 @@ class LobbyScreen(SizedScreen[None]):
         """The tables, what the selected one offers, who is here, and the keys."""
         with Vertical(id="lobby", classes="sheet full"):
             yield Static("", id="banner", markup=False)
-            yield TableList(id="tables")
+            yield ListBox(_line, _heading, id="tables")
             yield Static("", id="text")
         yield KeyLine(id="keys")
 
@@ -167,11 +121,16 @@ class LobbyScreen(SizedScreen[None]):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
-        self.query_one(TableList).show(self.lobby.rows(self.account))
+        rows, here = self.lobby.rows(self.account), self._tables.current
+        self._tables.show(rows, next((at for at, row in enumerate(rows) if here and row.code == here.code), None))
         self._say()
 
+    @property
+    def _tables(self) -> ListBox[TableRow]:
+        return self.query_one(ListBox)
+
     def _say(self) -> None:
-        row, width = self.query_one(TableList).row, max(40, min(self.app.size.width, 116) - 8)
+        row, width = self._tables.current, max(40, min(self.app.size.width, 116) - 8)
         told = [(self._about(row), ""), (self._here(), "$quiet")]
         if self.host_key:
             told.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
@@ -206,7 +165,7 @@ class LobbyScreen(SizedScreen[None]):
 
     def action_move(self, step: int) -> None:
         """Select another table."""
-        self.query_one(TableList).step(step)
+        self._tables.step(step)
         self._say()
 
     def action_go(self) -> None:
@@ -218,7 +177,7 @@ class LobbyScreen(SizedScreen[None]):
         self._at_table("watch")
 
     def _at_table(self, what: str) -> None:
-        row = self.query_one(TableList).row
+        row = self._tables.current
         if row is None:
             self.app.bell()
         else:
@@ -228,13 +187,9 @@ class LobbyScreen(SizedScreen[None]):
         """Report the chosen action."""
         self.post_message(self.Chosen(what))
 
-    def on_table_list_clicked(self, message: TableList.Clicked) -> None:
+    def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a table, the second sits down."""
-        tables = self.query_one(TableList)
-        again = tables.cursor == message.place
-        tables.cursor = message.place
-        tables.redraw()
-        if again:
+        if message.again:
             self.action_go()
         else:
             self._say()

@@ -18,48 +18,12 @@ from tda_tui.app.screens.review.opening import open_export, open_replay, open_re
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines, bar, wrap
-from tda_tui.app.widgets.window import shown_of, window
+from tda_tui.app.widgets.lines import bar, wrap
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.review.history import History, read_history
 from tda_tui.review.history_pages import Line, Page, laid_out, last_games, pages
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
-
-
-class PageLines(Lines):
-    """A page: its heading, and as many rows as fit around the cursor, which is drawn if `points`."""
-
-    page: Page | None = None
-    cursor = 0
-    points = False
-    longer = False
-    """Whether the last drawing had more rows than fit."""
-
-    def show(self, page: Page, cursor: int, points: bool) -> None:
-        """Show this page."""
-        self.page, self.cursor, self.points = page, cursor, points
-        self.redraw()
-
-    def lines(self, width: int) -> list[Content]:
-        """The heading and the rows."""
-        if self.page is None:
-            return []
-        heading, rows = laid_out(self.page, width - 2)
-        drawn = [line for said in self.page.said for line in wrap(said, width)]
-        drawn += [Content("")] if drawn else []
-        drawn += [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
-        places = window(len(rows), self.cursor, self.size.height - len(drawn))
-        self.longer = len(places) < len(rows)
-        drawn += [self._row(rows[place], self.points and place == self.cursor) for place in places]
-        if self.longer:
-            drawn.append(shown_of(places[0] + 1, places[-1] + 1, len(rows)))
-        return drawn
-
-    @staticmethod
-    def _row(row: Line, here: bool) -> Content:
-        look = "$quiet" if row.heading else "bold $accent" if here else ""
-        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", look)
-        return words + bar(row.part, row.bar) if row.bar else words
 
 
 class HistoryScreen(SizedScreen[None]):
@@ -87,14 +51,14 @@ class HistoryScreen(SizedScreen[None]):
         self.history: History | None = None
         self.pages: list[Page] = []
         self.at = 0
-        self.cursor = 0
+        self._rows: list[Line] = []
 
     def body(self) -> ComposeResult:
         """The tabs, the page, and the keys."""
         with Vertical(classes="sheet full"):
             yield Static(_("History"), id="title", classes="title", markup=False)
             yield Static("", id="tabs")
-            yield PageLines(id="page")
+            yield ListBox(self._line, self._heading, id="page")
             yield Static("", id="problems", markup=False)
         yield KeyLine(id="keys")
 
@@ -126,14 +90,33 @@ class HistoryScreen(SizedScreen[None]):
             for at, page in enumerate(self.pages)
         ]
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
-        self.query_one(PageLines).show(self.pages[self.at], self.cursor, self._on_games)
+        self._list.show(range(self.pages[self.at].length))
         self.call_after_refresh(self._show_keys)
+
+    @property
+    def _list(self) -> ListBox[int]:
+        return self.query_one(ListBox)
+
+    def _heading(self, width: int) -> list[Content]:
+        """Lay out the page; what it says, and the heading of its columns."""
+        if not self.pages:
+            return []
+        heading, self._rows = laid_out(self.pages[self.at], width - 2)
+        said = [line for words in self.pages[self.at].said for line in wrap(words, width)]
+        columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
+        return [*said, *([Content("")] if said else []), *columns]
+
+    def _line(self, at: int, here: bool, _width: int) -> Content:
+        row, here = self._rows[at], here and self._on_games
+        look = "$quiet" if row.heading else "bold $accent" if here else ""
+        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", look)
+        return words + bar(row.part, row.bar) if row.bar else words
 
     def _show_keys(self) -> None:
         """Show only keys that do something: without games there are no pages, and few pages need scrolling."""
         games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
         page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
-        scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.query_one(PageLines).longer else []
+        scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self._list.overflows else []
         shown = [*(games if self._on_games else [("a", _("Games"))]), *page, *scroll] if self.pages else []
         self.query_one(KeyLine).show(*shown, (key_name("escape"), _("Back")), ("?", _("Keys")))
 
@@ -144,25 +127,26 @@ class HistoryScreen(SizedScreen[None]):
     def action_page(self, step: int) -> None:
         """Show another page."""
         if self.pages:
-            self.at, self.cursor = (self.at + step) % len(self.pages), 0
-            self._show()
+            self._open((self.at + step) % len(self.pages))
 
     def action_move(self, step: int) -> None:
         """Move the cursor."""
-        if self.pages:
-            self.cursor = max(0, min(self.pages[self.at].length - 1, self.cursor + step))
-            self._show()
+        self._list.show(self._list.items, self._list.cursor + step)
 
     def action_games(self) -> None:
         """Show the list of games."""
         if self.pages:
-            self.at, self.cursor = len(self.pages) - 1, 0
-            self._show()
+            self._open(len(self.pages) - 1)
+
+    def _open(self, page: int) -> None:
+        self.at = page
+        self._list.cursor = 0
+        self._show()
 
     def _chosen(self) -> Path | None:
         if self.history is None or not self._on_games:
             return None
-        return self.history.path(self.history.games[self.cursor])
+        return self.history.path(self.history.games[self._list.cursor])
 
     def action_replay(self) -> None:
         """Replay the selected game."""

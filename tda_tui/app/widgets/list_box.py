@@ -1,0 +1,114 @@
+"""The list of all screens: a line per item, one of them under the cursor; what does not fit is scrolled to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from textual import events
+from textual.content import Content
+from textual.message import Message
+
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.words.translate import gettext as _
+
+Item = TypeVar("Item")
+
+FAR = 10_000
+"""More rows than any list has: as a step it leads to the first or the last row."""
+
+
+class ListBox(Lines, Generic[Item]):
+    """Items drawn by `draw`, which gets the item, whether the cursor is on it, and the width.
+
+    `heading` draws the lines at the top, which stay there. `above` gives the lines between an item and the one before
+    it, such as the heading of its group. Without items it says `nothing`.
+    """
+
+    class Clicked(Message):
+        """An item was clicked, and the cursor is on it now; `again` if it was there before."""
+
+        def __init__(self, again: bool) -> None:
+            super().__init__()
+            self.again = again
+
+    def __init__(
+        self,
+        draw: Callable[[Item, bool, int], Content],
+        heading: Callable[[int], list[Content]] = lambda _width: [],
+        above: Callable[[Item, Item | None], Sequence[Content]] = lambda _item, _before: (),
+        nothing: str = "",
+        id: str | None = None,
+    ) -> None:
+        super().__init__(id=id)
+        self.nothing = nothing
+        self.draw, self.heading, self.above = draw, heading, above
+        self.items: Sequence[Item] = ()
+        self.cursor = 0
+
+    @property
+    def current(self) -> Item | None:
+        """The item under the cursor."""
+        return self.items[self.cursor] if self.items else None
+
+    def show(self, items: Sequence[Item], cursor: int | None = None) -> None:
+        """Show these items; the cursor goes to that index, or stays at its own as far as possible."""
+        self.items = items
+        self.cursor = max(0, min(self.cursor if cursor is None else cursor, len(items) - 1))
+        self.redraw()
+
+    def step(self, by: int) -> None:
+        """Move the cursor: a single step leads round from the end to the start, a longer one ends there."""
+        if self.items:
+            at, many = self.cursor + by, len(self.items)
+            self.show(self.items, at % many if abs(by) == 1 else at)
+
+    @property
+    def _rows(self) -> list[tuple[int, Content | None]]:
+        """The rows below the heading: an item's index, with the line if it is one above the item."""
+        rows: list[tuple[int, Content | None]] = []
+        before: Item | None = None
+        for at, item in enumerate(self.items):
+            rows += [*((at, line) for line in self.above(item, before)), (at, None)]
+            before = item
+        return rows
+
+    def _shown(self, room: int) -> list[tuple[int, Content | None]]:
+        """The rows that fit, the cursor's among them; if these are not all, a line is left free below them."""
+        rows = self._rows
+        if not rows or self.styles.is_auto_height or len(rows) <= room:
+            return rows
+        room = max(1, room - 1)
+        first = max(0, min(rows.index((self.cursor, None)) - room // 2, len(rows) - room))
+        return rows[first : first + room]
+
+    def lines(self, width: int) -> list[Content]:
+        """The heading, the rows that fit, and which of the items these are if there are more."""
+        drawn = self.heading(width)
+        if not self.items:
+            return [*drawn, *(wrap(self.nothing, width, "$quiet") if self.nothing else ())]
+        shown = self._shown(self.size.height - len(drawn))
+        places = [at for at, line in shown if line is None]
+        drawn += [self.draw(self.items[at], at == self.cursor, width) if line is None else line for at, line in shown]
+        if len(places) < len(self.items):
+            said = _("{first}-{last} of {all}").format(first=places[0] + 1, last=places[-1] + 1, all=len(self.items))
+            drawn.append(Content.styled(f"  {said}", "$quiet"))
+        return drawn
+
+    @property
+    def overflows(self) -> bool:
+        """Whether there are more rows than fit."""
+        room = self.size.height - len(self.heading(self.content_size.width))
+        return len(self._shown(room)) < len(self._rows)
+
+    def on_click(self, event: events.Click) -> None:
+        """Move the cursor to the clicked item and report it."""
+        above = len(self.heading(self.content_size.width))
+        shown = self._shown(self.size.height - above)
+        if not above <= event.y < above + len(shown):
+            return
+        at, line = shown[event.y - above]
+        if line is None:
+            again = at == self.cursor
+            self.show(self.items, at)
+            self.post_message(self.Clicked(again))
