@@ -84,7 +84,6 @@ calibration: $(VENV)/.dev $(NATIVE)/.dev ## measure what the levels give away, a
 	$(COMPILED) -m tools.judging.sweep build/sampled.jsonl --games $(or $(SAMPLES),1000) --few 8
 	$(COMPILED) -m tools.judging.predictions build/predicted.jsonl --games $(or $(PREDICTIONS),24000)
 	$(BIN)/python -m tools.judging.calibration build/sampled.jsonl build/predicted.jsonl --write
-
 dist: $(VENV)/.dist ## build what is given away, twice and alike; its time is that of the commit
 	rm -rf dist build/again
 	@export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600); \
