@@ -1,227 +1,120 @@
-# make play    set everything up and start the game (ARGS="..." goes to the command)
-# make serve   let others play over SSH (ARGS="--port 2022" goes to the command)
-# make test    set everything up and run every check (make test-fast: those that take seconds)
+# Everything starts here: `make play`, `make test`; `make help` lists the rest.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
-PIP := $(BIN)/python $(INSTALL)
-# The compiled game has its own, in which it is installed whole: no change of a source makes the two differ unseen.
+# The compiled game is installed whole in an environment of its own, so its sources and what runs cannot differ unseen.
 NATIVE := .venv-native
-
+INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # A virtual environment counts only if it was finished, for this folder, and its Python still starts.
 sound = $(shell [ "$$(cat $(1)/.made 2>/dev/null)" = "$$(pwd)" ] && $(1)/bin/python -c 0 2>/dev/null && echo yes)
 
-.PHONY: help play serve native same test-native check-native bench-native lint test test-long test-fast texts puzzles calibration fuzz faults monkey soak longrun bench performance train screenshots recording docs dist tried clean FORCE
-help:
-	@echo "make play         start the game (make play ARGS=\"watch\" for another command)"
-	@echo "make serve        let others play here over SSH"
-	@echo "make native       compile the core, where there is a C compiler: then $(NATIVE)/bin/tda is the same game, faster"
-	@echo "make test         run the checks: less than five minutes"
-	@echo "make test-long    run the long ones: every case of a kind, whole games over real lines"
-	@echo "make test-fast    run the checks that take seconds: after each change"
-	@echo "make fuzz         read 20000 spoilt files"
-	@echo "make faults       kill the program at 200 moments, and go on"
-	@echo "make monkey       press 200000 random keys on all screens"
-	@echo "make texts        collect all English texts (make texts ARGS=it: what a language lacks)"
-	@echo "make puzzles      make more puzzles of arena games, at night (ARGS=--check: whether they hold today)"
-	@echo "make calibration  measure what the levels give away, and how far shares of winning are right: goes on where it was"
-	@echo "make longrun      play 200 games in one process, and measure memory"
-	@echo "make soak         play 100000 games, checking everything"
-	@echo "make same         play the same in pure Python and compiled, and compare"
-	@echo "make test-native  run every test in the compiled game (make check-native: compare a little, test the core)"
-	@echo "make bench        measure speed (ARGS=\"start line\": only these parts; make bench-native: the compiled game)"
-	@echo "make performance  measure everything beside other libraries, and write docs/performance.md"
-	@echo "make train        play games, and learn from them what hands and gold are worth (ARGS=\"hands --games 4000\")"
-	@echo "make screenshots  draw the pictures of the screen anew"
-	@echo "make recording    play a moment of a game, and draw it as a picture that moves"
-	@echo "make docs         write docs/rules anew, from the texts of the game"
-	@echo "make dist         build what is given away, twice and alike (make tried PYTHONS=\"python3.11 python3.13\": play it)"
-	@echo "make clean        remove everything that was built"
+help: ## list the targets
+	@sed -nE 's/^([a-z-]+):[^#]*## /\1\t/p' Makefile | awk -F'\t' '{ printf "make %-13s %s\n", $$1, $$2 }'
 
-play: $(VENV)/.play
+play: $(VENV)/.play ## start the game (ARGS="watch" for another command)
 	@$(BIN)/tda $(ARGS)
-
-serve: $(VENV)/.serve
+serve: $(VENV)/.serve ## let others play here over SSH (ARGS="--port 2022")
 	@$(BIN)/tda serve $(ARGS)
-
-native: $(NATIVE)/.play
-	@$(NATIVE)/bin/tda --version
-	@$(NATIVE)/bin/tda --version | grep -q compiled || \
+native: $(NATIVE)/.play ## compile the core where there is a C compiler: the same game, faster, in .venv-native/bin/tda
+	@$(NATIVE)/bin/tda --version | tee /dev/stderr | grep -q compiled || \
 		echo "Nothing could be compiled, which takes a C compiler and Python 3.11 to 3.13: the game is the same, only slower."
-
-# Style, types and who may import whom.
-lint: $(VENV)/.dev
+lint: $(VENV)/.dev ## check style, types and imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy --strict tda_tui
 	$(BIN)/lint-imports --no-logo
 
 # Many tests wait for programs that they have started: two workers more than there are cores make up for that. Long
-# tests lie side by side, so whoever has nothing left to do takes from the others.
-WORKERS := $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
-PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal
+# tests differ in length, so a worker that has nothing left to do takes from the others.
+PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist worksteal
+PYTEST = $(BIN)/python -m pytest $(PARALLEL)
 
-test: lint
+test: lint ## run every check but the long ones: less than four minutes
 	$(PYTEST) -m "not long" $(ARGS)
-
-# What is marked as long says so itself.
-test-long: $(VENV)/.dev
+test-long: $(VENV)/.dev ## run the long ones: every case of a kind, whole games over real lines
 	$(PYTEST) -m long $(ARGS)
+test-fast: lint ## run those that neither draw a screen nor start a program nor measure strength
+	$(PYTEST) tests/rules tests/files tests/records tests/saves tests/words tests/present tests/test_doctests.py $(ARGS)
 
-# What neither draws a screen nor starts a program nor plays to measure strength. By folders, which are those of the
-# modules below the screen: a new test is among them without being marked.
-FAST = $(addprefix tests/,rules files records saves words present test_doctests.py)
-
-test-fast: lint
-	$(PYTEST) $(FAST) $(ARGS)
-
-same: $(VENV)/.dev $(NATIVE)/.dev
-	$(BIN)/python -m tests.same $(ARGS)
-
-# What only a compiled game can get wrong. Where it could be compiled and is not, the first test fails.
-CORE = $(addprefix tests/,rules records players words/test_refusals.py)
-
-check-native: $(NATIVE)/.dev
+# In the compiled game the tests find what was installed first, and this folder last.
+COMPILED = pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"; \
+	PYTHONSAFEPATH=1 $(NATIVE)/bin/python
+test-native: $(NATIVE)/.dev ## run the tests in the compiled game
+	$(COMPILED) -m pytest --import-mode=importlib $(PARALLEL) $(ARGS)
+check-native: $(NATIVE)/.dev ## compare pure and compiled games a little, and test the compiled core
 	@$(MAKE) --no-print-directory test-native ARGS="tests/test_native_build.py -rs"
-	@if $(NATIVE)/bin/tda --version | grep -q compiled; then \
+	@! $(NATIVE)/bin/tda --version | grep -q compiled || { \
 		$(MAKE) --no-print-directory same ARGS="--decisions 4000 --thoughts 20" && \
-		$(MAKE) --no-print-directory test-native ARGS="$(CORE)"; \
-	fi
+		$(MAKE) --no-print-directory test-native ARGS="tests/rules tests/records tests/players tests/words/test_refusals.py"; }
 
-# This folder is looked through for the tests last, so that they find the game that was installed.
-SEEN_TESTS = pwd > "$$($(NATIVE)/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/tests.pth"
+same: $(NATIVE)/.dev ## play the same in pure Python and compiled, and compare
+soak: ## play 100000 games, checking everything
+longrun: ## play 200 games in one process, and measure memory
+texts: ## collect all English texts (ARGS=it: what a language lacks)
+docs: ## write docs/rules from the texts of the game
+bench: ## measure speed (ARGS="start line": only these parts)
+train: ## play games, and learn from them what hands and gold are worth (ARGS="hands --games 4000")
+same soak longrun texts docs bench train: $(VENV)/.dev
+	$(BIN)/python -m tools.$@ $(ARGS)
+screenshots: ## draw the pictures of the screens
+recording: ## draw a moment of a game as a picture that moves
+screenshots recording: $(VENV)/.dev
+	$(BIN)/python -m tools.pictures.$@ $(ARGS)
+fuzz: ## read 20000 damaged files
+faults: ## kill the program at 200 moments, and go on
+monkey: ## press 200000 random keys on all screens
+fuzz faults monkey: $(VENV)/.dev
+	$(BIN)/python -m tests.$@ $(ARGS)
+bench-native: $(NATIVE)/.dev ## measure the speed of the compiled game
+	$(COMPILED) -m tools.bench $(or $(ARGS),rules search)
 
-test-native: $(NATIVE)/.dev
-	@$(SEEN_TESTS)
-	PYTHONSAFEPATH=1 $(NATIVE)/bin/python -m pytest --import-mode=importlib -n $(WORKERS) --dist worksteal $(ARGS)
+performance: $(VENV)/.dev $(NATIVE)/.dev ## measure everything beside other libraries, and write docs/performance.md
+	@$(BIN)/python $(INSTALL) --editable '.[bench]'
+	-$(BIN)/python -m tools.bench --json tools/bench/measured/pure.json
+	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tools/bench/measured/native.json"
+	$(BIN)/python -m tools.bench.page
 
-fuzz: $(VENV)/.dev
-	$(BIN)/python -m tests.fuzz $(ARGS)
-
-faults: $(VENV)/.dev
-	$(BIN)/python -m tests.faults $(ARGS)
-
-monkey: $(VENV)/.dev
-	$(BIN)/python -m tests.monkey $(ARGS)
-
-texts: $(VENV)/.dev
-	$(BIN)/python -m tests.texts $(ARGS)
-
-# Games in which every decision is judged: as many as there is time for, it goes on where it was.
-JUDGED ?= build/judged.jsonl
-GAMES ?= 300
-
-build:
-	@mkdir -p $@
-
-# These measurements take hours, so they run in the compiled game, if it can be: that is up to four times as fast.
-puzzles: $(NATIVE)/.dev | build
-	@$(SEEN_TESTS)
-	[ -n "$(ARGS)" ] || PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.sweep $(JUDGED) --games $(GAMES)
-	PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.make_puzzles $(or $(ARGS),$(JUDGED))
-
-SAMPLED ?= build/sampled.jsonl
-PREDICTED ?= build/predicted.jsonl
-SAMPLES ?= 1000
-PREDICTIONS ?= 24000
-
-calibration: $(VENV)/.dev $(NATIVE)/.dev | build
-	@$(SEEN_TESTS)
-	PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.sweep $(SAMPLED) --games $(SAMPLES) --few 8
-	PYTHONSAFEPATH=1 nice $(NATIVE)/bin/python -m tests.judging.predictions $(PREDICTED) --games $(PREDICTIONS)
-	$(BIN)/python -m tests.judging.calibration $(SAMPLED) $(PREDICTED) --write
-
-longrun: $(VENV)/.dev
-	$(BIN)/python -m tests.longrun $(ARGS)
-
-soak: $(VENV)/.dev
-	$(BIN)/python -m tests.soak $(ARGS)
-
-bench: $(VENV)/.dev
-	$(BIN)/python -m tests.bench $(ARGS)
-
-bench-native: $(NATIVE)/.dev
-	$(NATIVE)/bin/python -P -c 'import sys; sys.path.append("."); from tests.bench.__main__ import main; \
-		sys.exit(main(sys.argv[1:]))' $(or $(ARGS),rules search)
-
-# In one run: whatever slows the machine down slows the yardsticks down, too.
-performance: $(VENV)/.dev $(NATIVE)/.dev
-	@$(PIP) --editable '.[bench]'
-	-$(BIN)/python -m tests.bench --json tests/bench/measured/pure.json
-	-@$(MAKE) --no-print-directory bench-native ARGS="rules search --json tests/bench/measured/native.json"
-	$(BIN)/python -m tests.bench.page
-
-# The figures are written into the program; playing the games takes some minutes on a machine that does nothing else.
-train: $(VENV)/.dev
-	$(BIN)/python -m tests.train $(ARGS)
-
-screenshots: $(VENV)/.dev
-	$(BIN)/python -m tests.screenshots $(ARGS)
-
-recording: $(VENV)/.dev
-	$(BIN)/python -m tests.recording
-
-docs: $(VENV)/.dev
-	$(BIN)/python -m tests.docs
-
-# The source and the wheel made from it. Built again they are the same, byte by byte: their time is that of the commit.
-dist: export SOURCE_DATE_EPOCH := $(or $(shell git log -1 --format=%ct 2>/dev/null),1767225600)
-dist: $(VENV)/.dist
+# Both go on where they were stopped. They take hours, so they run in the compiled game where there is one.
+puzzles: $(NATIVE)/.dev ## make puzzles of arena games, at night (ARGS=--check: whether they hold)
+	@mkdir -p build
+	[ -n "$(ARGS)" ] || { $(COMPILED) -m tools.judging.sweep build/judged.jsonl --games $(or $(GAMES),300); }
+	$(COMPILED) -m tools.judging.make_puzzles $(or $(ARGS),build/judged.jsonl)
+calibration: $(VENV)/.dev $(NATIVE)/.dev ## measure what the levels give away, and how right shares of winning are
+	@mkdir -p build
+	$(COMPILED) -m tools.judging.sweep build/sampled.jsonl --games $(or $(SAMPLES),1000) --few 8
+	$(COMPILED) -m tools.judging.predictions build/predicted.jsonl --games $(or $(PREDICTIONS),24000)
+	$(BIN)/python -m tools.judging.calibration build/sampled.jsonl build/predicted.jsonl --write
+dist: $(VENV)/.dist ## build what is given away, twice and alike; its time is that of the commit
 	rm -rf dist build/again
-	$(BIN)/python -m build --outdir dist >/dev/null
-	$(BIN)/python -m build --outdir build/again >/dev/null
+	@export SOURCE_DATE_EPOCH=$$(git log -1 --format=%ct 2>/dev/null || echo 1767225600); \
+	for folder in dist build/again; do $(BIN)/python -m build --outdir $$folder >/dev/null || exit 1; done
 	@for built in dist/*; do cmp "$$built" "build/again/$${built#dist/}" || exit 1; done
 	$(BIN)/twine check --strict dist/*
 	@cd dist && sha256sum *
-
-# The wheel as somebody has it who installs it: in each Python that is named, in an environment of its own.
-PYTHONS ?= $(PYTHON)
-tried: $(VENV)/.dev
-	$(BIN)/python -m tests.installed $(PYTHONS)
-
-clean:
+tried: $(VENV)/.dev ## install and play the wheel in dist/ (PYTHONS="python3.11 python3.13")
+	$(BIN)/python -m tools.installed $(or $(PYTHONS),$(PYTHON))
+clean: ## remove everything that was built
 	rm -rf $(VENV) $(NATIVE) build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# The environment itself; then what a player needs; then what the checks need as well.
-$(VENV)/.made: $(if $(call sound,$(VENV)),,FORCE)
-$(NATIVE)/.made: $(if $(call sound,$(NATIVE)),,FORCE)
-$(VENV)/.made $(NATIVE)/.made:
+# The environments, and what is installed in them: what a player needs, what the checks need as well.
+$(foreach venv,$(VENV) $(NATIVE),$(eval $(venv)/.made: $(if $(call sound,$(venv)),,FORCE)))
+%/.made:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
 		{ echo "Python 3.11 or newer is needed, and $(PYTHON) is not: name another one, as in make play PYTHON=python3.12" >&2; exit 1; }
 	@echo "Setting up $(@D): this is needed once."
-	@rm -rf $(@D)
-	@$(PYTHON) -m venv $(@D)
-	@pwd > $@
+	@rm -rf $(@D) && $(PYTHON) -m venv $(@D) && pwd > $@
 
-CATALOGUES = $(wildcard tda_tui/words/*/messages.po)
-
-$(VENV)/.play: pyproject.toml $(CATALOGUES) $(VENV)/.made
-	@$(PIP) --editable .
-	@touch $@
-
-$(VENV)/.serve: pyproject.toml $(CATALOGUES) $(VENV)/.made
-	@$(PIP) --editable '.[serve]'
+$(VENV)/.play $(VENV)/.serve $(VENV)/.dev $(VENV)/.dist: $(VENV)/.made pyproject.toml $(wildcard tda_tui/words/*/messages.po)
+	@$(BIN)/python $(INSTALL) --editable '.$(subst [play],,[$(patsubst .%,%,$(@F))])'
 	@touch $(VENV)/.play $@
 
-$(VENV)/.dev: pyproject.toml $(CATALOGUES) $(VENV)/.made
-	@$(PIP) --editable '.[dev]'
-	@touch $(VENV)/.play $@
-
-$(VENV)/.dist: pyproject.toml $(VENV)/.made
-	@$(PIP) --editable '.[dist]'
-	@touch $@
-
-SOURCES = $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo')
-
-$(NATIVE)/.play: pyproject.toml $(SOURCES) $(NATIVE)/.made
+$(NATIVE)/.play: pyproject.toml $(shell find hatch_build.py tda_tui rulesets themes -type f ! -name '*.pyc' ! -name '*.mo') $(NATIVE)/.made
 	@echo "Compiling the core: this takes a minute or two."
 	@TDA_NATIVE=1 $(NATIVE)/bin/python $(INSTALL) .
 	@touch $@
-
 $(NATIVE)/.dev: $(NATIVE)/.play
-	@$(NATIVE)/bin/python $(INSTALL) 'tda-tui[dev]'
-	@touch $@
+	@$(NATIVE)/bin/python $(INSTALL) 'tda-tui[dev]' && touch $@
 
+.PHONY: $(shell sed -nE 's/^([a-z-]+):.*/\1/p' Makefile) FORCE
 FORCE:

@@ -1,5 +1,4 @@
 """Tests of a module are in the folder of its package, such as `tests/rules` for `tda_tui/rules`.
 
-bench, faults, fuzz, monkey and terminals drive the whole program; positions are records that the tests of the rules
-play.
+faults, fuzz, monkey and terminals drive the whole program; positions are records that the tests of the rules play.
 """

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from tda_tui.words.languages import ABOUT, CATALOGUE, ENGLISH, folder_of
-from tests.texts import messages
+from tools.texts import messages
 
 PSEUDO = "qps"
 _LETTERS = str.maketrans(

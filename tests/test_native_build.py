@@ -14,7 +14,7 @@ import hatch_build
 from tda_tui.process.build import compiled
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, legendary
-from tests.same import lines
+from tools.same import lines
 
 ROOT = Path(__file__).parents[1]
 HOOK = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["hatch"]["build"]["hooks"]["custom"]

@@ -30,7 +30,7 @@ from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
 from tests.app.driving import Anybody, needs_me, table_of, until
-from tests.texts import messages
+from tools.texts import messages
 
 SHEET = 74
 """Columns inside a sheet in the smallest window."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.app.scenes import SCENES
-from tests.drawing import Cell, painted
-from tests.recording import PNGS, RECORDING, moving, recording
-from tests.screenshots import FOLDER, SHEET, name_of, pictures, sizes_of, themes_of
+from tools.pictures.drawing import Cell, painted
+from tools.pictures.recording import PNGS, RECORDING, moving, recording
+from tools.pictures.screenshots import FOLDER, SHEET, name_of, pictures, sizes_of, themes_of
 
 
 @pytest.mark.parametrize("scene", sorted(SCENES))

@@ -189,7 +189,7 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
 
 
 async def test_keys_are_answered_while_all_think() -> None:
-    """The hand is sorted before anybody has finished thinking; tests.bench measures how fast at a real terminal."""
+    """The hand is sorted before anybody has finished thinking; tools.bench measures how fast at a real terminal."""
     rng = random.Random(1)
     app = slow_app("endless")
     async with app.run_test(size=(80, 24)) as pilot:

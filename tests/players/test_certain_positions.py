@@ -1,4 +1,4 @@
-"""The levels find answers that are best beyond doubt: a sample of what `tests.judging.certain` measures."""
+"""The levels find answers that are best beyond doubt: a sample of what `tools.judging.certain` measures."""
 
 from collections import Counter
 from functools import cache
@@ -7,8 +7,8 @@ import pytest
 
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.players.playouts.moves import legal_answers
-from tests.judging.certain import IN_ALL, MARGIN, MOST, WANTED, Certain, certain_positions
-from tests.judging.make_puzzles import played
+from tools.judging.certain import IN_ALL, MARGIN, MOST, WANTED, Certain, certain_positions
+from tools.judging.make_puzzles import played
 
 EVERY = 5
 

@@ -10,8 +10,8 @@ from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.search import hand_traits
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.state.table import PLAY
-from tests.train import hands, values
-from tests.train.selfplay import games
+from tools.train import hands, values
+from tools.train.selfplay import games
 
 
 @pytest.fixture(scope="module")

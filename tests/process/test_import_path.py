@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.terminal import Session
 from tests.helpers import PATIENCE
 from tests.terminals.processes import children_of
+from tests.terminals.terminal import Session
 
 POSITION = Path(__file__).resolve().parents[1] / "positions" / "legendary" / "green-is-paid-five.toml"
 SCRIPT = Path(sys.executable).with_name("tda")

@@ -17,8 +17,8 @@ from tda_tui.records.check import check_file
 from tda_tui.records.record import SeatEntry
 from tda_tui.rules.questions import Refusal
 from tda_tui.words.texts.puzzle_texts import theme_texts
-from tests.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
-from tests.judging.played_out import CHECKPOINTS, Lead
+from tools.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
+from tools.judging.played_out import CHECKPOINTS, Lead
 
 TODAY = date(2026, 3, 1)
 QUICKLY = [one for one in puzzles() if one.notes.deals == CHECKPOINTS[0] and len(one.record.seat) <= 3]

@@ -14,8 +14,8 @@ import asyncssh
 from tda_tui.serve.inn import Plan
 from tda_tui.serve.server import Server
 from tda_tui.serve.visitor import Visitor
-from tests.bench.terminal import Picture, Room
 from tests.helpers import PATIENCE
+from tests.terminals.terminal import Picture, Room
 
 SMALL = Room(80, 24)
 WELCOME = "Welcome to the inn"

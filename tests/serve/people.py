@@ -14,9 +14,9 @@ from tda_tui.serve.server import Server
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.bench.terminal import Room
 from tests.helpers import PATIENCE
 from tests.serve.clients import SMALL, Screen, a_key, asked, folder_of, until
+from tests.terminals.terminal import Room
 
 _KEPT, _OVER, _NAME, _SHEET = "Your seat is kept", "m  Lobby", "What are you called?", "Enter  Go on"
 

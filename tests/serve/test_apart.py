@@ -13,8 +13,8 @@ import pytest
 
 from tda_tui.serve.limits import Limits
 from tda_tui.serve.server import Server
-from tests.bench.terminal import Room
 from tests.serve.clients import Screen, a_key, a_server, folder_of, go_alone, until, visiting
+from tests.terminals.terminal import Room
 
 THEMES = ("tavern", "harbour", "vault", "parchment", "high-contrast", "colour-blind", "ansi", "monochrome")
 LETTERS = "abcdefghijklmnopqrst"

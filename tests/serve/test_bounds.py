@@ -8,8 +8,8 @@ import pytest
 
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tda_tui.serve.plain_visit import Typed
-from tests.bench.terminal import Picture, Room
 from tests.serve.clients import a_key, a_server, go_alone, until, visiting
+from tests.terminals.terminal import Picture, Room
 
 
 class Wire:

@@ -7,10 +7,10 @@ import subprocess
 
 import pytest
 
-from tests.bench.terminal import FEW_COLOURS, Session
 from tests.serve.clients import hand
 from tests.serve.openssh import KEYGEN, SSH, TDA, Inn
 from tests.terminals.driving import until
+from tests.terminals.terminal import FEW_COLOURS, Session
 
 pytestmark = pytest.mark.skipif(not SSH or not KEYGEN, reason="there is no ssh")
 

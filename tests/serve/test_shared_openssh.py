@@ -6,10 +6,10 @@ from contextlib import ExitStack
 
 import pytest
 
-from tests.bench.terminal import Session
 from tests.serve.clients import hand
 from tests.serve.openssh import KEYGEN, SSH, Inn
 from tests.terminals.driving import until
+from tests.terminals.terminal import Session
 
 NAMES = ("Mara", "Jon", "Sil", "Tove")
 

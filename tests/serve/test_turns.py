@@ -12,8 +12,8 @@ from textual.message import Message
 
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.serve import channel_driver
-from tests.bench.terminal import Room
 from tests.serve.clients import WELCOME, a_server, until, visiting
+from tests.terminals.terminal import Room
 
 _MANY = 50
 

@@ -11,8 +11,8 @@ import pytest
 
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.stay import Stay
-from tests.bench.terminal import Room
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
+from tests.terminals.terminal import Room
 
 QUICK = """\
 [new_game]

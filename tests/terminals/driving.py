@@ -6,9 +6,9 @@ import sys
 import time
 from collections.abc import Callable
 
-from tests.bench.terminal import Session
 from tests.helpers import PATIENCE
 from tests.terminals.processes import children_of
+from tests.terminals.terminal import Session
 
 TDA = (sys.executable, "-m", "tda_tui")
 GAME = (*TDA, "--seed", "5", "--players", "3", "--level", "random")

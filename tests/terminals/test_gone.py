@@ -14,9 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.bench.terminal import HOME, Session
 from tests.terminals.driving import ENDLESS, GAME, TDA, thinking, until
 from tests.terminals.processes import children_of, parents, running
+from tests.terminals.terminal import HOME, Session
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 

@@ -1,4 +1,4 @@
-"""However the program ends while players think, no process is left; tests.bench measures how soon."""
+"""However the program ends while players think, no process is left; tools.bench measures how soon."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.bench.terminal import Session
 from tests.terminals.driving import ENDLESS, thinking, until
 from tests.terminals.processes import children_of, running
+from tests.terminals.terminal import Session
 
 
 def end_by_signal(name: str) -> Callable[[Session], None]:

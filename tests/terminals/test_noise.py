@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from tests.bench.terminal import Session
 from tests.terminals.driving import GAME, until
+from tests.terminals.terminal import Session
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 

@@ -14,8 +14,8 @@ from typing import Any
 
 import aiohttp
 
-from tests.bench.terminal import Picture, Room
 from tests.helpers import PATIENCE
+from tests.terminals.terminal import Picture, Room
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), "")
 OPTIONS = (

@@ -11,7 +11,7 @@ from babel.messages.catalog import Catalog
 
 import tda_tui
 from tda_tui.words.languages import ABOUT, ENGLISH, language_ids, read_texts
-from tests.texts import longer_texts, messages, translations
+from tools.texts import longer_texts, messages, translations
 
 OTHERS = [language for language in language_ids() if language != ENGLISH]
 SOURCES = Path(*tda_tui.__path__)

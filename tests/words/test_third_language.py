@@ -12,8 +12,8 @@ from tda_tui.words import languages
 from tda_tui.words.card_names import card_name
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext, ngettext, use_language
-from tests.texts import __main__ as texts
-from tests.texts import messages
+from tools.texts import __main__ as texts
+from tools.texts import messages
 
 NEW = "eo"
 

@@ -1,0 +1,1 @@
+"""Tests of `tools`: what they compute and write, without playing for hours."""

@@ -1,0 +1,200 @@
+"""Writes docs/performance.md from the figures in `measured/`: `python -m tools.bench.page`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from tools.bench.figures import Row
+
+PAGE = Path(__file__).resolve().parents[2] / "docs" / "performance.md"
+MEASURED = Path(__file__).with_name("measured")
+PURE, NATIVE = MEASURED / "pure.json", MEASURED / "native.json"
+"""The latest figures; the compiled game may be missing."""
+
+Figures = Mapping[str, Mapping[str, float | None]]
+"""Figures by part and row."""
+
+BOARD = "python-chess: random plies"
+
+
+def rows_of(told: Mapping[str, Any]) -> dict[str, list[Row]]:
+    """The rows of a file of figures, by part."""
+    return {name: [Row(**row) for row in part["rows"]] for name, part in told["parts"].items()}
+
+
+def figures_of(rows: Mapping[str, Sequence[Row]]) -> Figures:
+    """Only the figures."""
+    return {name: {row.what: row.figure for row in part} for name, part in rows.items()}
+
+
+def table(head: Sequence[str], lines: Sequence[Sequence[str]]) -> Iterator[str]:
+    """A Markdown table; all columns but the first are figures."""
+    yield "| " + " | ".join(head) + " |"
+    yield "|---|" + "---:|" * (len(head) - 1)
+    for line in lines:
+        yield "| " + " | ".join(line) + " |"
+    yield ""
+
+
+def rated(speed: float | None, reference: float | None) -> tuple[str, str, str]:
+    """Rate per second, microseconds each, and the ratio to the reference."""
+    if speed is None:
+        return "not installed", "", ""
+    beside = f"{speed / reference:.2f}" if reference else ""
+    return f"{speed:,.0f}", f"{1e6 / speed:,.1f}", beside
+
+
+OURS = (
+    ("decisions, tracking on", "Three-Dragon Ante, four seats, as at the table"),
+    ("decisions, tracking off (playouts)", "Three-Dragon Ante, four seats, as in playouts"),
+)
+COPIES = (
+    ("forks at rest", "Three-Dragon Ante, between two turns"),
+    ("forks in the middle of a power", "Three-Dragon Ante, in the middle of a power"),
+    ("forks in the middle of a power, looked at", "the same, then looked at"),
+)
+SEARCHES = ("sharp: iterations from the antes on", "master: iterations from the antes on")
+
+
+def both(part: str, what: str, said: str, builds: Mapping[str, Figures]) -> Iterator[tuple[str, ...]]:
+    """A line per build, each relative to the chess reference of its own run."""
+    for build, figures in builds.items():
+        if part in figures:
+            yield f"{said} ({build})", *rated(figures[part].get(what), figures[part].get(BOARD))
+
+
+def random_play(builds: Mapping[str, Figures], others: Mapping[str, float | None]) -> Iterator[str]:
+    """Random games here and in other libraries."""
+    lines = [line for what, said in OURS for line in both("rules", what, said, builds)]
+    lines += [(what, *rated(speed, others.get(BOARD))) for what, speed in others.items() if "copies" not in what]
+    yield from table(("random games", "decisions a second", "µs each", "x python-chess"), lines)
+
+
+def copies(builds: Mapping[str, Figures], others: Mapping[str, float | None]) -> Iterator[str]:
+    """Copies of a game here and in other libraries."""
+    lines = [line[:3] for what, said in COPIES for line in both("rules", what, said, builds)]
+    lines += [(what, *rated(speed, None)[:2]) for what, speed in others.items() if "copies" in what]
+    yield from table(("a copy of a game", "copies a second", "µs each"), lines)
+
+
+def searches(builds: Mapping[str, Figures]) -> Iterator[str]:
+    """Iterations of the searching levels."""
+    lines = [line for what in SEARCHES for line in both("search", what, what, builds)]
+    yield from table(("the search", "iterations a second", "µs each", "x python-chess"), lines)
+
+
+def plain(rows: Sequence[Row]) -> Iterator[str]:
+    """The rows of a part as printed."""
+    lines = []
+    for row in rows:
+        verdict = f"{row.number(row.limit)}{', over' if row.over else ''}" if row.limit is not None else ""
+        lines.append((row.what, row.number(row.figure) or "none", verdict, row.note))
+    yield from table(("", "figure", "limit", "beside it"), lines)
+
+
+def page(told: Mapping[str, Any], native: Mapping[str, Any] | None) -> str:
+    """The whole page."""
+    rows = rows_of(told)
+    figures = figures_of(rows)
+    builds = {told["about"]["build"]: figures}
+    if native is not None:
+        builds[native["about"]["build"]] = figures_of(rows_of(native))
+    about = told["about"]
+    lines = [
+        *TOP.format(**about).splitlines(),
+        "",
+        *random_play(builds, figures.get("others", {})),
+        *OF_OTHERS.splitlines(),
+        "",
+        "## Copies",
+        "",
+        *copies(builds, figures.get("others", {})),
+        "## Looking ahead",
+        "",
+        *searches(builds),
+    ]
+    for name, (title, said) in PARTS.items():
+        if name in rows:
+            lines += [f"## {title}", "", *said.splitlines(), "", *plain(rows[name])]
+    return "\n".join(line.rstrip() for line in [*lines, *END.splitlines()]) + "\n"
+
+
+TOP = """\
+# How fast it is
+
+<!-- Written by `make performance` from measured figures: change tools/bench/page.py, not this page. -->
+
+Every figure on this page is from one run: {python} on {system},
+{machine},
+with a load of {load} at the beginning. It uses one core at a time where nothing else is said. Compare figures of the
+same run: another machine has others, but much the same ratios.
+
+## Random games
+
+Whole games by random legal decisions, best of five rounds, in CPU time. Each library is used by its own ordinary
+interface in Python. A decision is not the same amount of work in different games, so this says what kind of speed to
+expect, not who programs better: Leduc poker has six cards, OpenSpiel is compiled C++, and rlcard's steps contain
+observations for neural networks."""
+
+OF_OTHERS = """\
+python-chess is written in Python and much used, so it serves as the yardstick: its line is measured again at the
+beginning of each part, in the same process, and a ratio compares with that."""
+
+PARTS = {
+    "start": (
+        "Start",
+        "The whole program in a pseudo-terminal, from the command to a screen that can be read, in turn with the least "
+        "that a\nTextual program can be: one widget with a screen full of coloured text. Ratios are medians of pairs. "
+        "Nobody has\nplayed here yet, but where a game is gone on with.",
+    ),
+    "line": (
+        "At the table, over a slow line",
+        "Bytes to the terminal for a key, for another's card and while nobody does anything; keys while others play.",
+    ),
+    "thinking": (
+        "Keys while five others think",
+        "The others think without end, in processes of their own; the hand is sorted meanwhile, again and again. Of "
+        "the longest\nwaits it is told for how long other programs had the cores.",
+    ),
+    "views": (
+        "What is not looked at",
+        "Of each event a seat may look at the table as it was then. Such a view is built when somebody does.",
+    ),
+    "history": ("The history", "Reading what is kept of many games, and laying out every page of the history."),
+}
+
+END = """\
+## Once more
+
+```
+make bench                                   # all of it, as tables; the limits are those of the project
+make bench ARGS="rules others"               # parts: rules, search, others, views, start, line, thinking, history
+make bench ARGS="start --json figures.json"  # the figures as JSON, too
+make bench-native                            # rules and search in the compiled game; needs a C compiler
+make performance                             # both, beside the other libraries, and this page
+```
+
+The other libraries are the extra `bench` (`pip install -e '.[bench]'`). Without one of them the benchmark says so and
+goes on. On a slow or busy machine it takes longer and has larger figures, but comes to its end: what never comes is
+told as a row of its own.
+"""
+
+
+def read() -> tuple[dict[str, Any], dict[str, Any] | None]:
+    """The figures of pure Python, and of the compiled game if there are any."""
+    pure, native = (json.loads(path.read_text("utf-8")) if path.is_file() else None for path in (PURE, NATIVE))
+    assert pure is not None, f"{PURE} is missing: make bench ARGS='--json {PURE}'"
+    return pure, native
+
+
+def main() -> None:
+    """Write the page."""
+    PAGE.parent.mkdir(exist_ok=True)
+    PAGE.write_text(page(*read()), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""The pages of docs/rules, written from the texts of the game."""

@@ -1,0 +1,148 @@
+"""The pages in docs/rules: our own glossary and the texts of the cards as they hold in each edition, with positions."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.present.card_text import short_kind
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.card_names import type_name
+from tda_tui.words.glossary import Term, glossary
+from tda_tui.words.texts.card_texts import card_text
+from tools.docs.positions import Shown
+
+FIRST = "Sequence of a gambit"
+"""What a reader wants to know before all words."""
+
+
+class Page(NamedTuple):
+    """A page about an edition: how it begins, and the positions that it shows."""
+
+    begin: str
+    positions: tuple[Shown, ...]
+
+
+PAGES = {
+    "legendary": Page(
+        "The newest box, and the one that the game opens with: 80 cards a game, 70 dragons and ten special cards drawn "
+        "by chance from thirty. What you cannot pay goes into the hole instead of becoming a debt, mortals count for "
+        "special flights, and each player begins with ten gold for every player at the table.",
+        (
+            Shown(
+                "legendary/green-is-paid-five",
+                "Ursula leads, so the power of the Green Dragon acts. Breen on the left has to give a weaker evil "
+                "dragon or to pay 5: Breen pays.",
+            ),
+            Shown(
+                "legendary/hole-what-was-owed-is-paid-after-the-gambit",
+                "Who could not pay in full owed the rest to the hole, and pays it when the gambit is over.",
+            ),
+            Shown(
+                "legendary/illusionist-completes-flights-for-both-players",
+                "Two cards change places, and both flights are completed by that.",
+            ),
+        ),
+    ),
+    "original": Page(
+        "The first box: 70 cards, of which ten are special, fifty gold for everybody. Who cannot pay owes, and pays as "
+        "soon as gold comes in. Colour flights are for dragons alone.",
+        (
+            Shown(
+                "original/copper-brings-the-third-silver",
+                "A Copper Dragon that acts is replaced by the top card of the deck, which may complete a flight.",
+            ),
+            Shown(
+                "original/princess-triggers-good-dragons-in-chosen-order",
+                "The Princess has the good dragons of her own flight act once more, in the order chosen.",
+            ),
+            Shown(
+                "original/debt-is-repaid-as-soon-as-gold-comes-in",
+                "A debt is paid with the next gold that its debtor gets.",
+            ),
+        ),
+    ),
+    "emperors-gambit": Page(
+        "Ten other colours, some of them neither good nor evil, and mortals that do something for as long as they lie "
+        "in the ante. Ten gold for every player at the table; debts are listed and settled when the gambit is over.",
+        (
+            Shown(
+                "emperors-gambit/emperor-brings-a-fourth-round",
+                "The Emperor acted: the gambit has a fourth round, and his owner's flight will score 4 more.",
+            ),
+            Shown(
+                "emperors-gambit/dragon-turtle-revealed-in-the-ante",
+                "The Dragon Turtle in the ante: everybody pays as much again as the weakest ante card says.",
+            ),
+            Shown(
+                "emperors-gambit/debts-are-settled-at-the-end",
+                "The gambit is over, and what was owed is paid, the oldest debt first.",
+            ),
+        ),
+    ),
+}
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """The name of each page's file, and what stands in it."""
+    yield "README.md", "\n".join(_overview()) + "\n"
+    for ruleset, page in PAGES.items():
+        yield f"{ruleset}.md", "\n".join(_page(load_rules(ruleset), page)) + "\n"
+
+
+def _overview() -> Iterator[str]:
+    yield from ("# The rules", "", "Written from the texts that the game itself shows; `make docs` does that.", "")
+    yield from ("| Ruleset | Its id | What it is |", "|---|---|---|")
+    for name in sorted(ruleset_ids(), key=lambda name: (name not in PAGES, load_rules(name).ruleset.year, name)):
+        ruleset = load_rules(name).ruleset
+        called = f"[{ruleset.name}]({name}.md)" if name in PAGES else ruleset.name
+        yield f"| {called} | `{name}` | {ruleset.about} |"
+    yield from ("", "The theme decks are mixed from the cards of 2005 and 2010 and follow the rules of 2010.")
+
+
+def _page(rules: Rules, page: Page) -> Iterator[str]:
+    terms = glossary(rules)
+    yield from (f"# {rules.ruleset.name}", "", page.begin, "")
+    yield "`tda glossary` looks up each of these words" + (
+        "." if rules.ruleset.id == "legendary" else f" with `--ruleset {rules.ruleset.id}`."
+    )
+    for shown in page.positions:
+        yield from ("", f"![{shown.seen}](pictures/{shown.file})", "", shown.seen)
+    groups = [(title, list(inner)) for title, inner in groupby(terms.values(), lambda term: term.group)]
+    for title, inner in sorted(groups, key=lambda group: group[0] != FIRST):
+        yield from ("", f"## {title}")
+        for term in inner:
+            yield from _section(term, terms)
+    yield from _cards(rules)
+
+
+def _section(term: Term, terms: dict[str, Term]) -> Iterator[str]:
+    yield from ("", f"### {term.title}", "", f"<small>{term.where}</small>", "", term.text)
+    if term.steps:
+        yield ""
+        yield from (f"{place}. **{step.title}**: {step.text}" for place, step in enumerate(term.steps, 1))
+    see = [f"[{terms[other].title}](#{anchor(terms[other].title)})" for other in term.see]
+    if see:
+        yield from ("", f"See also {', '.join(see)}.")
+
+
+def _cards(rules: Rules) -> Iterator[str]:
+    yield from ("", "## Cards", "", "| Card | Kind | Strength | What it does |", "|---|---|---|---|")
+    for _type, group in groupby(rules.cards, lambda card: card.type):
+        cards = list(group)
+        strengths = _strengths([card.strength for card in cards])
+        text = card_text(cards[0])
+        said = "<br>".join(filter(None, (text.short, text.detail)))
+        yield f"| {type_name(cards[0])} | {short_kind(cards[0])} | {strengths} | {said.replace('|', '/')} |"
+
+
+def _strengths(strengths: Sequence[int]) -> str:
+    return " ".join(map(str, strengths))
+
+
+def anchor(title: str) -> str:
+    """How a heading is linked to."""
+    return re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")
