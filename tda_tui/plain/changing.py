@@ -11,13 +11,12 @@ from tda_tui.plain.changing_people import change_characters, change_opponents
 from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.character_words import abilities_chosen
-from tda_tui.session.new_game.mixes import MIX, mix_problem, rules_of_all
-from tda_tui.session.new_game.numbers import Number
+from tda_tui.session.new_game.characters import abilities_chosen
+from tda_tui.session.new_game.decks import MIX, mix_problem, rules_of_all
 from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOptions
 from tda_tui.session.new_game.row_words import row_label
-from tda_tui.session.new_game.seating import usual_level
-from tda_tui.session.new_game.seating_words import opponents_words
+from tda_tui.session.new_game.rows import Number
+from tda_tui.session.new_game.seating import opponents_words, usual_level
 from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 

@@ -9,11 +9,17 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.character_words import about_choice, character_words
-from tda_tui.session.new_game.characters import OWN, choices, chosen_characters, own_choice, toggled
+from tda_tui.session.new_game.characters import (
+    OWN,
+    about_choice,
+    character_words,
+    choices,
+    chosen_characters,
+    own_choice,
+    toggled,
+)
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
-from tda_tui.session.new_game.seating import chosen_guests, free_guests
-from tda_tui.session.new_game.seating_words import seat_words, who_words
+from tda_tui.session.new_game.seating import chosen_guests, free_guests, seat_words, who_words
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _

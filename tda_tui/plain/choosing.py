@@ -12,11 +12,9 @@ from tda_tui.plain.changing import change
 from tda_tui.plain.commands import Commands
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
-from tda_tui.session.new_game.ability_options import unknown_way
-from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.rule_options import usual_goal
-from tda_tui.words.people import kept_name
+from tda_tui.session.new_game.rule_options import unknown_way, usual_goal
+from tda_tui.words.people import clean_name, kept_name
 from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 

@@ -28,8 +28,8 @@ from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
 from tda_tui.session.new_game.characters import Played, deal_characters
+from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
-from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series

@@ -10,7 +10,7 @@ from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.picks import most_picks, on_offer, picks_alone
+from tda_tui.session.new_game.decks import most_picks, on_offer, picks_alone
 from tda_tui.words.card_names import card_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext

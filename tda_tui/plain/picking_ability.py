@@ -9,7 +9,7 @@ from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.players.ability_dealing import Pick, abilities_each
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.character_words import pick_title
+from tda_tui.session.new_game.characters import pick_title
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 

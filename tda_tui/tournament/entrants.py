@@ -15,13 +15,12 @@ from tda_tui.players.ability_dealing import drawn_characters
 from tda_tui.players.characters import ReadyCharacter, ready_characters
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.session.new_game.ability_options import open_pairs
-from tda_tui.session.new_game.names import clean_name
-from tda_tui.session.new_game.rule_options import table_lengths
+from tda_tui.session.new_game.rule_options import open_pairs, table_lengths
 from tda_tui.tournament.pairing import schedule
 from tda_tui.tournament.standings import finalists
 from tda_tui.tournament.tournament import FORMAT, ROUNDS, SEATS, TABLES, TableGame, Tournament
 from tda_tui.words.listing import either
+from tda_tui.words.people import clean_name
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 

@@ -25,10 +25,10 @@ from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.review.replay import Gambit
-from tda_tui.session.new_game.names import NAME_LENGTH
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import Limits
 from tda_tui.tournament.entrants import Setup
+from tda_tui.words.people import NAME_LENGTH
 from tests.app.driving import make_app, until
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000

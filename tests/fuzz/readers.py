@@ -30,10 +30,10 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.names import fit_name
 from tda_tui.session.new_game.options import OPTIONS, STORY, GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.words.glossary import glossary
+from tda_tui.words.people import fit_name
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.card_texts import card_text

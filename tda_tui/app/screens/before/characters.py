@@ -16,10 +16,16 @@ from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.ability_dealing import abilities_each
 from tda_tui.rules.rulesets.ruleset import AbilityRules
-from tda_tui.session.new_game.character_words import about_choice, character_words
-from tda_tui.session.new_game.characters import OWN, choices, chosen_characters, own_choice
+from tda_tui.session.new_game.characters import (
+    OWN,
+    about_choice,
+    character_words,
+    choices,
+    chosen_characters,
+    own_choice,
+)
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
-from tda_tui.session.new_game.seating_words import seat_words
+from tda_tui.session.new_game.seating import seat_words
 from tda_tui.words.rulesets import abilities_meaning
 from tda_tui.words.translate import gettext as _
 

@@ -8,7 +8,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.before.pick import CardList, PickScreen, kind_name
 from tda_tui.rules.rulesets.cards import Card
-from tda_tui.session.new_game.mixes import MIX_SIZE, cards_of, mix_problem, rules_of_all
+from tda_tui.session.new_game.decks import MIX_SIZE, cards_of, mix_problem, rules_of_all
 from tda_tui.words.card_names import type_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext

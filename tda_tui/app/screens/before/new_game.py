@@ -21,13 +21,12 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.session.new_game.character_words import abilities_chosen
-from tda_tui.session.new_game.mixes import MIX, can_mix
-from tda_tui.session.new_game.numbers import Number
+from tda_tui.session.new_game.characters import abilities_chosen
+from tda_tui.session.new_game.decks import MIX, can_mix
 from tda_tui.session.new_game.options import ABILITIES, OPTIONS, STORY, GameOptions, playable_options
 from tda_tui.session.new_game.row_words import row_label
-from tda_tui.session.new_game.seating import chosen_guests, usual_level
-from tda_tui.session.new_game.seating_words import opponents_words
+from tda_tui.session.new_game.rows import Number
+from tda_tui.session.new_game.seating import chosen_guests, opponents_words, usual_level
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning, ruleset_name
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _

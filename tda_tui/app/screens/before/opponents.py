@@ -15,8 +15,7 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.seating import chosen_guests, free_guests, level_of
-from tda_tui.session.new_game.seating_words import seat_words, who_words
+from tda_tui.session.new_game.seating import chosen_guests, free_guests, level_of, seat_words, who_words
 from tda_tui.words.translate import gettext as _
 
 

@@ -19,7 +19,7 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.window import shown_of, stepped, window
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.picks import on_offer
+from tda_tui.session.new_game.decks import on_offer
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.texts.card_texts import card_text

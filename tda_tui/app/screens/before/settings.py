@@ -34,12 +34,11 @@ from tda_tui.app.widgets.theme_preview import ThemePreview
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import at_home, away, user_folder
 from tda_tui.personal import environment
-from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.languages import language_name
-from tda_tui.words.people import NAMELESS, kept_name, shown_name
+from tda_tui.words.people import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, pgettext
 

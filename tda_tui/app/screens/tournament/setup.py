@@ -21,8 +21,7 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
-from tda_tui.session.new_game.ability_options import ability_options, open_pairs
-from tda_tui.session.new_game.rule_options import length_name, table_lengths
+from tda_tui.session.new_game.rule_options import ability_options, length_name, open_pairs, table_lengths
 from tda_tui.tournament.entrants import Setup, characters_of, problem_with
 from tda_tui.tournament.setup_words import meaning
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
