@@ -191,7 +191,7 @@ class EveningApp(PreferencesApp):
 
     def _pick_ability(self, rules: Rules, pick: Pick, told: Sequence[str], go_on: Callable[[str], None]) -> None:
         """Let the person pick an ability, then call `go_on` with it; cancelling cancels the game."""
-        from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+        from tda_tui.app.screens.before.pick import PickAbilityScreen
 
         def picked(ability: str | None) -> None:
             if ability is not None:

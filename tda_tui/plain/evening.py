@@ -15,8 +15,7 @@ from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.picking import Picking
-from tda_tui.plain.picking_ability import PickingAbility
+from tda_tui.plain.picking import Picking, PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.rules.rulesets.rules import Rules

@@ -10,17 +10,15 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.pick import CardList, PickScreen
+from tda_tui.app.screens.before.pick import CardList, MixScreen, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.meaning import Meaning
-from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file

@@ -109,7 +109,7 @@ class GameOptions(NamedTuple):
 
     def mixes(self, ruleset: Ruleset) -> bool:
         """Whether a mix is chosen as the deck."""
-        return self.choice("deck", ruleset).id == MIX
+        return bool(self.choice("deck", ruleset).id == MIX)
 
     def mix_problem(self, ruleset: Ruleset) -> str:
         """What is wrong with the chosen mix; "" if nothing, or if none is chosen."""
