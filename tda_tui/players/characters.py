@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from tda_tui.files.toml_files import read_data_file
+from tda_tui.files.toml_files import read_toml
 from tda_tui.rules.abilities.registry import ability_ids, one_owner
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules
@@ -30,12 +30,12 @@ class ReadyCharacter(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 def ready_characters(edition: str) -> dict[str, ReadyCharacter]:
     """The ready-made characters of an edition, by id."""
     path = FOLDER / f"{edition}.toml"
-    return msgspec.convert(read_data_file(path), dict[str, ReadyCharacter]) if path.is_file() else {}
+    return msgspec.convert(read_toml(path), dict[str, ReadyCharacter]) if path.is_file() else {}
 
 
 @functools.cache
 def _regulars() -> dict[str, dict[str, tuple[str, ...]]]:
-    return msgspec.convert(read_data_file(FOLDER / "regulars.toml"), dict[str, dict[str, tuple[str, ...]]])
+    return msgspec.convert(read_toml(FOLDER / "regulars.toml"), dict[str, dict[str, tuple[str, ...]]])
 
 
 def abilities_of_regular(regular: str, edition: str) -> tuple[str, ...]:
