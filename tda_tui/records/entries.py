@@ -53,10 +53,11 @@ class Sound(NamedTuple):
 def read_entries(data: bytes, running: int | None = None) -> tuple[list[Entry], int | None]:
     """The entries, and the checksum of everything, which is None before the first entry.
 
-    `running` is the checksum of what is before `data`. A checksum outside an entry, whose start must be damaged, is an
-    entry without a name.
+    `running` is the checksum of what is before `data`. A checksum before the first entry or behind the last one belongs
+    to an entry whose start is damaged: that is an entry without a name.
     """
     found: list[Entry] = []
+    stray: list[Entry] = []
     name, given, start, at = b"", None, 0, 0
     for line in data.split(b"\n")[:-1]:
         end = at + len(line) + 1
@@ -65,6 +66,8 @@ def read_entries(data: bytes, running: int | None = None) -> tuple[list[Entry], 
                 found.append(Entry(name, start, 0, at - 1, given, b""))
             if running is None:
                 running = zlib.crc32(b"\n")
+                found += stray
+            stray.clear()
             name, given, start = line, None, at - 1
         if not (line.startswith(_CHECK) and line.endswith(b'"')):
             if running is not None:
@@ -72,14 +75,14 @@ def read_entries(data: bytes, running: int | None = None) -> tuple[list[Entry], 
         elif name:
             given = given or line
         else:
-            found.append(Entry(b"", at, 0, end, line, b""))
+            stray.append(Entry(b"", at, 0, end, line, b""))
         if name and running is not None and line.startswith(_LAST):
             found.append(Entry(name, start, at, end, given, b'%s%08x"' % (_CHECK, running)))
             name = b""
         at = end
     if name:
         found.append(Entry(name, start, 0, at, given, b""))
-    return found, running
+    return found + stray, running
 
 
 def sealed(text: bytes, running: int | None) -> tuple[bytes, int | None]:
@@ -96,8 +99,10 @@ def sealed(text: bytes, running: int | None) -> tuple[bytes, int | None]:
 def sound_part(data: bytes) -> Sound:
     """The part of a journal that can be relied on: everything before the first damage."""
     entries, _running = read_entries(data)
-    head = data.rfind(b"\nname = ", 0, entries[0].start + 1 if entries else len(data)) + 1  # seats are its last part
-    kept = Sound(data.find(b"\n", head) + 1, 1)
+    seat = data.rfind(b"\nname = ", 0, entries[0].start + 1 if entries else len(data))  # seats end the head
+    if seat < 0:
+        return Sound(len(data), 0)
+    kept = Sound(data.find(b"\n", seat + 1) + 1, 1)
     checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: kept.length], 0
     for entry in entries:
         if entry.given == entry.wanted:
@@ -137,7 +142,11 @@ def mended(data: bytes) -> bytes | None:
     """
     whole = whole_part(data)
     cut = data[len(whole) :].rstrip(b"\0")
-    if not whole or len(whole) == len(data) or any(line.startswith(b"choose") for line in cut.split(b"\n")[:-1]):
+    if (
+        not whole
+        or len(whole) == len(data)
+        or any(line.split(b"=")[0].rstrip() == b"choose" for line in cut.split(b"\n")[:-1])
+    ):
         return None
     torn = any(cut.startswith(begin) or begin.startswith(cut) for begin in (DECISION, OPENED, b"x_"))
     return whole if torn else None
