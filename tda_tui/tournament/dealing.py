@@ -6,8 +6,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple, Protocol
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.players.ability_dealing import Candidate, abilities_each, deal_abilities
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import Candidate, abilities_each, abilities_of_regular, deal_abilities, ready_characters
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules

@@ -11,8 +11,7 @@ import msgspec
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import drawn_characters
-from tda_tui.players.characters import ReadyCharacter, ready_characters
+from tda_tui.players.characters import ReadyCharacter, drawn_characters, ready_characters
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.ability_options import open_pairs

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator, Sequence
 from typing import NamedTuple
 
-from tda_tui.players.arena.match import play_game
+from tda_tui.players.arena.games import play_game
 from tda_tui.players.player import make_player
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.ai_workers.workers import Workers

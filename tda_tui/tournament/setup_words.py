@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import abilities_each
-from tda_tui.players.characters import ready_characters
+from tda_tui.players.characters import abilities_each, ready_characters
 from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import abilities_words

@@ -54,7 +54,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.ability_dealing import Pick
+from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
