@@ -11,7 +11,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT, Commands
-from tda_tui.players.ability_dealing import abilities_each
+from tda_tui.players.characters import abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset

@@ -8,7 +8,7 @@ from tda_tui.plain.answers import Unclear, number_of, read_answer
 from tda_tui.plain.cards import card_in_full, card_in_short, find_card
 from tda_tui.plain.commands import INDENT, Commands
 from tda_tui.plain.lines import Lines
-from tda_tui.players.ability_dealing import Pick, abilities_each
+from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import pick_title

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import abilities_each
-from tda_tui.players.characters import ready_characters
+from tda_tui.players.characters import abilities_each, ready_characters
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import abilities_words
 from tda_tui.session.new_game.forms import level_options, ruleset_options
 from tda_tui.session.new_game.rows import Option, Row
 from tda_tui.session.new_game.rule_options import ability_options, length_name, open_pairs, table_lengths
-from tda_tui.tournament.dealing import options_of, quick_words, rules_of
-from tda_tui.tournament.entrants import Setup, characters_of
+from tda_tui.tournament.dealing import characters_of, options_of, quick_words, rules_of
 from tda_tui.tournament.standing_text import scheme
-from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup
 from tda_tui.words.rulesets import about
 from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _

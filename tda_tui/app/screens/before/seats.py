@@ -15,7 +15,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import abilities_each
+from tda_tui.players.characters import abilities_each
 from tda_tui.players.player import Role
 from tda_tui.session.new_game.characters import OWN, about_choice, own_choice
 from tda_tui.session.new_game.forms import abilities_row, character_row, character_rows, opponent_rows, own_level_row

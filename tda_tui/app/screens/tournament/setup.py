@@ -11,8 +11,9 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.session.new_game.rows import Row
-from tda_tui.tournament.entrants import Setup, problem_with
+from tda_tui.tournament.dealing import problem_with
 from tda_tui.tournament.setup_form import setup_meaning, setup_rows
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.translate import gettext as _
 
 _MOST_DIGITS = 9
