@@ -6,6 +6,8 @@ import re
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Iterator
+from contextvars import Context
+from copy import copy
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
 from textual.events import Paste
@@ -126,7 +128,9 @@ class Keyboard:
         """The parsed messages, letter by letter, so that an unreadable one does not affect the others."""
         for letter in (None,) if text is None else text:
             try:
-                yield from self._parser.tick() if letter is None else self._parser.feed(letter)
+                # Copies of what is made outside of any app: the parser keeps keys, and each would keep its app.
+                made = self._parser.tick() if letter is None else self._parser.feed(letter)
+                yield from map(copy, Context().run(list, made))
             except Exception:
                 # Whatever the parser cannot read: bad terminal input is not an error of the program.
                 self._begin_anew()
