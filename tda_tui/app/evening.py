@@ -27,7 +27,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.table.table_screen import TableScreen
-    from tda_tui.players.ability_dealing import Pick
+    from tda_tui.players.characters import Pick
     from tda_tui.review.played_game import Played
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.controller import GameController

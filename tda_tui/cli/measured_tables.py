@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from tda_tui.players.arena.games import ENDINGS, Summary
 from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell
-from tda_tui.players.arena.simulate import ENDINGS, Summary
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import INDENT, Commands
-from tda_tui.players.ability_dealing import abilities_each
+from tda_tui.players.characters import abilities_each
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.abilities.registry import ability_ids

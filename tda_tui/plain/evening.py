@@ -238,8 +238,7 @@ class Evening:
 
     def _tell_course(self, controller: GameController) -> None:
         """Print how the gold went in the finished game."""
-        from tda_tui.review.course_of_gold import read_course
-        from tda_tui.review.course_text import course_lines
+        from tda_tui.review.gold_over_time import course_lines, read_course
         from tda_tui.review.played_game import unkept_game
 
         with suppress(FileError):

@@ -9,8 +9,10 @@ from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines
 from tda_tui.players.player import make_player
-from tda_tui.puzzles.choosing import (
+from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
+from tda_tui.puzzles.progress import (
     OF_THE_DAY,
+    Progress,
     chosen,
     edition_of,
     found_words,
@@ -18,8 +20,6 @@ from tda_tui.puzzles.choosing import (
     state_words,
     streak_words,
 )
-from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
-from tda_tui.puzzles.progress import Progress
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.updates import Asked, Over, Said

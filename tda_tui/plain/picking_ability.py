@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
-from tda_tui.players.ability_dealing import Pick, abilities_each
+from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.character_words import pick_title
 from tda_tui.words.texts.ability_texts import ability_text

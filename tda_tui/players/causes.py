@@ -7,18 +7,15 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 import msgspec
 
-from tda_tui.players.player import make_player
+from tda_tui.players.player import Determinize, make_player
 from tda_tui.players.playouts.win_probability import wealth, win_probabilities
 from tda_tui.rules.events import STAKES, Event
-
-if TYPE_CHECKING:
-    from tda_tui.players.player import Determinize
-    from tda_tui.rules.questions import Answer
-    from tda_tui.rules.view import View
+from tda_tui.rules.questions import Answer
+from tda_tui.rules.view import View
 
 T = TypeVar("T")
 

@@ -2,13 +2,40 @@
 
 from __future__ import annotations
 
+import functools
+from pathlib import Path
+from typing import Final
+
 import msgspec
 
-from tda_tui.players.calibrated import calibrated
 from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.win_share import CLEAR, Figure
 from tda_tui.rules.questions import Answer, Question
+
+CALIBRATED: Final = Path(__file__).with_name("calibrated.json")
+
+
+class Calibrated(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The evaluator and number of games; losses by number of players and level; and the loss at which each mark begins,
+    the smallest first."""
+
+    engine: str
+    games: int
+    losses: dict[str, dict[str, Figure]]
+    marks: dict[str, float]
+
+
+@functools.cache
+def calibrated() -> Calibrated:
+    """The measurements shipped with the program."""
+    return msgspec.json.decode(CALIBRATED.read_bytes(), type=Calibrated)
+
+
+def usual_losses(seats: int) -> dict[str, Figure]:
+    """The loss per decision of each level at a table of this size; empty if it was not measured."""
+    return calibrated().losses.get(str(seats), {})
+
 
 MARKS = ("?!", "?", "??")
 """Marks of answers that gave something away, mildest first. The loss at which each begins was measured

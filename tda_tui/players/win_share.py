@@ -9,20 +9,16 @@ import math
 import random
 import statistics
 from collections.abc import Collection, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from tda_tui import __version__
-from tda_tui.players.levels.master import Master
-from tda_tui.players.playouts.playout import play_out
+from tda_tui.players.player import Determinize
+from tda_tui.players.playouts.playout import DeterminizedGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.players.search.determinized_game import DeterminizedGame
+from tda_tui.players.search.search_player import Master, SearchResult, Tried
 from tda_tui.rules.questions import Answer
-
-if TYPE_CHECKING:
-    from tda_tui.players.player import Determinize
-    from tda_tui.players.search.search_player import SearchResult, Tried
-    from tda_tui.rules.view import View
+from tda_tui.rules.view import View
 
 ENGINE = f"{__version__}/3"
 """The version of the evaluator, with which stored figures are labelled. Increase the number when its figures change."""

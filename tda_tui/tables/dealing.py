@@ -6,8 +6,14 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tda_tui.players.ability_dealing import Candidate, Dealt, deal_abilities, drawn_characters
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import (
+    Candidate,
+    Dealt,
+    abilities_of_regular,
+    deal_abilities,
+    drawn_characters,
+    ready_characters,
+)
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
@@ -99,7 +105,7 @@ def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[s
 
 
 def _drawn(rules: Rules, named: Sequence[str], seed: int) -> str:
-    from tda_tui.players.heuristics.pick_special_card import pick_special_card
+    from tda_tui.players.rating import pick_special_card
 
     return pick_special_card(rules, list(named), seed)
 

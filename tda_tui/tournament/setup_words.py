@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import abilities_each
-from tda_tui.players.characters import ready_characters
+from tda_tui.players.characters import abilities_each, ready_characters
 from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import abilities_words
 from tda_tui.tournament.dealing import options_of, quick_words, rules_of
-from tda_tui.tournament.entrants import Setup
 from tda_tui.tournament.standing_text import scheme
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.rulesets import about
 from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _

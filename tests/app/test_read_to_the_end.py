@@ -54,7 +54,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.ability_dealing import Pick
+from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
@@ -68,7 +68,7 @@ from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
-from tda_tui.tournament.entrants import Setup
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.regular_texts import regular_texts

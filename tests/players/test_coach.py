@@ -8,8 +8,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _natural, _parted
-from tda_tui.players.heuristics.answer_rating import evaluate, rate_options
-from tda_tui.players.heuristics.card_rating import ante_parts, play_parts
+from tda_tui.players.rating import ante_parts, evaluate, play_parts, rate_options
 from tda_tui.players.win_share import Budget, Figure, Valued, figure
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record

@@ -5,7 +5,7 @@ import itertools
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.levels import Gambler
 from tda_tui.players.playouts.playout import play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities

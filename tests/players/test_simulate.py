@@ -5,7 +5,7 @@ import dataclasses
 import pytest
 
 from tda_tui.cli.measured_tables import summary_table
-from tda_tui.players.arena.simulate import ENDINGS, simulate
+from tda_tui.players.arena.games import ENDINGS, simulate
 
 
 def figures(summary):

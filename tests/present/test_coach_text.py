@@ -11,7 +11,7 @@ from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Coach, Evaluation, Explanation
 from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.player import make_player
-from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.win_share import Budget, Figure, Valued
 from tda_tui.present.coach.coach_text import (
     advice_table,

@@ -10,9 +10,8 @@ import pytest
 
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
-from tda_tui.review.course_of_gold import CourseOfGold, course_of_gold, read_course
-from tda_tui.review.course_text import course_lines, moments
 from tda_tui.review.export import export_record
+from tda_tui.review.gold_over_time import CourseOfGold, course_lines, course_of_gold, moments, read_course
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tda_tui.session.evaluations import Evaluations, Made

@@ -14,13 +14,11 @@ from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.puzzles.puzzle import puzzles
 from tda_tui.review import judging
-from tda_tui.review.judgement import average_loss
-from tda_tui.review.judging import Judging, begun, is_forced
+from tda_tui.review.judging import Judging, begun, is_forced, review_game
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.review_file import read_review
+from tda_tui.review.review import average_loss, read_review
 from tda_tui.review.review_text import as_dict, review_lines
-from tda_tui.review.reviewing import review_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.session.ai_workers.workers import Workers

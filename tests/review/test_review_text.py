@@ -7,10 +7,9 @@ from tda_tui.players.causes import Cause
 from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words
-from tda_tui.review.judgement import Account, Luck
-from tda_tui.review.review_text import marks_words, sum_words
-from tda_tui.review.verdict import cause_words as cause_words_of
-from tda_tui.review.verdict import decided, level_words, outcome_words
+from tda_tui.review.review import Account, Luck
+from tda_tui.review.review_text import cause_words as cause_words_of
+from tda_tui.review.review_text import decided, level_words, marks_words, outcome_words, sum_words
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tests.helpers import NAMES

@@ -10,12 +10,11 @@ import pytest
 from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.review import judging
-from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import FORTUNES, Luck, Turning
 from tda_tui.review.judging import Judging, begun, is_forced
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.strokes import parts_of, stroke_of
+from tda_tui.review.review import FORTUNES, Luck, Turning
+from tda_tui.review.turning_points import parts_of, stroke_of, turns_of_fortune
 from tests.review.games import ThinkHere, written_game
 
 CHANCE = {"draw", "rob", "buy", "replace", "ante", "price"}

@@ -18,7 +18,7 @@ from pathlib import Path
 import msgspec
 
 from tda_tui.files.atomic import write_atomically
-from tda_tui.players.calibrated import CALIBRATED, Calibrated
+from tda_tui.players.judgement import CALIBRATED, Calibrated
 from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import CLEAR, Figure
 from tda_tui.process.streams import say

@@ -29,8 +29,8 @@ from tda_tui.players.think_task import think
 from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, WinShares, win_shares
 from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first
+from tda_tui.puzzles.mistakes import theme_of
 from tda_tui.puzzles.puzzle import LEVELS, Notes, Puzzle, puzzles
-from tda_tui.puzzles.themes import theme_of
 from tda_tui.records.journal import entry
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, parse_record

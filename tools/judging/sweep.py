@@ -19,7 +19,7 @@ from pathlib import Path
 import msgspec
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.arena.match import play_game
+from tda_tui.players.arena.games import play_game
 from tda_tui.players.coach import NORMAL, Coach
 from tda_tui.players.judgement import Opinion
 from tda_tui.players.player import make_player

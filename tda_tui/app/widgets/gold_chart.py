@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
-from tda_tui.review.course_of_gold import CourseOfGold
-from tda_tui.review.course_text import seat_names
+from tda_tui.review.gold_over_time import CourseOfGold, seat_names
 from tda_tui.words.cells import cell_len, fit, ljust
 
 _LOOKS = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from tda_tui.players.evaluation.special_flights import flight_worth
-from tda_tui.players.evaluation.table_evaluation import pot_worth
-from tda_tui.players.power_values.registry import USUAL, FastGain, Figures, Gain, power_value
-
-if TYPE_CHECKING:
-    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-    from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.table import Table
+from tda_tui.players.evaluation.formulas import USUAL
+from tda_tui.players.evaluation.position_evaluation import PositionEvaluation, flight_worth
+from tda_tui.players.evaluation.table_evaluation import TableEvaluation, pot_worth
+from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import Table
 
 
 @power_value("later-cards-trigger", 2.5)

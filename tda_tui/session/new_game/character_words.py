@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tda_tui.players.ability_dealing import Pick, abilities_each
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import Pick, abilities_each, abilities_of_regular, ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules

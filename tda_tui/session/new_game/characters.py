@@ -6,8 +6,16 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from tda_tui.players.ability_dealing import Candidate, Dealt, Pick, abilities_each, deal_abilities, drawn_characters
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import (
+    Candidate,
+    Dealt,
+    Pick,
+    abilities_each,
+    abilities_of_regular,
+    deal_abilities,
+    drawn_characters,
+    ready_characters,
+)
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules

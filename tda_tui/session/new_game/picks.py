@@ -57,7 +57,7 @@ def room_for_picks(ruleset: Ruleset) -> int:
 
 
 def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int) -> list[str]:
-    from tda_tui.players.heuristics.pick_special_card import pick_special_card
+    from tda_tui.players.rating import pick_special_card
 
     cards = list(mine)
     for seat in range(1, min(players, room_for_picks(rules.ruleset))):

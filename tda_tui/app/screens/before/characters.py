@@ -14,7 +14,7 @@ from tda_tui.app.screens.rows import ChangingRows
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.ability_dealing import abilities_each
+from tda_tui.players.characters import abilities_each
 from tda_tui.rules.rulesets.ruleset import AbilityRules
 from tda_tui.session.new_game.character_words import about_choice, character_words
 from tda_tui.session.new_game.characters import OWN, choices, chosen_characters, own_choice

@@ -14,7 +14,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.before.own_abilities import AbilityList
 from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.app.widgets.window import stepped
-from tda_tui.players.ability_dealing import Pick, abilities_each
+from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.character_words import pick_title
 from tda_tui.words.texts.ability_texts import ability_text

@@ -17,12 +17,12 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.share_chart import ShareChart
 from tda_tui.players.coach import NORMAL
-from tda_tui.review.fortune import turns_of_fortune
-from tda_tui.review.judgement import Review
+from tda_tui.review.decision_text import Told
+from tda_tui.review.judging import review_game
 from tda_tui.review.replay import Replay
+from tda_tui.review.review import Review
 from tda_tui.review.review_text import course, figure_words, gambit_starts, marks_words, mistakes, verdict
-from tda_tui.review.reviewing import review_game
-from tda_tui.review.told import Told
+from tda_tui.review.turning_points import turns_of_fortune
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)

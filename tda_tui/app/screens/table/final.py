@@ -217,7 +217,7 @@ class FinalScreen(EndingModal[str]):
             await self._show_course(game, self.evaluations)
 
     async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
-        from tda_tui.review.course_of_gold import read_course
+        from tda_tui.review.gold_over_time import read_course
 
         made = evaluations.made if evaluations is not None else None
         try:

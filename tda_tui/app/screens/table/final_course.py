@@ -13,8 +13,8 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.review.course_of_gold import CourseOfGold
-    from tda_tui.review.told import Told
+    from tda_tui.review.decision_text import Told
+    from tda_tui.review.gold_over_time import CourseOfGold
 
 _HEADING, _AXIS, _USUAL_WORDS = 1, 2, 6
 _FEWEST, _MOST = 6, 14
@@ -31,7 +31,7 @@ class FinalCourse(Lines):
 
     def show(self, course: CourseOfGold | None) -> None:
         """Show this course; None if the game could not be replayed."""
-        from tda_tui.review.course_text import moments
+        from tda_tui.review.gold_over_time import moments
 
         self.course = course
         self.moments = list(moments(course)) if course is not None else ()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
-from tda_tui.review.judgement import dearest
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.coach.coach_text import more_wins
+from tda_tui.review.decision_text import Told, when_words
 from tda_tui.review.judging import is_forced
 from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Gambit, Replay
+from tda_tui.review.review import dearest
 from tda_tui.rules.view import View
 from tda_tui.session.evaluations import Made, decision_key, judgement_of, read_evaluations
+from tda_tui.words.translate import gettext as _
 
 
 class Swing(NamedTuple):
@@ -140,3 +144,52 @@ def _mistake(replay: Replay, judged: Sequence[Judgement]) -> Mistake | None:
         at = next(at for at, stop in enumerate(replay.stops) if stop.answers == one.answers and not stop.score)
         return Mistake(replay.game(one.answers).view(one.seat), one, at)
     return None
+
+
+def moments(course: CourseOfGold) -> Iterator[Told]:
+    """The biggest swing, the person's best gambit and their costliest mistake, as far as there are any."""
+    if course.swing is not None:
+        yield Told(_swing_words(course, course.swing), course.swing.at)
+    if course.best is not None:
+        yield Told(_best_words(course.best), course.best.at)
+    if course.mistake is not None:
+        yield Told(_mistake_words(course.mistake), course.mistake.at)
+
+
+def seat_names(course: CourseOfGold) -> list[str]:
+    """The seats' names, with "You" for the person."""
+    return [_("You") if seat == course.me else name for seat, name in enumerate(course.names)]
+
+
+def course_lines(course: CourseOfGold) -> Iterator[str]:
+    """The gold of each seat by gambit, and the memorable moments, as plain lines."""
+    yield _("Gold at the beginning and after each gambit:")
+    for name, gold in zip(seat_names(course), course.gold, strict=True):
+        yield _("{name}: {gold}.").format(name=name, gold=", ".join(map(str, gold)))
+    for moment in moments(course):
+        yield moment.words
+
+
+def _swing_words(course: CourseOfGold, swing: Swing) -> str:
+    names = seat_names(course)
+    won, lost = swing.gains[swing.won], swing.gains[swing.lost]
+    said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.")
+    return said.format(n=swing.gambit, winner=names[swing.won], won=won, loser=names[swing.lost], lost=lost)
+
+
+def _best_words(best: BestGambit) -> str:
+    return _("Your best gambit: gambit {n}, {gold:+d} gold.").format(n=best.gambit, gold=best.gain)
+
+
+def _mistake_words(mistake: Mistake) -> str:
+    view = mistake.view
+    one = mistake.judgement
+    chosen = answer_words(view, one.chosen)
+    said = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}")
+    return said.format(
+        n=view.gambit,
+        when=when_words(view.round),
+        chosen=chosen,
+        best=answer_words(view, one.best),
+        more=more_wins(one.loss.mean, chosen),
+    )

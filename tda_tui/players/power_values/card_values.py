@@ -1,30 +1,65 @@
-"""The value of ante effects, in gold: effects of cards while they are in the ante."""
+"""The value of cards in hands and in the ante: lost, exchanged, taken, and the effects of ante cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from tda_tui.players.evaluation.special_flights import flight_worth
+from tda_tui.players.evaluation.formulas import LEAST_LOSS, OWNERS_LOSS, USUAL
+from tda_tui.players.evaluation.position_evaluation import PositionEvaluation, flight_worth
 from tda_tui.rules.powers.lasting import WEAKEST_WINS
 
-if TYPE_CHECKING:
-    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+
+def unknown_card_worth(position: PositionEvaluation) -> float:
+    """The value of an unknown card in hand."""
+    return (position.weights.card + position.weights.keep_power * USUAL * 0.75) * position.future
+
+
+def exchanging(position: PositionEvaluation, card: int) -> float:
+    """The value of exchanging a card in hand for an unknown one, minus a little so that ties keep the card."""
+    if position.weakest_wins and position.rounds_after:
+        return -1.0
+    return unknown_card_worth(position) - 0.2 - position.keep(card)
+
+
+def losing(position: PositionEvaluation, card: int) -> float:
+    """The cost of losing a card from hand: for later, for this gambit and for special flights."""
+    rest = [c for c in position.hand if c != card]
+    chance = position.chance_with(position.flight, position.hand) - position.chance_with(position.flight, rest)
+    flights = flight_worth(position, position.flight, position.hand) - flight_worth(position, position.flight, rest)
+    return max(position.keep(card), LEAST_LOSS) + position.winning(chance) + flights
+
+
+def weakening(position: PositionEvaluation, seat: int) -> float:
+    """The value of this opponent's losing a card."""
+    return position.rival[seat] * position.weights.card * position.future
+
+
+def taking_random_card(position: PositionEvaluation, seat: int) -> float:
+    """The value of taking a random card from that hand, including its owner's loss."""
+    if not position.view.seats[seat].hand_size:
+        return 0.0
+    return position.cards(1) + OWNERS_LOSS * position.weights.card * position.future
+
+
+def robbing(position: PositionEvaluation, seat: int, gold: int) -> float:
+    """The value of being paid by this opponent and taking a random card."""
+    return position.paid_by(seat, gold) + taking_random_card(position, seat)
+
 
 FLIGHTS = 0.25
 """The probability that some opponent completes a special flight in a gambit."""
 
 
-def acting(position: PositionEvaluation, card: int) -> float:
+def acting_in_ante(position: PositionEvaluation, card: int) -> float:
     """The value to the seat of the card's ante effect for the rest of the gambit."""
     worth = _ACTING.get(position.rules.ante_effect[card] or "")
     return worth(position, card) if worth else 0.0
 
 
-def entering(position: PositionEvaluation, card: int) -> float:
+def entering_ante(position: PositionEvaluation, card: int) -> float:
     """The value to the seat of the card entering the ante now."""
     worth = _ENTERING.get(position.rules.ante_effect[card] or "")
-    return worth(position, card) if worth else acting(position, card)
+    return worth(position, card) if worth else acting_in_ante(position, card)
 
 
 def _all_pay(position: PositionEvaluation, card: int) -> float:
