@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeVar
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.commands import Commands
 from tda_tui.players.characters import abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
@@ -262,8 +262,7 @@ def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
     usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
     asked += " " + _("Enter alone: {what}.").format(what=usual)
     commands.lines.say(asked)
-    for place, name in enumerate(types, 1):
-        commands.lines.say(f"{place}. {cards[name][0]} ({len(cards[name])})", INDENT)
+    commands.lines.say_numbered(f"{cards[name][0]} ({len(cards[name])})" for name in types)
     while typed := commands.answer():
         picked = tuple(types[place - 1] for place in _places(typed, len(types)))
         problem = mix_problem(picked)
@@ -323,9 +322,8 @@ def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOpti
     usual = " ".join(str(ids.index(one) + 1) for one in now) or "0"
     asked += " " + _("Enter alone: {what}.").format(what=usual)
     commands.lines.say(asked)
-    for place, ability in enumerate(ids, 1):
-        text = ability_text(rules, ability)
-        commands.lines.say(f"{place}. {text.name}: {text.short}", INDENT)
+    texts = [ability_text(rules, ability) for ability in ids]
+    commands.lines.say_numbered(f"{text.name}: {text.short}" for text in texts)
     while True:
         words = (commands.answer() or usual).replace(",", " ").split()
         places = [number_of(word, len(ids)) for word in words if word != "0"]
