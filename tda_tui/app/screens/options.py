@@ -7,6 +7,7 @@ from typing import Any, Generic
 
 from textual.app import ComposeResult
 from textual.containers import Vertical
+from textual.screen import Screen
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -14,7 +15,6 @@ from tda_tui.app.screens.base import Result, SizedScreen
 from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Meaning, Menu
-from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rows import Form, Row
 from tda_tui.words.translate import gettext as _
 
@@ -113,29 +113,19 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         else:
             self.show_rows()
 
-    # Forms behind a row, which set options of the game
-
-    @property
-    def game(self) -> GameOptions:
-        """The options of the game that is set up here."""
-        raise NotImplementedError
-
-    def use_game(self, game: GameOptions) -> None:
-        """Show the form with other options of the game."""
-        raise NotImplementedError
+    # Forms behind a row
 
     def action_open(self, name: str) -> None:
         """Open another form."""
-        from tda_tui.app.screens.before.new_game import NewGameScreen
-        from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
+        self.app.push_screen(self.opened(name), self.returned)
 
-        def chosen(found: Any) -> None:
-            game = found[0] if name == "game" and found is not None else found
-            self.use_game(game or self.game)
+    def opened(self, name: str) -> Screen[Any]:
+        """The screen of another form."""
+        raise NotImplementedError
 
-        opened: dict[str, Any] = {"opponents": OpponentsScreen, "abilities": CharactersScreen}
-        screen = NewGameScreen(self.game, _("Done")) if name == "game" else opened[name](self.game)
-        self.app.push_screen(screen, chosen)
+    def returned(self, found: Any) -> None:
+        """Use what was chosen in another form, if anything."""
+        raise NotImplementedError
 
     # Leaving
 

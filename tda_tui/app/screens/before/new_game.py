@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -23,6 +23,9 @@ from tda_tui.session.new_game.seating import chosen_guests, usual_level
 from tda_tui.words.rulesets import about, debts_meaning, deck_meaning
 from tda_tui.words.texts.regular_texts import regular_texts
 from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 
 _OTHERS = (0, 1, 7, 8, 9)
 """Digits that are never a number of players."""
@@ -59,14 +62,15 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         """The digits typed so far in the selected row; None if none."""
         self._typed_in = ""
 
-    @property
-    def game(self) -> GameOptions:
-        """The options of the game."""
-        return self.form
+    def opened(self, name: str) -> OpponentsScreen | CharactersScreen:
+        """The form of the other seats, or that of the characters."""
+        from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 
-    def use_game(self, game: GameOptions) -> None:
-        """Show other options."""
-        self.use(game)
+        return OpponentsScreen(self.form) if name == "opponents" else CharactersScreen(self.form)
+
+    def returned(self, found: GameOptions | None) -> None:
+        """Show what was chosen there."""
+        self.use(found or self.form)
 
     @property
     def ruleset(self) -> Ruleset:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -17,6 +17,10 @@ from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
+
+if TYPE_CHECKING:
+    from tda_tui.app.screens.before.new_game import NewGameScreen
+    from tda_tui.app.screens.before.seats import OpponentsScreen
 
 _MEANINGS = {
     "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),
@@ -72,16 +76,20 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
         """What the row means, and what is changed about the game."""
-        return [(row, with_keys(_(_MEANINGS[row]))), ("game", " ".join(self.game.changes_said(self.form.ruleset)))]
+        return [(row, with_keys(_(_MEANINGS[row]))), ("game", " ".join(self.form.game.changes_said(self.form.ruleset)))]
 
-    @property
-    def game(self) -> GameOptions:
-        """The options of the table's game."""
-        return self.form.game
+    def opened(self, name: str) -> NewGameScreen | OpponentsScreen:
+        """The form of the game, or that of the computer players."""
+        from tda_tui.app.screens.before.new_game import NewGameScreen
+        from tda_tui.app.screens.before.seats import OpponentsScreen
 
-    def use_game(self, game: GameOptions) -> None:
-        """Show the table with other options of its game."""
-        self.use(self.form._replace(game=game))
+        game = self.form.game
+        return NewGameScreen(game, verb=_("Done")) if name == "game" else OpponentsScreen(game)
+
+    def returned(self, found: tuple[GameOptions, bool] | GameOptions | None) -> None:
+        """Show what was chosen there."""
+        game = found if isinstance(found, GameOptions) or found is None else found[0]
+        self.use(self.form._replace(game=game or self.form.game))
 
     def action_done(self) -> None:
         """Close with the options, if they are valid."""
