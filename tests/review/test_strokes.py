@@ -7,7 +7,6 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging, begun, is_forced
@@ -15,7 +14,7 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Turning
 from tda_tui.review.turning_points import parts_of, stroke_of, turns_of_fortune
-from tests.review.games import ThinkHere, written_game
+from tests.review.games import ThinkHere, judged, written_game
 
 CHANCE = {"draw", "rob", "buy", "replace", "ante", "price"}
 OWN = "plays|antes|chooses|gives|steals|completes|uses|swaps|slays|replaces"
@@ -39,16 +38,8 @@ def ups_and_downs(replay, seat):
     judgements, turnings = [], []
     for number, at in enumerate(decisions(replay, seat)):
         question, chosen = replay.asked[at], replay.played.given[at].choose
-        opinion = Opinion(
-            best=chosen,
-            right=(chosen,),
-            share=Figure(0.2 + 0.4 * (number % 2), 0.01),
-            loss=Figure(0.0, 0.0),
-            next_best=Figure(0.0, 0.0),
-            obvious=True,
-            gold=(0.0, 0.0),
-        )
-        judgements.append(Judgement.after(at, question, chosen, opinion))
+        known = {"answers": at, "seat": seat, "kind": question.kind, "share": Figure(0.2 + 0.4 * (number % 2), 0.01)}
+        judgements.append(judged(chosen, chosen, obvious=True, **known))
         turnings.append(Turning(seat, at + 1, at))
     return msgspec.structs.replace(begun(replay, [seat]), judgements=tuple(judgements), turnings=tuple(turnings))
 
