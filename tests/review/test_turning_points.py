@@ -13,7 +13,7 @@ from tda_tui.review.judging import Judging, begun, is_forced
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Turning
-from tda_tui.review.turning_points import parts_of, stroke_of, turns_of_fortune
+from tda_tui.review.turning_points import parts_of, turning_point, turning_points
 from tests.review.games import ThinkHere, judged, written_game
 
 CHANCE = {"draw", "rob", "buy", "replace", "ante", "price"}
@@ -47,7 +47,7 @@ def ups_and_downs(replay, seat):
 def test_no_turn_of_fortune_is_ones_own_choice(replay):
     told = 0
     for seat, name in enumerate(replay.called):
-        for turn in turns_of_fortune(ups_and_downs(replay, seat), replay, seat):
+        for turn in turning_points(ups_and_downs(replay, seat), replay, seat):
             told += 1
             assert not re.match(rf"{name} ({OWN})", turn.words.partition(". ")[2])
     assert told > 5
@@ -60,13 +60,13 @@ def test_a_stroke_is_what_others_did_or_what_nobody_chose(replay):
         for before, until in pairwise(places):
             luck = Luck(before + 1, until, 0.1)
             for part in parts_of(replay, luck):
-                stroke = stroke_of(replay, seat, part, good=True)
-                if stroke is None:
+                point = turning_point(replay, seat, part, good=True)
+                if point is None:
                     continue
-                assert part.first <= stroke.answer < part.after
-                kinds = {event.kind for event in stroke.events}
+                assert part.first <= point.answer < part.after
+                kinds = {event.kind for event in point.events}
                 named |= kinds
-                if replay.asked[stroke.answer].seat == seat:
+                if replay.asked[point.answer].seat == seat:
                     # The end of a gambit is told with the cards drawn for the next one.
                     assert kinds & CHANCE and kinds <= {*CHANCE, "win-gambit", "no-winner"}
     assert {"ante", "draw", "play"} <= named
@@ -78,8 +78,8 @@ def test_antes_are_told_where_they_are_revealed(replay):
         places = [-1, *decisions(replay, seat), len(replay.asked)]
         for before, until in pairwise(places):
             for part in parts_of(replay, Luck(before + 1, until, 0.0)):
-                stroke = stroke_of(replay, seat, part, good=False)
-                revealed += [stroke.answer for event in stroke.events[:1] if event.kind == "ante"] if stroke else []
+                point = turning_point(replay, seat, part, good=False)
+                revealed += [point.answer for event in point.events[:1] if event.kind == "ante"] if point else []
         assert len(revealed) == len({*revealed}) > 0
 
 
@@ -91,4 +91,4 @@ def test_the_greatest_stretches_in_which_something_happened_are_told(tmp_path, m
     for seat in (0, 1):
         found = [turning for turning in review.turnings if turning.seat == seat]
         assert 0 < len(found) <= FORTUNES
-        assert len(turns_of_fortune(review, replay, seat)) == len(found)
+        assert len(turning_points(review, replay, seat)) == len(found)
