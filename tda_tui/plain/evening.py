@@ -237,13 +237,13 @@ class Evening:
 
     def _tell_course(self, controller: GameController) -> None:
         """Print how the gold went in the finished game."""
-        from tda_tui.review.gold_over_time import course_lines, read_course
+        from tda_tui.review.gold_over_time import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
         with suppress(FileError):
             played = self.autosave.path or unkept_game(self.autosave.deal, controller.given)
-            _replay, course = read_course(played)
-            for line in course_lines(course):
+            _replay, course = read_gold(played)
+            for line in gold_lines(course):
                 self.lines.say(line)
 
     def _session(self, controller: GameController) -> SeatSession:
