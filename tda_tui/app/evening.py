@@ -21,8 +21,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.series import Series
-from tda_tui.words.rulesets import unreachable_end
-from tda_tui.words.stories import story_words
+from tda_tui.words.rulesets import story_words, unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.files.errors import FileError
 from tda_tui.saves.autosave import any_seed
 from tda_tui.session.series import Series
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

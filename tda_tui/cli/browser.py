@@ -10,7 +10,7 @@ from typer import Option
 from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.leaving import fail
 from tda_tui.process.streams import say
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark
 

@@ -29,7 +29,7 @@ def cards(
     """List a ruleset's cards with strength, kind and power."""
     from tda_tui.present.card_text import short_kind
     from tda_tui.words.card_names import type_name
-    from tda_tui.words.texts.card_texts import card_text
+    from tda_tui.words.texts import card_text
 
     rules = rules_of(ruleset)
     if as_json:
@@ -80,7 +80,7 @@ def glossary(
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of
-    from tda_tui.words.glossary_search import look_up
+    from tda_tui.words.glossary import look_up
 
     terms = glossary_of(rules_of(ruleset))
     typed = " ".join(term or ())

@@ -125,7 +125,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
     Special cards do not count as good or evil, because every box mixes them freely.
     """
     from tda_tui.files.ruleset_files import boxes
-    from tda_tui.words.listing import either
+    from tda_tui.words.phrases import either
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:

@@ -12,7 +12,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.validation import Missing, validate
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 _S = TypeVar("_S", bound=msgspec.Struct)

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tda_tui.files.regular_file import LARGEST
-from tda_tui.words.known_sentences import in_words
+from tda_tui.words.problems import in_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -35,10 +35,8 @@ from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
-from tda_tui.words.game_length import length_words
-from tda_tui.words.people import shown_name
-from tda_tui.words.rulesets import own_course
-from tda_tui.words.stories import prize_won, story_words
+from tda_tui.words.phrases import shown_name
+from tda_tui.words.rulesets import length_words, own_course, prize_won, story_words
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

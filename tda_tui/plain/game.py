@@ -17,7 +17,7 @@ from tda_tui.session.d20_check import undecided
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
-from tda_tui.words.refusals import sentence_about
+from tda_tui.words.problems import refusal_sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -109,7 +109,7 @@ class PlainGame(Commands):
 
     def refused(self, refusal: Refusal) -> None:
         """Print why an answer is refused."""
-        self.lines.say(sentence_about(refusal))
+        self.lines.say(refusal_sentence(refusal))
 
     def _how(self, question: Question) -> str:
         """How to answer, unless a single number is obvious."""

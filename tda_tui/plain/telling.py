@@ -18,12 +18,10 @@ from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import View
 from tda_tui.session.series import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import listed
 from tda_tui.words.rulesets import house_words
-from tda_tui.words.score_sheet import bar_reason
-from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.sentences import bar_reason, sentence
+from tda_tui.words.texts import ability_text, card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -12,7 +12,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len
-from tda_tui.words.texts.ability_texts import AbilityText, ability_code, ability_text
+from tda_tui.words.texts import AbilityText, ability_code, ability_text
 from tda_tui.words.translate import gettext as _
 
 MORE = "~"

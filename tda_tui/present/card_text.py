@@ -6,8 +6,8 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard
 from tda_tui.words.card_names import card_name, colour_flight, colour_name
-from tda_tui.words.nouns import Noun
-from tda_tui.words.texts.card_codes import card_codes
+from tda_tui.words.phrases import Noun
+from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
 from tda_tui.words.writing import kept_as_written

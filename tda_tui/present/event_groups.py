@@ -8,7 +8,7 @@ from typing import NamedTuple
 from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.words.listing import capital, listed
+from tda_tui.words.phrases import capital, listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, npgettext, pgettext

@@ -12,7 +12,7 @@ from tda_tui.rules.events import STAKES, Event, EventKind
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -13,8 +13,8 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
-from tda_tui.words.figures import tenths
-from tda_tui.words.texts.puzzle_texts import theme_text
+from tda_tui.words.phrases import tenths
+from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
 
 _BY_PART = {

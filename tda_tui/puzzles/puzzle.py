@@ -25,10 +25,9 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
-from tda_tui.words.figures import tenths
-from tda_tui.words.people import NAMELESS
+from tda_tui.words.phrases import NAMELESS, tenths
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.texts.puzzle_texts import theme_text
+from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

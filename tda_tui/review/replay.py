@@ -19,8 +19,8 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.words import refusals
-from tda_tui.words.people import third_person
+from tda_tui.words.phrases import third_person
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
@@ -90,7 +90,7 @@ class Replay:
                 _give(game, given)
             except Refusal as refusal:
                 said = _("decision {n} ({seat}) is refused: {why}").format(
-                    n=number, seat=given.seat, why=refusals.said(refusal)
+                    n=number, seat=given.seat, why=refusal_reason(refusal)
                 )
                 if number < len(self.played.given):
                     raise FileError(f"{self.played.path}: {said}") from None

@@ -17,8 +17,8 @@ from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, sound_part, whole_p
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.record import FORMAT, LONGEST_NAME
 from tda_tui.rules.rulesets.names import is_name
-from tda_tui.words.figures import minute
-from tda_tui.words.known_sentences import why
+from tda_tui.words.phrases import minute
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

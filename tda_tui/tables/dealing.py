@@ -24,7 +24,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.words.stories import story_words
+from tda_tui.words.rulesets import story_words
 
 
 def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:

@@ -30,7 +30,7 @@ _DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
 class RemarkTrigger(Struct, frozen=True):
     """An occasion for a remark: its kind, the seats that may speak, the seat they address, and an amount of gold.
 
-    `about` is the key of its lines in the texts (see `words.texts.regular_texts`).
+    `about` is the key of its lines in the texts (see `words.texts`).
     """
 
     about: str

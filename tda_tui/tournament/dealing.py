@@ -26,8 +26,7 @@ from tda_tui.session.new_game.characters import abilities_words, deal_characters
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.rule_options import open_pairs, table_lengths
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame, Tournament
-from tda_tui.words.listing import either
-from tda_tui.words.people import fit_name
+from tda_tui.words.phrases import either, fit_name
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 

@@ -16,7 +16,7 @@ from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.view import View
-from tda_tui.words.texts.ability_texts import ability_code, ability_codes, ability_text
+from tda_tui.words.texts import ability_code, ability_codes, ability_text
 from tests.helpers import NAMES
 
 every_edition = pytest.mark.parametrize("edition", [edition for edition, names in ABILITIES.items() if names])

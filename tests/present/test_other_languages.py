@@ -21,10 +21,8 @@ from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.powers.card_filter import KINDS, RELATIONS
 from tda_tui.words import languages
 from tda_tui.words.cells import cell_len
-from tda_tui.words.glossary import glossary
-from tda_tui.words.glossary_search import look_up
-from tda_tui.words.score_sheet import score_sheet
-from tda_tui.words.sentences import sentence
+from tda_tui.words.glossary import glossary, look_up
+from tda_tui.words.sentences import score_sheet, sentence
 from tda_tui.words.translate import use_language
 from tests.tables import table
 

@@ -15,7 +15,7 @@ from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzl
 from tda_tui.records.check import check_file
 from tda_tui.records.record import SeatEntry
 from tda_tui.rules.questions import Refusal
-from tda_tui.words.texts.puzzle_texts import theme_texts
+from tda_tui.words.texts import theme_texts
 from tools.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
 from tools.judging.played_out import CHECKPOINTS, Lead
 

@@ -26,7 +26,7 @@ from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, deal_game
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.updates import Asked, Over, Update, Waiting
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts import ability_text
 from tests.helpers import NAMES, random_answer
 
 EDITIONS = ("original", "emperors-gambit", "legendary")

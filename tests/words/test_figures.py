@@ -19,7 +19,7 @@ from tda_tui.rules.game import Game
 from tda_tui.words.glossary import glossary
 from tda_tui.words.languages import folder_of
 from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 
 EMPEROR_IN_ROUND_TWO = """
 format = "tda/1"

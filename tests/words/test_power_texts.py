@@ -15,9 +15,9 @@ from tda_tui.present.prompts.question_text import question_title
 from tda_tui.process.build import compiled
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
-from tda_tui.words.languages import folder_of
-from tda_tui.words.texts import power_texts as module
-from tda_tui.words.texts.power_texts import PowerText, _texts, filled, power_text
+from tda_tui.words import texts
+from tda_tui.words.languages import folder_of, read_texts
+from tda_tui.words.texts import PowerText, filled, power_text
 from tests.tables import table
 
 LANGUAGES = sorted(path.parent.name for path in folder_of("en").parent.glob("*/powers.toml"))
@@ -74,7 +74,7 @@ def test_nothing_is_missing_for_any_power(language):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_hole_can_be_filled(language):
-    for name, text in _texts(language).items():
+    for name, text in msgspec.convert(read_texts("powers.toml", language), dict[str, PowerText]).items():
         for key, template in msgspec.structs.asdict(text).items():
             known = next(holes for prefix, holes in HOLES.items() if key.startswith(prefix))
             assert {hole for _, hole, _, _ in string.Formatter().parse(template) if hole} <= known, (name, key)
@@ -88,7 +88,7 @@ def test_what_a_power_does_names_only_figures_that_its_cards_have():
 
 
 def test_a_power_that_nobody_has_described_is_told_in_general_words(monkeypatch):
-    monkeypatch.setattr(module, "power_texts", dict)
+    monkeypatch.setattr(texts, "power_texts", dict)
     assert power_text("slay") == power_text(None) == PowerText()
     game = table(["black-7", "red-5", "dragonslayer"], ((), ["red-2"], ["white-1"]))
     view, rules = game.view(0), game.rules

@@ -33,7 +33,7 @@ from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import fit
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

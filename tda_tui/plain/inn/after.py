@@ -9,7 +9,7 @@ from tda_tui.plain.inn.at_place import Act, AtPlace, Here, LeftTable
 from tda_tui.plain.telling import standing
 from tda_tui.plain.watching import replay_lines
 from tda_tui.tables.sessions import TableSession
-from tda_tui.words.stories import prize_won
+from tda_tui.words.rulesets import prize_won
 from tda_tui.words.translate import gettext as _
 
 

@@ -10,8 +10,7 @@ from tda_tui.present.previews.demands import seats_around
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
-from tda_tui.words.listing import listed
-from tda_tui.words.nouns import Noun, Nouns
+from tda_tui.words.phrases import Noun, Nouns, listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, npgettext, pgettext
 

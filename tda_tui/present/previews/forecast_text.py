@@ -14,9 +14,9 @@ from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
-from tda_tui.words.listing import capital, listed
+from tda_tui.words.phrases import capital, listed
 from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.texts import power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

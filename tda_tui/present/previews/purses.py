@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from tda_tui.present.gold_moves import gained
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.view import View
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -11,7 +11,7 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
-from tda_tui.words.nouns import Noun
+from tda_tui.words.phrases import Noun
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

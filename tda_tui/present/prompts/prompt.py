@@ -13,8 +13,8 @@ from tda_tui.present.prompts.question_text import question_about, question_title
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
-from tda_tui.words.listing import capital
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.phrases import capital
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 

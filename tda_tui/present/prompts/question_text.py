@@ -8,10 +8,8 @@ from tda_tui.present.prompts.pending_choice import is_flight_reward
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
-from tda_tui.words.nouns import Noun
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.card_texts import card_text
-from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.phrases import Noun
+from tda_tui.words.texts import ability_text, card_text, power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -16,7 +16,7 @@ from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import at_home, away
 from tda_tui.review.replay import Replay
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -25,8 +25,8 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
-from tda_tui.words import refusals
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import listed
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
@@ -117,7 +117,7 @@ class LessonScreen(TableScreen):
 
     def refused(self, refusal: Refusal) -> None:
         """Explain why the answer is wrong; after repeated mistakes, point at the right one."""
-        self._teach(refusals.said(refusal), warns=True)
+        self._teach(refusal_reason(refusal), warns=True)
         if self.course.misses >= _MISSES and self.choice is not None:
             self._point_at(self.course.right_answer)
 

@@ -20,7 +20,7 @@ from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession, begins_turn
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
-from tda_tui.words import refusals
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
@@ -209,7 +209,7 @@ class TablePlay(TableDisplay):
 
     def refused(self, refusal: Refusal) -> None:
         """Show why an answer was rejected."""
-        self.problem = refusals.said(refusal)
+        self.problem = refusal_reason(refusal)
 
     async def wait_for(self, waiting: Waiting) -> None:
         """Wait for another seat and show who it is; if no events are shown, only after a delay."""

@@ -33,7 +33,7 @@ from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.present.view_changes import ViewChanges
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = SIZES["small"]
