@@ -3,49 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
 
 from tda_tui.rules import gambit
-from tda_tui.rules.game import Game
-from tda_tui.rules.moments import declined
-from tda_tui.rules.questions import Answer, Asking, Question
+from tda_tui.rules.game import Game, Step
+from tda_tui.rules.questions import Answer, Question
 from tda_tui.rules.state.table import Table
 from tda_tui.rules.turn import Turn
 
-Decide = Callable[[Table, tuple[str, ...], Question], Answer]
-"""Answers a question that comes up where the game cannot stop to wait, such as in the middle of a payment."""
+Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
+"""Answers a question of a power, a reward or an ability; the bool says whether it interrupts a verb."""
 
 
 class FastGame:
-    """A table to play on from. `question` is what a power or a reward asks; None between turns.
+    """A table to play on from. `decide` answers whatever is asked in the middle of a turn.
 
     Between turns the table's phase says what comes next: `commit` an ante for every seat that holds a card, or `play` a
-    card of the seat to move. Only legal answers may be given. A question an ability asks while a verb of `Turn` runs
-    never becomes `question`: `decide` answers it, and without `decide` the ability is declined.
+    card of the seat to move. Only legal answers may be given. A game that has stopped in the middle of a turn has to be
+    given an `answer` first.
     """
 
-    __slots__ = ("_answer_now", "_asking", "names", "question", "table")
+    __slots__ = ("_given", "_step", "_used", "decide", "names", "table")
 
-    def __init__(self, table: Table, names: tuple[str, ...], decide: Decide | None = None) -> None:
+    def __init__(
+        self,
+        table: Table,
+        names: tuple[str, ...],
+        decide: Decide,
+        stopped: tuple[Step, tuple[Answer, ...]] | None = None,
+    ) -> None:
         self.table = table
-        table.public_actions = None
         self.names = names
-        self.question: Question | None = None
-        self._asking: Asking[None] | None = None
-        # No reference to the game itself: a search creates many games, and reference cycles would need the garbage
-        # collector.
-        self._answer_now: Callable[[Question], Answer] = declined
-        if decide is not None and table.rules.listeners:
-            self._answer_now = partial(decide, table, names)
-
-    @classmethod
-    def taken_from(cls, game: Game, decide: Decide | None = None) -> FastGame:
-        """Take over a game that nobody else uses any more."""
-        quick = cls(game.table, game.names, decide)
-        quick._asking = game.give_up(quick._answer_now)
-        if quick._asking is not None:
-            quick.question = game.questions[0]
-        return quick
+        self.decide = decide
+        self._step: Step | None = None
+        self._given: tuple[Answer, ...] = ()
+        self._used = 0
+        if stopped is not None:
+            self._step, self._given = stopped
+        else:
+            table.public_actions = None
 
     def commit(self, seat: int, card: int) -> None:
         """Choose a seat's ante; the last seat's choice reveals all antes."""
@@ -61,21 +56,27 @@ class FastGame:
     def reveal(self) -> None:
         """Reveal the antes once every seat has chosen."""
         table = self.table
-        self._run(gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._answer_now)))
+        gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._answer))
 
     def play(self, card: int) -> None:
         """Play a card for the seat to move."""
         table = self.table
-        self._run(gambit.take_turn(Turn(table, self.names, table.to_move, None, self._answer_now), card))
+        gambit.take_turn(Turn(table, self.names, table.to_move, None, self._answer), card)
 
     def answer(self, choices: Answer) -> None:
-        """Answer the current question."""
-        assert self._asking is not None
-        try:
-            self.question = self._asking.send(choices)
-        except StopIteration:
-            self.question = self._asking = None
+        """Answer the question at which the game has stopped, and go on to the next rest."""
+        step = self._step
+        assert step is not None
+        self.table = step.base.copy()
+        self.table.public_actions = None
+        self._given = (*self._given, choices)
+        step.resolve(self.table, self.names, None, self._answer)
+        self._step, self._given = None, ()
 
-    def _run(self, asking: Asking[None]) -> None:
-        self.question = next(asking, None)
-        self._asking = asking if self.question is not None else None
+    def _answer(self, question: Question, interrupts: bool) -> Answer:
+        used = self._used
+        if used < len(self._given) and self._step is not None:
+            self._step.deal_again(self.table, used)
+            self._used = used + 1
+            return self._given[used]
+        return self.decide(self.table, self.names, question, interrupts)

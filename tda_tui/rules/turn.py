@@ -3,50 +3,55 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
-from tda_tui.rules.moments import Happening, declined
-from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question, QuestionKind
+from tda_tui.rules.moments import Happening
+from tda_tui.rules.questions import NONE, PAY, Answer, Question, QuestionKind
 from tda_tui.rules.state import flights, gold, rng
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
 
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import BoundPower
-
 Sink = Callable[[Event], None]
+Answerer = Callable[[Question, bool], Answer]
+"""Returns the answer to a question of a turn, or raises `Stopped`; the bool says whether it interrupts a verb."""
 T = TypeVar("T")
 
 MOST_POWERS: Final = 50
 """The most powers used in one turn; stops cards that would trigger each other forever."""
 
 
+class Stopped(Exception):
+    """Stops a turn at a question that has not been answered yet. Once it is, the turn is resolved again from its start."""
+
+    def __init__(self, question: Question, interrupts: bool) -> None:
+        super().__init__(question.kind)
+        self.question = question
+        self.interrupts = interrupts
+
+
 class Turn:
     """A turn being resolved. `me` is the acting seat, for which powers act.
+
+    Whatever asks a question (`ask`) simply gets the answer, because a turn is resolved again for each. So the same
+    answers must always lead to the same state, and nothing may depend on anything but the table.
 
     `changes` counts changes to the cards in flights and ante. `buys_later`: a power has emptied the hand in a way that
     allows buying only if the gambit continues.
     """
 
     __slots__ = (
-        "answer_now", "buys_later", "changes", "me", "names", "powers_used", "rules",
+        "answer", "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
         "shuffles_told", "sink", "stack", "stolen", "table", "using",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        table: Table,
-        names: Sequence[str],
-        me: int,
-        sink: Sink | None,
-        answer_now: Callable[[Question], Answer] = declined,
-    ) -> None:
+    def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None, answer: Answerer) -> None:
         self.table = table
         self.rules = table.rules
         self.names = names
         self.me = me
         self.sink = sink
-        self.answer_now = answer_now
+        self.answer = answer
+        self.interrupting = False  # in the middle of a verb, such as a payment
         self.shuffles_told = [table.shuffles]  # a list, because turns made by `for_seat` share it
         self.stack: list[tuple[int, str, int]] = []
         self.powers_used = 0
@@ -57,7 +62,8 @@ class Turn:
 
     def for_seat(self, seat: int) -> Turn:
         """The same turn from the side of another seat, for its reward or ability."""
-        other = Turn(self.table, self.names, seat, self.sink, self.answer_now)
+        other = Turn(self.table, self.names, seat, self.sink, self.answer)
+        other.interrupting = self.interrupting
         other.shuffles_told = self.shuffles_told
         return other
 
@@ -93,7 +99,7 @@ class Turn:
         gold: int = 0,
         about: int = NO_CARD,
         matters: bool = True,
-    ) -> Asking[Answer]:
+    ) -> Answer:
         """Ask a seat; a question with only one legal answer is answered without asking.
 
         `source` is the number of the card that asks, or the id of an ability; `matters` is false if all answers come to
@@ -106,8 +112,8 @@ class Turn:
             about = self.using
         other = ids[about] if about not in (NO_CARD, source) else None
         asking = source if isinstance(source, str) else ids[source]
-        answer = yield Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
-        return answer
+        question = Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
+        return self.answer(question, self.interrupting)
 
     def ask_card(
         self,
@@ -117,53 +123,49 @@ class Turn:
         source: int | str,
         optional: bool = False,
         matters: bool = True,
-    ) -> Asking[int]:
+    ) -> int:
         """Ask for one of the cards; NO_CARD if there are none or, where optional, none is chosen."""
         options = [self.rules.ids[card] for card in cards]
         if optional:
             options.append(NONE)
         if not options:
             return NO_CARD
-        (choice,) = yield from self.ask(kind, seat, options, source, matters=matters)
+        (choice,) = self.ask(kind, seat, options, source, matters=matters)
         return NO_CARD if choice == NONE else self.rules.number[choice]
 
-    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0, matters: bool = True) -> Asking[int]:
+    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0, matters: bool = True) -> int:
         """Let the acting seat choose one of several seats."""
         if len(seats) == 1:
             return seats[0]
         names = [self.names[seat] for seat in seats]
-        (choice,) = yield from self.ask("opponent", self.me, names, source, gold=gold, matters=matters)
+        (choice,) = self.ask("opponent", self.me, names, source, gold=gold, matters=matters)
         return self.names.index(choice)
 
-    def ask_strongest_opponent(self, source: int, matters: bool = True) -> Asking[int]:
+    def ask_strongest_opponent(self, source: int, matters: bool = True) -> int:
         """The opponent with the strongest flight; the acting seat chooses on a tie."""
         strongest = flights.strongest(self.table, self.opponents)
         if self.rules.listeners:
-            strongest = yield from self.moment(Happening("STRONG", self.me, card=source), strongest)
-        return (yield from self.ask_opponent(strongest, source, matters=matters))
+            strongest = self.moment(Happening("STRONG", self.me, card=source), strongest)
+        return self.ask_opponent(strongest, source, matters=matters)
 
-    def ask_weakest_opponent(self, source: int) -> Asking[int]:
+    def ask_weakest_opponent(self, source: int) -> int:
         """The opponent with the weakest flight; the acting seat chooses on a tie."""
-        return (yield from self.ask_opponent(flights.weakest(self.table, self.opponents), source))
+        return self.ask_opponent(flights.weakest(self.table, self.opponents), source)
 
     # Moments
 
-    def moment(self, happening: Happening, value: T) -> Asking[T]:
+    def moment(self, happening: Happening, value: T) -> T:
         """Run all listeners of a moment in order; returns the value they leave."""
         for listener in self.rules.listeners.get(happening.moment, ()):
-            value = yield from listener(self, happening, value)
+            value = listener(self, happening, value)
         return value
 
-    def moment_at_once(self, happening: Happening, value: T) -> T:
-        """Like `moment`, within a verb that cannot pause: questions are answered by `answer_now`."""
-        listening = self.moment(happening, value)
-        try:
-            question = next(listening)
-            while True:
-                question = listening.send(self.answer_now(question))
-        except StopIteration as done:
-            held: T = done.value
-            return held
+    def interrupt(self, happening: Happening, value: T) -> T:
+        """Like `moment`, in the middle of a verb: nobody searches for an answer to what is asked there."""
+        before, self.interrupting = self.interrupting, True
+        value = self.moment(happening, value)
+        self.interrupting = before
+        return value
 
     # Seats and cards
 
@@ -186,7 +188,7 @@ class Turn:
     def pay(self, payer: int, to: int, amount: int) -> None:
         """Pay gold to a seat or to STAKES; what is missing is owed."""
         if self.rules.listeners and to != STAKES and amount > 0:
-            amount = self.moment_at_once(Happening("PAY", payer, to), amount)
+            amount = self.interrupt(Happening("PAY", payer, to), amount)
         if amount <= 0:
             return
         if self.sink is None:
@@ -209,7 +211,7 @@ class Turn:
         taken = self.take_from_stakes(amount)
         if self.rules.listeners:
             self.stolen += taken
-            self.moment_at_once(Happening("STEAL", self.me, card=self.using), taken)
+            self.interrupt(Happening("STEAL", self.me, card=self.using), taken)
 
     def take_from_stakes(self, amount: int) -> int:
         """Steal without calling listeners, for abilities; returns how much was taken."""
@@ -234,7 +236,7 @@ class Turn:
                 table.settle_deck()
             if one_by_one:
                 self.tell("draw", seat, cards=[card], audience=1 << seat)
-                self.moment_at_once(Happening("DRAWN", seat, card=card), None)
+                self.interrupt(Happening("DRAWN", seat, card=card), None)
             else:
                 drawn.append(card)
         if drawn and self.sink is not None:
@@ -252,7 +254,7 @@ class Turn:
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)
         if self.rules.listeners:
-            self.moment_at_once(Happening("ROB", self.me, victim, card), None)
+            self.interrupt(Happening("ROB", self.me, victim, card), None)
 
     def give(self, giver: int, card: int) -> None:
         """Take a card from a hand face up; with a full hand, only look at it."""
@@ -296,9 +298,9 @@ class Turn:
             for payer in self.table.around(first):
                 self.pay(payer, STAKES, price)
 
-    def feed_ante(self, seat: int, source: int) -> Asking[None]:
+    def feed_ante(self, seat: int, source: int) -> None:
         """A seat puts a card from hand into the ante, if it has one; the card's entry effect follows at once."""
-        card = yield from self.ask_card("hand-card", seat, self.table.hands[seat], source)
+        card = self.ask_card("hand-card", seat, self.table.hands[seat], source)
         if card != NO_CARD:
             self.leave_hand(seat, card)
             self.enter_ante(card, seat)
@@ -324,7 +326,7 @@ class Turn:
 
     # Powers
 
-    def use(self, printed: int, source: int) -> Asking[None]:
+    def use(self, printed: int, source: int) -> None:
         """Use the power printed on one card, with `source` as the card that carries it out.
 
         A power that the same card is already carrying out is not entered again while the cards in flights and ante are
@@ -341,43 +343,17 @@ class Turn:
         before, self.using = self.using, printed
         if self.rules.fee[printed]:
             self.pay(self.me, STAKES, self.rules.fee[printed])
-        asking = power.run(self, source)
-        if asking is not None:
-            yield from asking
+        power.run(self, source)
         self.stack.pop()
         self.using = before
         if self.rules.listeners:
             stolen, self.stolen = self.stolen, 0
-            yield from self.moment(Happening("USED", self.me, card=printed), stolen)
+            self.moment(Happening("USED", self.me, card=printed), stolen)
 
-    def use_own(self, card: int) -> Asking[None] | None:
-        """Use the power of the card just played; returns the rest of a power that may ask, else None.
-
-        Without listeners, powers that ask nothing have been carried out on return.
-        """
-        power = self.rules.powers[card]
-        if power is None or self.rules.listeners:
-            return self.use(card, card)
-        self.using = card
-        if self.rules.fee[card]:
-            self.pay(self.me, STAKES, self.rules.fee[card])
-        asking: Asking[None] | None = power.run(self, card)
-        if asking is not None:
-            return self._finish_power(card, power, asking)
-        self.using = NO_CARD
-        return None
-
-    def _finish_power(self, card: int, power: BoundPower, asking: Asking[None]) -> Asking[None]:
-        self.powers_used += 1
-        self.stack.append((card, power.name, self.changes))
-        yield from asking
-        self.stack.pop()
-        self.using = NO_CARD
-
-    def trigger(self, card: int) -> Asking[None]:
+    def trigger(self, card: int) -> None:
         """A card's own power triggers because another power says so."""
         self.tell("power", self.me, cards=[card])
-        yield from self.use(card, card)
+        self.use(card, card)
 
 
 __all__ = ["NONE", "PAY", "Sink", "Turn"]

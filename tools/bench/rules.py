@@ -14,7 +14,7 @@ GAMES = 150
 FORKS = 10_000
 
 
-def random_games(tracking: bool) -> Callable[[], int]:
+def random_games() -> Callable[[], int]:
     """Whole games of four seats with uniformly random legal answers; counts decisions."""
     rules = legendary()
 
@@ -22,7 +22,7 @@ def random_games(tracking: bool) -> Callable[[], int]:
         decisions = 0
         for seed in range(GAMES):
             rng = random.Random(seed)
-            game = Game.start(rules, NAMES[:4], seed, tracking=tracking, telling=False)
+            game = Game.start(rules, NAMES[:4], seed, telling=False)
             while not game.over:
                 questions = game.questions
                 question = questions[0] if len(questions) == 1 else rng.choice(questions)
@@ -61,8 +61,7 @@ def rows() -> Iterator[Row]:
     """Decisions and forks, without limits."""
     reference, told = chess_reference()
     yield told
-    yield rate_row("decisions, tracking on", rate(random_games(True)), reference)
-    yield rate_row("decisions, tracking off (playouts)", rate(random_games(False)), reference)
+    yield rate_row("decisions", rate(random_games()), reference)
     yield rate_row("forks at rest", rate(forks(False)))
     yield rate_row("forks in the middle of a power", rate(forks(True)))
     yield rate_row("forks in the middle of a power, looked at", rate(forks(True, looked_at=True)))

@@ -24,14 +24,9 @@ def outcome(game: FastGame, seat: int, move: Move, policy: PlayoutPolicy, noise:
 
 def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -> None:
     """Play to the end of the given gambit: up to the next antes, or the game's end."""
-    table, names = game.table, game.names
-    while True:
-        question = game.question
-        if question is not None:
-            game.answer(policy.answer(table, names, question, noise))
-        elif table.gambit != gambit:
-            return
-        elif table.phase == PLAY:
+    table = game.table
+    while table.gambit == gambit:
+        if table.phase == PLAY:
             game.play(policy.choose_play(table, table.to_move, noise))
         elif table.phase == ANTE:
             commit_antes(game, policy, noise)

@@ -15,32 +15,17 @@ if TYPE_CHECKING:
 
 
 class DeterminizedGame:
-    """One determinization. All games taken from it have the same hands, deck and randomness.
+    """One determinization. All games taken from it have the same hands, deck and randomness."""
 
-    `decide` answers the questions of abilities in the middle of a verb.
-    """
+    def __init__(self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None) -> None:
+        self._dealt = determinize(random.Random(seed), odds)
+        if self._dealt.at_rest:
+            _take_back_antes(self._dealt, seat)
 
-    def __init__(
-        self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None, decide: Decide | None = None
-    ) -> None:
-        self._determinize = determinize
-        self._decide = decide
-        self._seed = seed
-        self._odds = odds
-        self._first: Game | None = self._dealt()
-        self._at_rest = self._first if self._first.at_rest else None
-        if self._at_rest is not None:
-            _take_back_antes(self._at_rest, seat)
-
-    def game(self) -> FastGame:
+    def game(self, decide: Decide) -> FastGame:
         """A new game at the same position, to try an option."""
-        if self._at_rest is not None:
-            return FastGame(self._at_rest.table.copy(), self._at_rest.names, self._decide)
-        first, self._first = self._first, None
-        return FastGame.taken_from(first or self._dealt(), self._decide)
-
-    def _dealt(self) -> Game:
-        return self._determinize(random.Random(self._seed), self._odds)
+        dealt = self._dealt
+        return FastGame(dealt.table.copy() if dealt.at_rest else dealt.table, dealt.names, decide, dealt.stopped_at())
 
 
 def _take_back_antes(deal: Game, but: int) -> None:

@@ -6,6 +6,7 @@ import gc
 import time
 from collections.abc import Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.players.decision_rng import decision_rng
@@ -129,11 +130,12 @@ class SearchPlayer:
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
-            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds, policy.answer_at_once)
+            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
             noise = policy.noise(rng)
+            decide = partial(policy.decide, noise)
             results = []
             for option in elimination.running:
-                game = determinized.game()
+                game = determinized.game(decide)
                 results.append(outcome(game, me, moves[option], policy, noise))
                 _note(tried[option], game, me, gold)
             elimination.add(results)
