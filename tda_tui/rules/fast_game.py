@@ -2,44 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from tda_tui.rules import gambit
-from tda_tui.rules.game import Game, Step
-from tda_tui.rules.questions import Answer, Question
-from tda_tui.rules.state.table import Table
-from tda_tui.rules.turn import Turn
-
-Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
-"""Answers a question of a power, a reward or an ability; the bool says whether it interrupts a verb."""
+from tda_tui.rules.game import resolve
+from tda_tui.rules.questions import Answer
+from tda_tui.rules.state.table import NO_CARD, Table
+from tda_tui.rules.turn import Decide, Step, Turn
 
 
 class FastGame:
     """A table to play on from. `decide` answers whatever is asked in the middle of a turn.
 
     Between turns the table's phase says what comes next: `commit` an ante for every seat that holds a card, or `play` a
-    card of the seat to move. Only legal answers may be given. A game that has stopped in the middle of a turn has to be
-    given an `answer` first.
+    card of the seat to move. Only legal answers may be given. A game that has `stopped` in the middle of a turn has to
+    be given an `answer` first.
     """
 
-    __slots__ = ("_given", "_step", "_used", "decide", "names", "table")
+    __slots__ = ("_step", "_stopped", "names", "table")
 
-    def __init__(
-        self,
-        table: Table,
-        names: tuple[str, ...],
-        decide: Decide,
-        stopped: tuple[Step, tuple[Answer, ...]] | None = None,
-    ) -> None:
+    def __init__(self, table: Table, names: tuple[str, ...], decide: Decide, stopped: Step | None = None) -> None:
         self.table = table
         self.names = names
-        self.decide = decide
-        self._step: Step | None = None
-        self._given: tuple[Answer, ...] = ()
-        self._used = 0
-        if stopped is not None:
-            self._step, self._given = stopped
-        else:
+        self._step = Step(table, -1, NO_CARD, decide=decide)
+        self._stopped = stopped
+        if stopped is None:
             table.public_actions = None
 
     def commit(self, seat: int, card: int) -> None:
@@ -56,27 +41,17 @@ class FastGame:
     def reveal(self) -> None:
         """Reveal the antes once every seat has chosen."""
         table = self.table
-        gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._answer))
+        gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._step))
 
     def play(self, card: int) -> None:
         """Play a card for the seat to move."""
         table = self.table
-        gambit.take_turn(Turn(table, self.names, table.to_move, None, self._answer), card)
+        gambit.take_turn(Turn(table, self.names, table.to_move, None, self._step), card)
 
     def answer(self, choices: Answer) -> None:
         """Answer the question at which the game has stopped, and go on to the next rest."""
-        step = self._step
-        assert step is not None
-        self.table = step.base.copy()
+        assert self._stopped is not None
+        self.table = self._stopped.base.copy()
         self.table.public_actions = None
-        self._given = (*self._given, choices)
-        step.resolve(self.table, self.names, None, self._answer)
-        self._step, self._given = None, ()
-
-    def _answer(self, question: Question, interrupts: bool) -> Answer:
-        used = self._used
-        if used < len(self._given) and self._step is not None:
-            self._step.deal_again(self.table, used)
-            self._used = used + 1
-            return self._given[used]
-        return self.decide(self.table, self.names, question, interrupts)
+        resolve(self._stopped.answered(choices, self._step.decide), self.table, self.names, None)
+        self._stopped = None

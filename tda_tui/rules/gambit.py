@@ -41,7 +41,7 @@ def _ask_antes(turn: Turn) -> None:
 
 def all_committed(table: Table) -> bool:
     """Whether every seat with cards has chosen its ante."""
-    return all(card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed))
+    return all([card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed)])
 
 
 def reveal_ante(turn: Turn) -> None:
@@ -59,7 +59,7 @@ def reveal_ante(turn: Turn) -> None:
     table.reantes = 0
     leader = owner[leading] if leading != NO_CARD else table.around(table.last_winner)[0]
     table.leader = leader
-    price = max((strength[card] for card in table.ante), default=0)
+    price = max([strength[card] for card in table.ante], default=0)
     turn.tell("price", gold=price)
     prices = dict.fromkeys(table.around(leader), price)
     if turn.rules.listeners:
@@ -183,7 +183,7 @@ def take_turn(turn: Turn, card: int) -> None:
         turn.use(card, card)
     if listening and not table.gambit_over:
         turn.moment(Happening("FLIGHT", turn.me, card=card), None)
-    if not table.gambit_over and any(len(flight) >= 3 for flight in table.flights):
+    if not table.gambit_over and max([len(flight) for flight in table.flights]) >= 3:
         special_flights(turn)
     if not table.gambit_over and [] in table.hands:
         last = table.acted + 1 >= len(table.playing)
@@ -336,7 +336,7 @@ def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> None:
         table.last_winner = winner
     else:
         turn.tell("no-winner", gold=table.stakes, what=why)
-    table.gambit_winners.append(winner)
+    table.gambit_winners = [*table.gambit_winners, winner]
     clear_table(table)
     gold.settle_debts(table, turn.tell_repaid)
     for seat in table.around(first):

@@ -9,45 +9,14 @@ from tda_tui.rules import gambit
 from tda_tui.rules.abilities.listeners import with_abilities
 from tda_tui.rules.abilities.registry import new_characters
 from tda_tui.rules.events import Event
-from tda_tui.rules.questions import Answer, Question, Refusal, check_answer
+from tda_tui.rules.questions import Question, Refusal, check_answer
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.setup import build_deck, deal
 from tda_tui.rules.state import invariants
-from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands, take_hidden_cards
+from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
-from tda_tui.rules.turn import Answerer, Sink, Stopped, Turn
+from tda_tui.rules.turn import Sink, Step, Stopped, Turn
 from tda_tui.rules.view import View, view_of
-
-
-class Step(NamedTuple):
-    """What is being resolved, from one rest to the next: `seat` plays `card`, with seat -1 the antes are revealed or a
-    turn begins.
-
-    `base` is the table before it, which nobody changes. `deals`: after so many answers, the hidden cards were dealt
-    again as on this table.
-    """
-
-    base: Table
-    seat: int
-    card: int
-    deals: tuple[tuple[int, Table], ...] = ()
-
-    def resolve(self, table: Table, names: Sequence[str], sink: Sink | None, answer: Answerer) -> None:
-        """Resolve it on a table that stands as `base`, up to the next rest."""
-        if self.seat >= 0:
-            gambit.take_turn(Turn(table, names, self.seat, sink, answer), self.card)
-        elif table.phase == SET:
-            deal(Turn(table, names, 0, sink, answer))
-        elif table.phase == PLAY:
-            gambit.next_turn(Turn(table, names, table.to_move, sink, answer))
-        elif gambit.all_committed(table):
-            gambit.reveal_ante(Turn(table, names, table.last_winner, sink, answer))
-
-    def deal_again(self, table: Table, answered: int) -> None:
-        """Put the hidden cards where they were dealt when so many questions had been answered, if they were."""
-        for when, dealt in self.deals:
-            if when == answered:
-                take_hidden_cards(table, dealt)
 
 
 class GameSnapshot(NamedTuple):
@@ -56,7 +25,6 @@ class GameSnapshot(NamedTuple):
     names: tuple[str, ...]
     table: Table
     step: Step | None
-    answers: tuple[Answer, ...]
     asked: tuple[Question, ...] | None
     interrupts: bool
 
@@ -81,7 +49,7 @@ class Game:
     ('play', 'Breen', False)
     """
 
-    __slots__ = ("_answers", "_asked", "_events", "_interrupts", "_step", "_used", "listener", "names", "rules", "table")
+    __slots__ = ("_asked", "_events", "_interrupts", "_step", "listener", "names", "rules", "table")
 
     def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
         """Create an empty game: `__init__` sets up a new one, `fork` copies the state of another."""
@@ -95,8 +63,6 @@ class Game:
         self._events: list[Event] | None = [] if telling else None
         self._asked: tuple[Question, ...] | None = None
         self._step: Step | None = None
-        self._answers: tuple[Answer, ...] = ()  # given in this step
-        self._used = 0  # how many of them the step has come to
         self._interrupts = False
 
     @classmethod
@@ -187,9 +153,8 @@ class Game:
             known = bool(choices) and all(choice in self.rules.number for choice in choices)
             check_answer(question, choices, known)
         if self._step is not None:
-            self._answers = (*self._answers, tuple(choices))
             self.table = self._step.base.copy()
-            self._resolve(self._step)
+            self._resolve(self._step.answered(tuple(choices)))
         elif question.kind == "ante":
             self._commit(seat, self.rules.number[choices[0]])
         else:
@@ -222,49 +187,36 @@ class Game:
 
         If no card has been played in the current gambit yet it is the last, otherwise the next one is.
         """
+        fresh = self.table.phase in (SET, ANTE)
+        last = self.table.gambit if fresh else self.table.gambit + 1
         if self._step is not None:  # forks share these tables
             self.table = self.table.copy()
-            self._step = self._step._replace(base=self._step.base.copy())
-        table = self.table
-        fresh = table.phase in (SET, ANTE)
-        table.last_gambit = table.gambit if fresh else table.gambit + 1
-        if self._step is not None:
-            self._step.base.last_gambit = table.last_gambit
+            self._step = self._step.on(self._step.base.copy())
+            self._step.base.last_gambit = last
+        self.table.last_gambit = last
         if self.listener is not None:
-            self.listener(Event("time-up", gold=table.last_gambit))
-        return table.last_gambit
+            self.listener(Event("time-up", gold=last))
+        return last
 
     # Running
 
     def _start(self, seat: int, card: int) -> None:
-        self._step, self._answers = Step(self.table.copy(), seat, card), ()
-        self._resolve(self._step)
+        self._resolve(Step(self.table.copy(), seat, card))
 
     def _resolve(self, step: Step) -> None:
         """Resolve the step up to the next question without an answer, or to its end."""
-        self._used = 0
-        self._asked = ()  # no question is open while events happen: the last one may have been secret
+        self._step, self._asked = step, ()  # no question is open while events happen: the last one may have been secret
         sink = self._tell if self._events is not None or self.listener is not None else None
         try:
-            step.resolve(self.table, self.names, sink, self._answer)
+            resolve(step, self.table, self.names, sink)
         except Stopped as stopped:
             self._asked, self._interrupts = (stopped.question,), stopped.interrupts
         else:
             self._step = self._asked = None
 
-    def _answer(self, question: Question, interrupts: bool) -> Answer:
-        """The answer that has been given to a question of the step; without one, the step stops."""
-        answered = self._used
-        if answered == len(self._answers):
-            raise Stopped(question, interrupts)
-        if self._step is not None:
-            self._step.deal_again(self.table, answered)
-        self._used = answered + 1
-        return self._answers[answered]
-
     def _tell(self, event: Event) -> None:
-        if self._used < len(self._answers):
-            return  # told when the step came this far before
+        if self._step is not None and self._step.is_repeating:
+            return
         if self._events is not None:
             self._events.append(event)
         if self.listener is not None:
@@ -295,14 +247,12 @@ class Game:
         other._events = None
         other._asked = None if self._step is None else self._asked
         other._step = self._step
-        other._answers = self._answers
-        other._used = self._used
         other._interrupts = self._interrupts
         return other
 
     def snapshot(self) -> GameSnapshot:
         """The state to send to another process."""
-        return GameSnapshot(self.names, self.table.copy(), self._step, self._answers, self._asked, self._interrupts)
+        return GameSnapshot(self.names, self.table.copy(), self._step, self._asked, self._interrupts)
 
     @classmethod
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
@@ -312,7 +262,7 @@ class Game:
         step = game._step = snapshot.step
         for table in (step.base, *(dealt for _, dealt in step.deals)) if step is not None else ():
             table.rules = game.rules
-        game._answers, game._asked, game._interrupts = snapshot.answers, snapshot.asked, snapshot.interrupts
+        game._asked, game._interrupts = snapshot.asked, snapshot.interrupts
         return game
 
     @property
@@ -356,10 +306,9 @@ class Game:
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork(listener)
-        step = self._step
-        if step is not None:
+        if self._step is not None:
             other.table = self.table.copy()
-            other._step = step._replace(deals=(*step.deals, (len(self._answers), other.table)))
+            other._step = self._step.dealt_again(other.table)
         deal_hidden_cards(other.table, seat, rng, odds)
         return other
 
@@ -370,9 +319,10 @@ class Game:
         show_hands(open_game.table, seat)
         return open_game.determinize(seat, rng)
 
-    def stopped_at(self) -> tuple[Step, tuple[Answer, ...]] | None:
-        """The step that has stopped at the current question, and the answers given in it; None at rest."""
-        return None if self._step is None else (self._step, self._answers)
+    @property
+    def stopped(self) -> Step | None:
+        """What has stopped at the current question; None at rest."""
+        return self._step
 
     def problems(self) -> list[str]:
         """Violated invariants: cards not in exactly one place, no question in an unfinished game, no legal answer."""
@@ -385,3 +335,16 @@ class Game:
             ]
             + ([] if self.over or self.questions else ["nothing is asked though the game is not over"])
         )
+
+
+def resolve(step: Step, table: Table, names: tuple[str, ...], sink: Sink | None) -> None:
+    """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks."""
+    step.begin(table)
+    if step.seat >= 0:
+        gambit.take_turn(Turn(table, names, step.seat, sink, step), step.card)
+    elif table.phase == SET:
+        deal(Turn(table, names, 0, sink, step))
+    elif table.phase == PLAY:
+        gambit.next_turn(Turn(table, names, table.to_move, sink, step))
+    elif gambit.all_committed(table):
+        gambit.reveal_ante(Turn(table, names, table.last_winner, sink, step))

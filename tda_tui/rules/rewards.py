@@ -50,8 +50,7 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> None:
     table = turn.table
     if turn.rules.listeners:
         flight = turn.moment(Happening("REWARD", seat), flight)
-    done = table.colours_done if flight.is_colour else table.strengths_done
-    done[seat] |= flight.mark
+    table.mark_done(seat, flight.is_colour, flight.mark)
     mine = turn.for_seat(seat)
     limit = turn.rules.ruleset.strength_flight_ante_cards
     many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))

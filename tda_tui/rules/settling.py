@@ -57,7 +57,7 @@ def clear_table(table: Table) -> None:
         table.discards += flight
         flight.clear()
     sweep_ante(table)
-    table.effects.clear()
+    table.effects = []
     if table.characters:
         begin_gambit(table)
     if table.public_actions is not None:

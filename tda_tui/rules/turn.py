@@ -9,11 +9,12 @@ from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import NONE, PAY, Answer, Question, QuestionKind
 from tda_tui.rules.state import flights, gold, rng
+from tda_tui.rules.state.determinization import take_hidden_cards
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
 
 Sink = Callable[[Event], None]
-Answerer = Callable[[Question, bool], Answer]
-"""Returns the answer to a question of a turn, or raises `Stopped`; the bool says whether it interrupts a verb."""
+Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
+"""Answers a question in a playout; the bool says whether it interrupts a verb, such as a payment."""
 T = TypeVar("T")
 
 MOST_POWERS: Final = 50
@@ -24,9 +25,70 @@ class Stopped(Exception):
     """Stops a turn at a question that has not been answered yet. Once it is, the turn is resolved again from its start."""
 
     def __init__(self, question: Question, interrupts: bool) -> None:
-        super().__init__(question.kind)
         self.question = question
         self.interrupts = interrupts
+
+
+class Step:
+    """What is resolved from one rest to the next, with the answers given in it so far.
+
+    `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
+    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. In a playout,
+    `decide` gives the answers that are missing; without it, the step stops.
+    """
+
+    __slots__ = ("base", "card", "deals", "decide", "given", "seat", "shuffles_told", "used")
+
+    def __init__(
+        self,
+        base: Table,
+        seat: int,
+        card: int,
+        given: tuple[Answer, ...] = (),
+        deals: tuple[tuple[int, Table], ...] = (),
+        decide: Decide | None = None,
+    ) -> None:
+        self.base = base
+        self.seat = seat
+        self.card = card
+        self.given = given
+        self.deals = deals
+        self.decide = decide
+        self.used = 0  # how many of the answers it has come to
+        self.shuffles_told = 0
+
+    def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
+        return Step, (self.base, self.seat, self.card, self.given, self.deals)
+
+    def answered(self, answer: Answer, decide: Decide | None = None) -> Step:
+        """The same with one more answer."""
+        return Step(self.base, self.seat, self.card, (*self.given, answer), self.deals, decide)
+
+    def on(self, base: Table) -> Step:
+        """The same on another table."""
+        return Step(base, self.seat, self.card, self.given, self.deals)
+
+    def dealt_again(self, table: Table) -> Step:
+        """The same, where the hidden cards are from now on as on this table."""
+        return Step(self.base, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
+
+    def begin(self, table: Table) -> None:
+        """Start from the beginning."""
+        self.used = 0
+        self.shuffles_told = table.shuffles
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether it has not yet come to the last answer, so that whatever happens has been told before."""
+        return self.used < len(self.given)
+
+    def next_given(self, table: Table) -> Answer:
+        """The next answer that has been given."""
+        for when, dealt in self.deals:
+            if when == self.used:
+                take_hidden_cards(table, dealt)
+        self.used += 1
+        return self.given[self.used - 1]
 
 
 class Turn:
@@ -40,20 +102,19 @@ class Turn:
     """
 
     __slots__ = (
-        "answer", "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
-        "shuffles_told", "sink", "stack", "stolen", "table", "using",
+        "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
+        "sink", "stack", "step", "stolen", "table", "using",
     )  # fmt: skip
 
-    def __init__(self, table: Table, names: Sequence[str], me: int, sink: Sink | None, answer: Answerer) -> None:
+    def __init__(self, table: Table, names: tuple[str, ...], me: int, sink: Sink | None, step: Step) -> None:
         self.table = table
         self.rules = table.rules
         self.names = names
         self.me = me
         self.sink = sink
-        self.answer = answer
+        self.step = step
         self.interrupting = False  # in the middle of a verb, such as a payment
-        self.shuffles_told = [table.shuffles]  # a list, because turns made by `for_seat` share it
-        self.stack: list[tuple[int, str, int]] = []
+        self.stack: tuple[tuple[int, str, int], ...] = ()
         self.powers_used = 0
         self.changes = 0
         self.buys_later = False
@@ -62,9 +123,8 @@ class Turn:
 
     def for_seat(self, seat: int) -> Turn:
         """The same turn from the side of another seat, for its reward or ability."""
-        other = Turn(self.table, self.names, seat, self.sink, self.answer)
+        other = Turn(self.table, self.names, seat, self.sink, self.step)
         other.interrupting = self.interrupting
-        other.shuffles_told = self.shuffles_told
         return other
 
     def tell(
@@ -80,8 +140,8 @@ class Turn:
     ) -> None:
         """Emit an event, if there is a sink."""
         if self.sink is not None:
-            if self.shuffles_told[0] != self.table.shuffles:
-                self.shuffles_told[0] = self.table.shuffles
+            if self.step.shuffles_told != self.table.shuffles:
+                self.step.shuffles_told = self.table.shuffles
                 self.sink(Event("shuffle"))
             ids = tuple([self.rules.ids[card] for card in cards])
             self.sink(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
@@ -107,13 +167,17 @@ class Turn:
         """
         if least == len(options):
             return tuple(options)
-        ids = self.rules.ids
+        step, ids = self.step, self.rules.ids
+        if step.used < len(step.given):
+            return step.next_given(self.table)
         if about == NO_CARD:
             about = self.using
         other = ids[about] if about not in (NO_CARD, source) else None
         asking = source if isinstance(source, str) else ids[source]
         question = Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
-        return self.answer(question, self.interrupting)
+        if step.decide is None:
+            raise Stopped(question, self.interrupting)
+        return step.decide(self.table, self.names, question, self.interrupting)
 
     def ask_card(
         self,
@@ -321,7 +385,7 @@ class Turn:
 
     def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
         """Start an effect for the acting seat that lasts until the gambit's end."""
-        self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
+        self.table.effects = [*self.table.effects, Effect(name, self.me, source, figure, card_bound)]
         self.tell("effect", self.me, cards=[source], gold=figure, what=name)
 
     # Powers
@@ -339,13 +403,12 @@ class Turn:
         if key in self.stack or self.powers_used >= MOST_POWERS:
             return
         self.powers_used += 1
-        self.stack.append(key)
-        before, self.using = self.using, printed
+        stack, using = self.stack, self.using
+        self.stack, self.using = (*stack, key), printed
         if self.rules.fee[printed]:
             self.pay(self.me, STAKES, self.rules.fee[printed])
         power.run(self, source)
-        self.stack.pop()
-        self.using = before
+        self.stack, self.using = stack, using
         if self.rules.listeners:
             stolen, self.stolen = self.stolen, 0
             self.moment(Happening("USED", self.me, card=printed), stolen)

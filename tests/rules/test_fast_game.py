@@ -35,7 +35,7 @@ def play_on(game: Game, made: Iterator[tuple[Question, Answer]]) -> FastGame:
         assert asked == question
         return answer
 
-    fast = FastGame(game.table.copy(), game.names, decide, game.stopped_at())
+    fast = FastGame(game.table.copy(), game.names, decide, game.stopped)
     while fast.table.phase != OVER:
         question, answer = next(made)
         if question.kind == "ante":

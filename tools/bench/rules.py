@@ -38,8 +38,8 @@ def random_games() -> Callable[[], int]:
     return run
 
 
-def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
-    """Forks of one game, between turns or in the middle of a power, where a fork that is looked at replays the turn."""
+def forks(middle: bool, answered: bool = False) -> Callable[[], int]:
+    """Forks of one game, between turns or in the middle of a power, where an answer replays the turn."""
     rules = legendary()
     rng = random.Random(2)
     game = Game.start(rules, NAMES[:4], 2)
@@ -50,8 +50,9 @@ def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
     def run() -> int:
         for _ in range(FORKS):
             fork = game.fork()
-            if looked_at:
-                assert fork.table
+            if answered:
+                question = fork.questions[0]
+                fork.answer(question.seat, question.first_answer)
         return FORKS
 
     return run
@@ -64,4 +65,4 @@ def rows() -> Iterator[Row]:
     yield rate_row("decisions", rate(random_games()), reference)
     yield rate_row("forks at rest", rate(forks(False)))
     yield rate_row("forks in the middle of a power", rate(forks(True)))
-    yield rate_row("forks in the middle of a power, looked at", rate(forks(True, looked_at=True)))
+    yield rate_row("forks in the middle of a power, answered", rate(forks(True, answered=True)))

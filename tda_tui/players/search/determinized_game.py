@@ -5,13 +5,14 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.fast_game import Decide, FastGame
+from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.state.table import ANTE, NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.players.player import Determinize
     from tda_tui.rules.game import Game
     from tda_tui.rules.state.determinization import Odds
+    from tda_tui.rules.turn import Decide
 
 
 class DeterminizedGame:
@@ -25,7 +26,7 @@ class DeterminizedGame:
     def game(self, decide: Decide) -> FastGame:
         """A new game at the same position, to try an option."""
         dealt = self._dealt
-        return FastGame(dealt.table.copy() if dealt.at_rest else dealt.table, dealt.names, decide, dealt.stopped_at())
+        return FastGame(dealt.table.copy() if dealt.at_rest else dealt.table, dealt.names, decide, dealt.stopped)
 
 
 def _take_back_antes(deal: Game, but: int) -> None:

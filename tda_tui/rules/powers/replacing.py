@@ -55,7 +55,7 @@ def replace_from_deck(turn: Turn, card: int) -> None:
         return
     slot = _discard_source(turn, card)
     if slot is not None:
-        table.chain.append(card)
+        table.chain = [*table.chain, card]
         new = table.take_top()
         _fill(turn, slot, card, new)
         table.settle_deck()
