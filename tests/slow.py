@@ -12,7 +12,7 @@ from pathlib import Path
 
 from tda_tui.players import player
 from tda_tui.players.coach import Coach, Evaluation
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.levels import Gambler
 from tda_tui.players.player import Determinize, Level
 from tda_tui.rules.view import View
 

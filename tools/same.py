@@ -17,9 +17,9 @@ from pathlib import Path
 from typing import Any
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.heuristics.answer_rating import rate_options
 from tda_tui.players.player import LEVELS, make_player
-from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout import legal_answers
+from tda_tui.players.rating import rate_options
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
 from tda_tui.players.weights import WEIGHTS

@@ -9,8 +9,6 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tda_tui.process.late_imports import late
-
 if TYPE_CHECKING:
     from tda_tui.app.first_game_record import FirstGameRecord
     from tda_tui.app.tda import TdaApp
@@ -50,18 +48,13 @@ def run(
     replay = _read(replaying) if replaying is not None else None
     # Until the first screen is shown, the only objects to collect would be those just loaded.
     gc.disable()
-    _import_asyncio()
     from tda_tui.app.terminal.capabilities import SECTION
-    from tda_tui.files.parsed_files import parsed
     from tda_tui.files.settings import Settings
-    from tda_tui.words.languages import read_through
 
-    read_through(parsed)
     settings = Settings()
     terminal = _terminal(settings, theme, ascii, mouse, motion)
 
     # Textual reads the environment when it is imported.
-    _import_textual()
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
     from tda_tui.saves.store import Saves
@@ -100,25 +93,6 @@ def run(
         run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
     elif app.return_code:
         raise SystemExit(app.return_code)
-
-
-def _import_asyncio() -> None:
-    """Import asyncio as if Python were built without TLS: the game makes no connections, and the TLS libraries take as
-    much memory as all screens."""
-    if "asyncio" in sys.modules or "ssl" in sys.modules:
-        return
-    sys.modules["ssl"] = None  # type: ignore[assignment]
-    try:
-        import asyncio  # noqa: F401
-    finally:
-        del sys.modules["ssl"]
-
-
-def _import_textual() -> None:
-    """Import Textual without its command palette, which needs a dozen other widgets, and without keylines and colour
-    tables: the game uses none of these."""
-    with late("rich.table", "textual.canvas", "textual.command"):
-        import textual.app  # noqa: F401
 
 
 def _collect_from_now_on() -> None:

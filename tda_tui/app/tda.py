@@ -221,7 +221,7 @@ class TdaApp(TournamentEvening):
     def show_puzzles(self) -> None:
         """Open the puzzles."""
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
-        from tda_tui.puzzles.choosing import edition_of
+        from tda_tui.puzzles.progress import edition_of
 
         try:
             found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.game_options.ruleset))

@@ -127,7 +127,7 @@ def _plain(match: dict[str, Any]) -> _Measured:
 def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
     from tda_tui.cli.arena_table import test_so_far, test_verdict
     from tda_tui.players.arena.arena import arena as play_arena
-    from tda_tui.players.arena.sequential_test import MOST, SequentialTest
+    from tda_tui.players.arena.result import MOST, SequentialTest
 
     if not -MOST <= elo0 < elo1 <= MOST:
         said = _("{option}: the first figure must be below the second, and both from {least} to {most}")
@@ -140,7 +140,7 @@ def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
 
 def _ceiling(match: dict[str, Any]) -> _Measured:
     from tda_tui.cli.arena_table import ceiling_reached
-    from tda_tui.players.arena.ceiling import measure_ceiling
+    from tda_tui.players.arena.arena import measure_ceiling
 
     with progress(" ".join(match["levels"])) as show:
         ceiling = measure_ceiling(on_progress=show, **match)
@@ -162,7 +162,7 @@ def _said_why_not(resume: Path | None) -> Iterator[None]:
     """Leave with a message if the arena cannot be played."""
     from tda_tui.files.errors import FileError
     from tda_tui.players.arena.arena_file import ArenaError
-    from tda_tui.players.arena.match import Violation
+    from tda_tui.players.arena.games import Violation
     from tda_tui.process.executors import ClusterError
 
     try:

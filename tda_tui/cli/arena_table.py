@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.players.arena.sequential_test import ACCEPTED, BOUND, REJECTED, UNDECIDED, SequentialTest
+from tda_tui.players.arena.result import ACCEPTED, BOUND, REJECTED, UNDECIDED, SequentialTest
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from tda_tui.players.arena.ceiling import Ceiling
+    from tda_tui.players.arena.arena import Ceiling
     from tda_tui.players.arena.result import Result, Standing
 
 _VERDICTS = {

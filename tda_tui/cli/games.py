@@ -85,8 +85,8 @@ def simulate(
 ) -> None:
     """Play many games between computer players and print what happened."""
     from tda_tui.cli.measured_tables import summary_table
-    from tda_tui.players.arena.match import Violation
-    from tda_tui.players.arena.simulate import simulate as run_games
+    from tda_tui.players.arena.games import Violation
+    from tda_tui.players.arena.games import simulate as run_games
 
     at_random = abilities == "random"
     check_seats(rules_of(ruleset), players)

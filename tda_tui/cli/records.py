@@ -45,10 +45,10 @@ def review(
 
     from tda_tui.files.errors import FileError
     from tda_tui.players.coach import NORMAL
+    from tda_tui.review.judging import review_game
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
     from tda_tui.review.review_text import as_dict, review_lines
-    from tda_tui.review.reviewing import review_game
 
     budget = NORMAL._replace(iterations=iterations) if iterations is not None else NORMAL
     try:

@@ -16,7 +16,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, real_path, toml_files
 from tda_tui.files.story import Story, story_problems
-from tda_tui.files.toml_files import first_of, read_as, read_data_file
+from tda_tui.files.toml_files import first_of, read_as, read_toml
 from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, validate
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
@@ -125,7 +125,7 @@ def _read(path: Path) -> _Source:
     while here is not None:
         if here in [file for file, _layer in layers]:
             raise FileError(_("{path}: `extends`: {stem} extends itself").format(path=path, stem=here.stem))
-        layer = read_data_file(here)
+        layer = read_toml(here)
         base = layer.pop("extends", None)
         layers.append((here, layer))
         here = _base(here, base) if base is not None else None

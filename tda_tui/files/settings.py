@@ -107,12 +107,6 @@ def _read(path: Path) -> dict[str, Any]:
     """The contents of the file; empty if there is none. Raises OSError or NotToml."""
     if not is_there(path):
         return {}
-    from tda_tui.files.parsed_files import parsed
-
-    return parsed(path, _parse)
-
-
-def _parse(path: Path) -> dict[str, Any]:
     from tda_tui.files.toml_text import read_toml_text
 
     return read_toml_text(read_file(path))

@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.parsed_files import parsed
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.validation import Missing, validate
 from tda_tui.words.known_sentences import why
@@ -35,11 +34,6 @@ def read_toml(path: Path) -> dict[str, Any]:
         raise FileError(_("{path}: not TOML: {problem}").format(path=path, problem=problem)) from None
 
 
-def read_data_file(path: Path) -> dict[str, Any]:
-    """Like `read_toml`, cached, for data files of the program or the player that seldom change."""
-    return parsed(path, read_toml)
-
-
 def convert(data: dict[str, Any], kind: type[_S]) -> _S:
     """Plain data as a structure. Raises FileError naming every invalid key and what was expected."""
     try:
@@ -58,7 +52,7 @@ def first_of(problems: Iterator[str]) -> list[str]:
 
 def read_as(path: Path, kind: type[_S]) -> _S:
     """A data file as a structure. Raises FileError naming the file, the key and what was expected."""
-    data = read_data_file(path)
+    data = read_toml(path)
     try:
         return convert(data, kind)
     except FileError as problem:

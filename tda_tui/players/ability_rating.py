@@ -7,15 +7,10 @@ good. For the others the value depends on the position.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
-from tda_tui.players.power_values import ante_effects
-from tda_tui.players.power_values.hand_cards import exchanging, losing, unknown_card_worth, weakening
-from tda_tui.rules.questions import PASS
-
-if TYPE_CHECKING:
-    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-    from tda_tui.rules.questions import Question
+from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
+from tda_tui.players.power_values.card_values import entering_ante, exchanging, losing, unknown_card_worth, weakening
+from tda_tui.rules.questions import PASS, Question
 
 USUAL = 1.0
 """Value of an ability without an estimate of its own."""
@@ -99,7 +94,7 @@ def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
     chance = position.chance_with([], rest)
     bold = position.weights.raise_ante * (1.0 + position.rival_mean)
     leads = SURE_LEAD * position.lead if strength[card] > max(others, default=0) else 0.0
-    effect = SURE_EFFECT * ante_effects.entering(position, card)
+    effect = SURE_EFFECT * entering_ante(position, card)
     return bold * (chance * pot - price) + leads + effect - position.keep(card)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
@@ -41,32 +42,32 @@ class Level(NamedTuple):
 
 LEVELS: dict[str, Level] = {
     "random": Level(
-        "tda_tui.players.levels.random_player",
+        "tda_tui.players.levels",
         "RandomPlayer",
         mark("tipsy"),
         mark("Plays any card that it may, without a thought."),
     ),
     "novice": Level(
-        "tda_tui.players.levels.novice",
+        "tda_tui.players.levels",
         "Novice",
         mark("novice"),
         mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
     ),
     "gambler": Level(
-        "tda_tui.players.levels.gambler",
+        "tda_tui.players.levels",
         "Gambler",
         mark("gambler"),
         mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
     ),
     "sharp": Level(
-        "tda_tui.players.levels.sharp",
+        "tda_tui.players.search.search_player",
         "Sharp",
         mark("sharp"),
         mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
         searches=True,
     ),
     "master": Level(
-        "tda_tui.players.levels.master",
+        "tda_tui.players.search.search_player",
         "Master",
         mark("master"),
         mark("Plays each option out far more often, in hands that fit what has been anted, played and given away."),
@@ -164,3 +165,12 @@ def searches(player: Player) -> bool:
     return any(
         level.searches and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
     )
+
+
+def decision_rng(seed: int, view: View) -> random.Random:
+    """A random source for one decision, which follows from the seed and the question, not from earlier questions.
+
+    So a player needs no memory, and answers the same after loading a saved game or in another process.
+    """
+    golds = [seat.gold for seat in view.seats]
+    return random.Random(f"{seed} {view.me} {view.gambit} {view.round} {view.stakes} {golds} {view.question}")

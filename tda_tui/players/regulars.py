@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.toml_files import convert, read_data_file
+from tda_tui.files.toml_files import convert, read_toml
 from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.players.weights import WEIGHTS, Style, is_factor
 from tda_tui.words.translate import gettext as _
@@ -40,7 +40,7 @@ class Regular(msgspec.Struct, frozen=True):
 
 def read_regular(path: Path) -> Regular:
     """Read a regular's file. Raises FileError listing everything wrong in it."""
-    data = read_data_file(path)
+    data = read_toml(path)
     try:
         entry = convert(data, Entry)
     except FileError as problem:

@@ -2,20 +2,50 @@
 
 from __future__ import annotations
 
+from tda_tui.players.causes import Cause
 from tda_tui.players.judgement import Judgement
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import mistake_reason
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
-from tda_tui.puzzles.themes import theme_of
-from tda_tui.review.judgement import Review
-from tda_tui.review.mistake_text import view_of
+from tda_tui.review.decision_text import place_of, view_of
 from tda_tui.review.replay import Replay
-from tda_tui.review.told import place_of
+from tda_tui.review.review import Review
+from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.figures import tenths
 from tda_tui.words.texts.puzzle_texts import theme_text
 from tda_tui.words.translate import gettext as _
+
+_BY_PART = {
+    "win": "win-stakes", "stakes": "win-stakes", "sure": "keep-the-strong", "lost": "keep-the-strong",
+    "kept": "keep-the-strong", "more": "more-cards", "better": "keep-the-strong", "flight": "third-of-a-kind",
+    "flight-cost": "leave-them-nothing", "steal": "empty-the-pot", "paid": "what-it-costs", "bought": "what-it-costs",
+    "rival": "leave-them-nothing", "rival-wins": "leave-them-nothing", "rival-flight": "leave-them-nothing",
+    "ends": "the-end", "goes-on": "the-end",
+}  # fmt: skip
+_ANTE_BY_PART = {"flight": "third-of-a-kind", "ends": "the-end", "goes-on": "the-end", "bought": "what-it-costs"}
+_BY_KIND = {
+    "give-or-pay": "give-or-pay", "opponent": "whom", "ante-card": "which-card", "flight-card": "which-card",
+    "hand-card": "which-card", "revealed-card": "which-card",
+}  # fmt: skip
+
+
+def theme_of(view: View, best: Answer, tempting: Answer, cause: Cause) -> str:
+    """The theme, by the question and the main cause why the best answer beats the tempting one."""
+    question, rules = view.question, view.rules
+    assert question is not None
+    if question.kind not in ("ante", "play"):
+        return _BY_KIND.get(question.kind, "choose-well")
+    strength = [rules.strength[rules.number[answer[0]]] for answer in (best, tempting)]
+    stronger = strength[0] > strength[1]
+    if question.kind == "ante":
+        return _ANTE_BY_PART.get(cause.part, "ante-high" if stronger else "ante-low")
+    if rules.cards[rules.number[best[0]]].power == "weakest-wins" and cause.part in ("win", "stakes"):
+        return "weakest-wins"
+    if cause.part == "power":
+        return "use-the-power" if stronger else "weak-to-trigger"
+    return _BY_PART[cause.part]
 
 
 def to_learn_from(review: Review, seat: int) -> list[Judgement]:

@@ -1,17 +1,42 @@
-"""Sentences about the decisions of a replayed game, as far as a seat could see them."""
+"""Sentences about the moments and decisions of a replayed game."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from tda_tui.players.judgement import Judgement
 from tda_tui.present.card_text import flight_name
+from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.coach.coach_text import mistake_reason
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.figures import signed_tenths, tenths
 from tda_tui.words.nouns import Noun, Nouns
 from tda_tui.words.people import shown_name
 from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
+
+
+class Moment(NamedTuple):
+    """A sentence about a game, and the replay stop at which it can be seen."""
+
+    words: str
+    at: int
+
+
+def place_of(replay: Replay, answers: int) -> int:
+    """The stop after this many answers and all their consequences."""
+    return max(place for place, stop in enumerate(replay.stops) if stop.answers <= answers and not stop.score)
+
+
+def when_words(round_: int) -> str:
+    """When in a gambit something happened; round 0 is the ante."""
+    return _("round {n}").format(n=round_) if round_ else _("ante")
+
 
 _CHOSEN = {
     "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
@@ -85,3 +110,38 @@ def _choice_words(rules: Rules, choice: str, question: Question) -> Noun:
     if choice == PAY:
         return Noun(_("pay {gold}").format(gold=question.gold))
     return Noun(_(_CHOSEN[choice]) if choice in _CHOSEN else shown_name(choice))
+
+
+def view_of(replay: Replay, one: Judgement) -> View:
+    """What the seat saw when it had to decide."""
+    return replay.game(one.answers).view(one.seat)
+
+
+def mistake_words(replay: Replay, one: Judgement) -> Moment:
+    """A mistake: the choice, the better answer, by how much it is better, and why."""
+    view = view_of(replay, one)
+    said = _("{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why}")
+    words = said.format(
+        mark=one.mark,
+        n=view.gambit,
+        when=when_words(view.round),
+        chosen=answer_words(view, one.chosen),
+        loss=signed_tenths(-100 * one.loss.mean),
+        error=tenths(100 * one.loss.error),
+        best=answer_words(view, one.best),
+        why=mistake_reason(view, one),
+    )
+    return Moment(words, place_of(replay, one.answers))
+
+
+def found_words(replay: Replay, one: Judgement) -> Moment:
+    """A good answer that was the only one and hard to find."""
+    view = view_of(replay, one)
+    said = _("! Gambit {n}, {when}: {chosen}. Everything else gives away {loss} % at least.")
+    words = said.format(
+        n=view.gambit,
+        when=when_words(view.round),
+        chosen=answer_words(view, one.chosen),
+        loss=tenths(100 * one.next_best.mean),
+    )
+    return Moment(words, place_of(replay, one.answers))

@@ -9,11 +9,20 @@ from typing import NamedTuple
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
 from tda_tui.present.card_text import flight_name_in_words
-from tda_tui.review.history import History, Summary
-from tda_tui.review.judgement import average_loss
-from tda_tui.review.review_file import reviewed
-from tda_tui.review.statistics import Tally, against, best_flights, level_of, levels_of, streaks, tallies, tally
-from tda_tui.review.verdict import decided, short_cause
+from tda_tui.review.history import (
+    History,
+    Summary,
+    Tally,
+    against,
+    best_flights,
+    level_of,
+    levels_of,
+    streaks,
+    tallies,
+    tally,
+)
+from tda_tui.review.review import average_loss, reviewed
+from tda_tui.review.review_text import decided, short_cause
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.figures import day, hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed

@@ -7,32 +7,29 @@ import hashlib
 import math
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from tda_tui.players.coach import NORMAL, Coach
-from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.coach import NORMAL, Coach, Evaluation
+from tda_tui.players.player import Determinize
+from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.think_task import task_for
 from tda_tui.players.win_share import ENGINE, Budget, share_of_position
-from tda_tui.review.judgement import FORTUNES, Luck, Review, Turning
-from tda_tui.review.strokes import Part, can_be_imagined, parts_of, stroke_of
+from tda_tui.review.replay import Replay
+from tda_tui.review.review import FORTUNES, Luck, Review, Turning, keep_review, read_review
+from tda_tui.review.turning_points import Part, can_be_imagined, parts_of, turning_point
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import View
 from tda_tui.session.ai_workers.pool import cores
 from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.evaluations import Evaluations
-
-if TYPE_CHECKING:
-    from tda_tui.players.player import Determinize
-    from tda_tui.review.replay import Replay
-    from tda_tui.rules.questions import Question
-    from tda_tui.rules.view import View
 
 _ROUNDS = 150
 """Playouts of a position when looking for what turned the fortune."""
 _LOOKED_AT = 2 * FORTUNES
 """The most stretches of luck examined for their cause, greatest first."""
 _MOST_OF_IT = 0.5
-"""A stroke is the cause of a change only if it makes up at least this part of the greatest change."""
+"""A point is the cause of a change only if it makes up at least this part of the greatest change."""
 Show = Callable[[int, int], None]
 """Called with the decisions judged so far and in total."""
 
@@ -156,12 +153,12 @@ class Judging:
     async def _turning(self, review: Review, seat: int, luck: Luck) -> Turning | None:
         """The answer that caused the stretch; None if mostly the seat's own answers did."""
         parts = parts_of(self._replay, luck)
-        strokes = [part for part in parts if stroke_of(self._replay, seat, part, luck.gain > 0)]
-        if not strokes:
+        points = [part for part in parts if turning_point(self._replay, seat, part, luck.gain > 0)]
+        if not points:
             return None
         stood = await self._stood(review, seat, luck, parts)
         jumps = {part: (stood[part.after] - stood[part.first]) * math.copysign(1.0, luck.gain) for part in parts}
-        best = max(strokes, key=lambda part: jumps[part])
+        best = max(points, key=lambda part: jumps[part])
         if jumps[best] <= _MOST_OF_IT * max(jumps.values()):
             return None
         return Turning(seat, luck.after, best.first)
@@ -188,3 +185,46 @@ def _waiting_share(rounds: int, view: View, determinize: Determinize | None = No
     """The win share of a seat that is not asked."""
     assert determinize is not None
     return share_of_position(view, determinize, rounds).mean
+
+
+async def review_game(
+    replay: Replay, seats: Collection[int], budget: Budget = NORMAL, show: Show | None = None, most: int | None = None
+) -> Review:
+    """Judge the decisions of these seats. After a cancellation the next call continues from there."""
+    path = replay.played.path
+    known = read_review(path)
+    if known is not None and (known.game != game_sum(replay) or known.iterations < budget.iterations):
+        known = None
+    if known is not None and set(seats) <= set(known.seats):
+        return known
+    judging = Judging(replay, seats, budget, show, known, most)
+    try:
+        return await judging.judge()
+    finally:
+        keep_review(path, judging.result)
+
+
+class ReplayCoach:
+    """Advises on decisions of a replay, in other processes."""
+
+    def __init__(self, replay: Replay, coach: Coach | None = None) -> None:
+        self._replay = replay
+        self._workers = Workers(replay.rules)
+        self._evaluations = Evaluations(self._workers, coach)
+        self._evaluations.beside(lambda: replay.played.path)
+
+    def asked(self, at: int) -> list[int]:
+        """The seats that have to decide at a stop; none at a scoring or after the game."""
+        stop = self._replay.stops[at]
+        if stop.score:
+            return []
+        return [question.seat for question in self._replay.game(stop.answers).questions]
+
+    def advice(self, at: int, seat: int) -> asyncio.Future[Evaluation | None]:
+        """The future advice for a seat that is asked at this stop."""
+        return self._evaluations.advice(self._replay.game(self._replay.stops[at].answers), seat)
+
+    def close(self) -> None:
+        """Keep what was found, cancel all thinking and end its processes."""
+        self._evaluations.close()
+        self._workers.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import msgspec
 
@@ -19,14 +19,12 @@ from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY
 from tda_tui.saves.game_record import base_ruleset
+from tda_tui.saves.save_format import Head
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.saves.save_format import Head
 
 
 class Played(NamedTuple):

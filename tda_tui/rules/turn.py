@@ -22,7 +22,7 @@ MOST_POWERS: Final = 50
 
 
 class Stopped(Exception):
-    """Stops a turn at a question that has not been answered yet. Once it is, the turn is resolved again from its start."""
+    """Stops a turn at a question without an answer. Once it has one, the turn is resolved again from its start."""
 
     def __init__(self, question: Question, interrupts: bool) -> None:
         self.question = question

@@ -6,8 +6,7 @@ import random
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from tda_tui.players.ability_dealing import Candidate, deal_abilities
-from tda_tui.players.characters import abilities_of_regular
+from tda_tui.players.characters import Candidate, abilities_of_regular, deal_abilities
 from tda_tui.players.player import Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.deal import Deal

@@ -6,15 +6,21 @@ import random
 from collections.abc import Sequence
 from typing import Any
 
-from tda_tui.players.ability_dealing import Candidate, Dealt, deal_abilities, drawn_characters
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import (
+    Candidate,
+    Dealt,
+    abilities_of_regular,
+    deal_abilities,
+    drawn_characters,
+    ready_characters,
+)
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.characters import LOT, said_of_characters
+from tda_tui.session.new_game.decks import on_offer, picks_alone, room_for_picks, said_of_pick
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.picks import on_offer, picks_alone, room_for_picks, said_of_pick
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
@@ -99,7 +105,7 @@ def _picked(rules: Rules, seats: Sequence[Seat], host: int, seed: int) -> dict[s
 
 
 def _drawn(rules: Rules, named: Sequence[str], seed: int) -> str:
-    from tda_tui.players.heuristics.pick_special_card import pick_special_card
+    from tda_tui.players.rating import pick_special_card
 
     return pick_special_card(rules, list(named), seed)
 

@@ -42,7 +42,7 @@ class TableController(GameController):
 
     def answer_anyhow(self, question: Question) -> None:
         """Give a random legal answer, for a computer player that fails."""
-        from tda_tui.players.levels.random_player import RandomPlayer
+        from tda_tui.players.levels import RandomPlayer
 
         self.answer(question, tuple(think(self.game, question.seat, RandomPlayer(question.seat).choose)))
 

@@ -6,7 +6,8 @@ What a language lacks is read in English, text by text.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
+import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,28 +102,9 @@ def _in_ascii(value: Any) -> Any:
 
 def _read(path: Path) -> dict[str, Any]:
     try:
-        return _reader(path)
+        return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-
-
-def _parse(path: Path) -> dict[str, Any]:
-    import tomllib
-
-    return tomllib.loads(path.read_text(encoding="utf-8"))
-
-
-_reader: Callable[[Path], dict[str, Any]] = _parse
-
-
-def read_through(kept: Callable[[Path, Callable[[Path], dict[str, Any]]], dict[str, Any]]) -> None:
-    """Read files by way of `kept` from now on, which is called with a path and the function that parses it."""
-
-    def read(path: Path) -> dict[str, Any]:
-        return kept(path, _parse)
-
-    global _reader
-    _reader = read
 
 
 def files_in(folder: str) -> tuple[str, ...]:

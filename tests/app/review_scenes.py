@@ -23,7 +23,7 @@ from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.review_file import keep_review
+from tda_tui.review.review import keep_review
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.app.driving import until

@@ -18,12 +18,12 @@ from tda_tui.players.win_share import Budget
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import mistake_reason, mistake_words, more_wins
 from tda_tui.puzzles.mistakes import exercises
-from tda_tui.review.judgement import Review, dearest
-from tda_tui.review.mistake_text import mistake_words as reviewed_mistake
-from tda_tui.review.mistake_text import view_of
+from tda_tui.review.decision_text import mistake_words as reviewed_mistake
+from tda_tui.review.decision_text import view_of
+from tda_tui.review.judging import review_game
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.reviewing import review_game
+from tda_tui.review.review import Review, costliest
 from tda_tui.saves.store import Saves
 from tda_tui.session.evaluations import Made, read_evaluations
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
@@ -35,7 +35,7 @@ QUICK = Budget(60, 6)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach that evaluates in a moment."""
     monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda budget=QUICK: Coach(budget))
-    monkeypatch.setattr("tda_tui.review.course_of_gold.read_evaluations", kept)
+    monkeypatch.setattr("tda_tui.review.gold_over_time.read_evaluations", kept)
     monkeypatch.setattr("tda_tui.review.judging._ROUNDS", 6)
 
 
@@ -95,9 +95,8 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
         assert {key: one and one.options for key, one in kept(app.autosave.path).items()} == {
             key: one and one.options for key, one in made.items()
         }
-        (worst, *_rest) = dearest(review.of(me))
-        assert shown.course is not None and shown.course.mistake is not None
-        assert shown.course.mistake.judgement == worst
+        (worst, *_rest) = costliest(review.of(me))
+        assert shown.course is not None and shown.course.mistake == worst
         view = view_of(replay, worst)
         better, chosen = answer_words(view, worst.best), answer_words(view, worst.chosen)
         more = more_wins(worst.loss.mean, chosen)

@@ -18,16 +18,13 @@ from textual.widgets import Static
 from tda_tui.app.key_catalogue import places
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
-from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.opponents import OpponentsScreen
-from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
-from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen, PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
+from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.before.take_over import TakeOverScreen
@@ -54,7 +51,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.ability_dealing import Pick
+from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
@@ -68,7 +65,7 @@ from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
-from tda_tui.tournament.entrants import Setup
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.regular_texts import regular_texts

@@ -22,9 +22,9 @@ from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
+from tda_tui.review.judging import ReplayCoach
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.replay_coach import ReplayCoach
 from tests.app.driving import make_app, until
 from tests.review.games import written_game
 

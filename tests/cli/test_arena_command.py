@@ -6,7 +6,7 @@ import pytest
 
 from tda_tui.cli.main import main
 from tda_tui.players.arena import arena as module
-from tda_tui.players.levels.master import Master
+from tda_tui.players.search.search_player import Master
 from tests.players.arena_runs import stop_after
 
 

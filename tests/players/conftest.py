@@ -3,7 +3,7 @@
 import pytest
 
 from tda_tui.players.arena import arena as module
-from tda_tui.players.arena.deal import play_deal
+from tda_tui.players.arena.arena import play_deal
 
 
 @pytest.fixture

@@ -7,8 +7,14 @@ import itertools
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed
-from tda_tui.players.ability_dealing import Candidate, deal_abilities, deal_to_strangers, drawn_characters
-from tda_tui.players.characters import abilities_of_regular, ready_characters
+from tda_tui.players.characters import (
+    Candidate,
+    abilities_of_regular,
+    deal_abilities,
+    deal_to_strangers,
+    drawn_characters,
+    ready_characters,
+)
 from tda_tui.players.regulars import regular_ids
 from tda_tui.rules.abilities.registry import ability_problems
 from tda_tui.rules.rulesets.rules import Rules

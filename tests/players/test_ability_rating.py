@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.levels import Gambler
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game

@@ -6,7 +6,7 @@ from tda_tui.cli.arena_table import arena_table
 from tda_tui.players.arena import arena as module
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.arena_file import ArenaError
-from tda_tui.players.arena.deal import rotations
+from tda_tui.players.arena.result import rotations
 from tests.players.arena_runs import LEVELS, figures, stop_after
 
 # What is played

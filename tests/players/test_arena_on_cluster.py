@@ -5,7 +5,7 @@ import sys
 import pytest
 
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.arena.sequential_test import SequentialTest
+from tda_tui.players.arena.result import SequentialTest
 from tda_tui.process import executors
 from tda_tui.process.executors import ClusterError
 from tests.players.arena_runs import LEVELS, figures, stop_after

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.levels import Gambler
 from tda_tui.players.playouts.playout_policy import policy_of
 from tests.tables import table
 

@@ -6,11 +6,11 @@ from functools import partial
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players.arena.arena import measure_ceiling, part_of_gain
 from tda_tui.players.arena.arena_file import ArenaError
-from tda_tui.players.arena.ceiling import measure_ceiling, part_of_gain
 from tda_tui.players.arena.contestant import CLAIRVOYANT, Contestant
-from tda_tui.players.levels.master import Master
 from tda_tui.players.player import LEVELS, make_player
+from tda_tui.players.search.search_player import Master
 from tda_tui.players.think_task import think, think_seeing_hands
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, random_decisions

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 
 from tda_tui.files.ruleset_files import ruleset_ids
-from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout import legal_answers
 from tools.judging.certain import IN_ALL, MARGIN, MOST, WANTED, Certain, certain_positions
 from tools.judging.make_puzzles import played
 

@@ -5,7 +5,7 @@ import pytest
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.arena_file import ArenaError
 from tda_tui.players.arena.contestant import Contestant
-from tda_tui.players.levels.master import Master
+from tda_tui.players.search.search_player import Master
 from tests.players.arena_runs import figures
 
 

@@ -6,9 +6,9 @@ import random
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.evaluation.families import family_of
+from tda_tui.players.evaluation.formulas import family_of
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.search import hand_traits
+from tda_tui.players.search import hand_model
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.public_action import PublicAction
@@ -53,28 +53,28 @@ def fits(card, asking):
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "age-of-mortals", "original-revised"])
 def test_there_is_a_weight_in_every_place_that_a_trait_can_name(ruleset):
     rules = load_rules(ruleset)
-    learned = json.loads(hand_traits.TABLES.read_text(encoding="utf-8"))[family_of(rules)]
-    assert {name: len(table) for name, table in learned["tables"].items()} == hand_traits.sizes(len(learned["powers"]))
+    learned = json.loads(hand_model.TABLES.read_text(encoding="utf-8"))[family_of(rules)]
+    assert {name: len(table) for name, table in learned["tables"].items()} == hand_model.sizes(len(learned["powers"]))
     assert {card.power for card in rules.cards} - {None} <= set(learned["powers"])
 
 
 def test_of_a_power_that_nobody_has_learned_about_the_strength_alone_says_something(monkeypatch):
     rules = load_rules("original")
     monkeypatch.setattr(
-        hand_traits, "_learned", lambda: {"original": {"powers": [], "tables": {**_even(), "ante": _ante_weights()}}}
+        hand_model, "_learned", lambda: {"original": {"powers": [], "tables": {**_even(), "ante": _ante_weights()}}}
     )
-    traits = hand_traits.HandTables(policy_of(rules))
+    traits = hand_model.HandTables(policy_of(rules))
     totals = traits.add(None, PublicAction(1, "ante", rules.number["red-12"]), gambit=1)
     assert {round(total, 6) for total in totals} == {round(rules.strength[card] / 10, 6) for card in range(70)}
 
 
 def _even():
-    return {name: [0.0] * size for name, size in hand_traits.sizes(0).items()}
+    return {name: [0.0] * size for name, size in hand_model.sizes(0).items()}
 
 
 def _ante_weights():
     """The same weights for every ante: strong cards are likelier."""
-    return [strength / 10 for _ante in range(hand_traits.STRENGTHS) for strength in range(hand_traits.STRENGTHS)]
+    return [strength / 10 for _ante in range(hand_model.STRENGTHS) for strength in range(hand_model.STRENGTHS)]
 
 
 def test_actions_are_kept_for_a_gambit_and_known_to_nobody_before_the_antes_are_shown():

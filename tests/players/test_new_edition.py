@@ -5,10 +5,9 @@ from itertools import cycle, islice
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.arena.match import play_game
-from tda_tui.players.levels.master import Master
-from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.arena.games import play_game
 from tda_tui.players.player import LEVELS, make_player
+from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.rules.powers.registry import POWERS, power
 from tests.helpers import NAMES
 

@@ -3,10 +3,9 @@
 import pytest
 
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.levels.gambler import Gambler
-from tda_tui.players.levels.novice import Novice
-from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.levels import Gambler, Novice
 from tda_tui.players.player import LEVELS, Level, find_level
+from tda_tui.players.search.search_player import Sharp
 
 OTHER_SEEDS = 10_000
 """A twin plays the same way with other random numbers."""

@@ -5,10 +5,9 @@ import random
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.arena.match import Violation, play_game
-from tda_tui.players.levels.master import Master
-from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.arena.games import Violation, play_game
 from tda_tui.players.player import LEVELS, make_player
+from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.players.think_task import think
 from tda_tui.rules.game import Game
 

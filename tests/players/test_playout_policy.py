@@ -6,11 +6,10 @@ from functools import partial
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.players.levels.gambler import Gambler
-from tda_tui.players.playouts.playout import play_out
+from tda_tui.players.levels import Gambler
+from tda_tui.players.playouts.playout import FastGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tests.helpers import NAMES

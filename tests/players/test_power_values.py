@@ -3,19 +3,19 @@
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
-from tda_tui.players.arena.match import play_game
-from tda_tui.players.heuristics.answer_rating import evaluate, rate_options
+from tda_tui.players.arena.games import play_game
+from tda_tui.players.evaluation.formulas import USUAL
 from tda_tui.players.player import make_player
-from tda_tui.players.power_values.answers import asked_by
 from tda_tui.players.power_values.registry import (
     POWER_VALUES,
-    USUAL,
     Gain,
     PowerValue,
+    asked_by,
     usual_gain,
     usual_worths,
     value_of,
 )
+from tda_tui.players.rating import evaluate, rate_options
 from tda_tui.rules.powers.registry import POWERS
 from tests.helpers import NAMES, new_game
 

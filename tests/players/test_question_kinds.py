@@ -7,18 +7,17 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.players import rating
 from tda_tui.players.coach import Coach
-from tda_tui.players.heuristics import answer_rating
-from tda_tui.players.heuristics.answer_rating import rate_options
-from tda_tui.players.levels.master import Master
-from tda_tui.players.levels.novice import Novice
-from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.levels import Novice
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.players.playouts import playout_policy
-from tda_tui.players.playouts.moves import legal_answers
+from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.power_values import answers
+from tda_tui.players.power_values import registry
+from tda_tui.players.rating import rate_options
 from tda_tui.players.search import hand_model
+from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
@@ -29,7 +28,7 @@ BETWEEN_TURNS = ("ante", "play")
 UNKNOWN = "augury"
 
 TABLES = {
-    "ratings of answers": (answer_rating._RATINGS, KINDS),
+    "ratings of answers": (rating._RATINGS, KINDS),
     "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
 }
 """The tables by kind of question, and which kinds they must have; others may lack some."""
@@ -82,7 +81,7 @@ def test_no_kind_is_missing_where_all_have_to_stand(name):
 
 
 def test_tables_with_defaults_know_no_kind_that_is_never_asked():
-    assert set(answers._USUALLY) <= set(KINDS)
+    assert set(registry._USUALLY) <= set(KINDS)
 
 
 @pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])
@@ -104,10 +103,10 @@ def test_an_unknown_kind_is_rated_neutrally(game):
     view = asking(game, UNKNOWN)
     assert rate_options(view) == Novice(1).rate(view) == []
     assert Coach().evaluate(view) is None
-    position = answer_rating.evaluate(view)
-    asked = answers.asked_by(position, view.question)
-    assert answers.answer_worth(UNKNOWN, None)(position, asked, 0) == 0.0
-    assert answers.answer_worth(UNKNOWN, "steal")(position, asked, 0) == 0.0
+    position = rating.evaluate(view)
+    asked = registry.asked_by(position, view.question)
+    assert registry.answer_worth(UNKNOWN, None)(position, asked, 0) == 0.0
+    assert registry.answer_worth(UNKNOWN, "steal")(position, asked, 0) == 0.0
     assert len({make_player("gambler", seed).choose(view) for seed in range(30)}) == 3
 
 

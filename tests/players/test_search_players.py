@@ -5,10 +5,8 @@ from functools import partial
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.levels.master import Master
-from tda_tui.players.levels.sharp import Sharp
-from tda_tui.players.playouts.moves import legal_answers
-from tda_tui.players.search.search_player import SearchPlayer
+from tda_tui.players.playouts.playout import legal_answers
+from tda_tui.players.search.search_player import Master, SearchPlayer, Sharp
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game

@@ -6,7 +6,7 @@ import pytest
 
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.arena_file import ArenaError
-from tda_tui.players.arena.sequential_test import BOUND, SequentialTest, elo_of, share_of
+from tda_tui.players.arena.result import BOUND, SequentialTest, elo_of, share_of
 from tests.players.arena_runs import figures, stop_after
 
 TESTS = 100

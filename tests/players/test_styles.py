@@ -6,8 +6,8 @@ import pytest
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.arena.match import play_game
-from tda_tui.players.levels.gambler import Gambler
+from tda_tui.players.arena.games import play_game
+from tda_tui.players.levels import Gambler
 from tda_tui.players.player import Role, make_player
 from tda_tui.players.regulars import FOLDER, find_regular, read_regular, regular_ids
 from tda_tui.players.weights import WEIGHTS, styled

@@ -7,7 +7,7 @@ import pytest
 
 from tda_tui.players.playouts import win_probability
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.search import hand_traits
+from tda_tui.players.search import hand_model
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.state.table import PLAY
 from tools.train import hands, values
@@ -41,9 +41,9 @@ def test_the_same_games_teach_tables_that_can_be_read(played, tmp_path, monkeypa
         learner.add(game)
     learner.learn(lambda line: None)
     known = json.loads((tmp_path / "tables.json").read_text(encoding="utf-8"))
-    for family, learned in json.loads(hand_traits.TABLES.read_text(encoding="utf-8")).items():
+    for family, learned in json.loads(hand_model.TABLES.read_text(encoding="utf-8")).items():
         assert known[family]["powers"] == learned["powers"]
-        assert {name: len(table) for name, table in known[family]["tables"].items()} == hand_traits.sizes(
+        assert {name: len(table) for name, table in known[family]["tables"].items()} == hand_model.sizes(
             len(learned["powers"])
         )
 

@@ -9,9 +9,8 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import ENGINE
-from tda_tui.puzzles.choosing import OF_THE_DAY, chosen, edition_of
 from tda_tui.puzzles.exercise import ExerciseController
-from tda_tui.puzzles.progress import Progress, next_of
+from tda_tui.puzzles.progress import OF_THE_DAY, Progress, chosen, edition_of, next_of
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzles
 from tda_tui.records.check import check_file
 from tda_tui.records.record import SeatEntry

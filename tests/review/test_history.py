@@ -13,11 +13,20 @@ from typing import Any
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.review.history import History, Summary, read_history
+from tda_tui.review.history import (
+    History,
+    Summary,
+    against,
+    best_flights,
+    level_of,
+    read_history,
+    streaks,
+    tallies,
+    tally,
+)
 from tda_tui.review.history_pages import as_dict, laid_out, last_games, pages
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.statistics import against, best_flights, level_of, streaks, tallies, tally
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.players.calibrated import calibrated, usual_losses
-from tda_tui.players.judgement import MARKS
+from tda_tui.players.judgement import MARKS, calibrated, usual_losses
 from tda_tui.players.player import LEVELS
 from tda_tui.players.win_share import Figure
 from tools.judging import predictions, sweep

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-from tda_tui.players.levels.master import Master
-from tda_tui.players.levels.sharp import Sharp
+from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, legendary
 from tools.bench.figures import Row, rate, rate_row

@@ -11,9 +11,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.evaluation.families import family_of
+from tda_tui.players.evaluation.formulas import family_of
 from tda_tui.players.playouts.playout_policy import policy_of
-from tda_tui.players.search.hand_traits import TABLES, HandTraits, sizes
+from tda_tui.players.search.hand_model import TABLES, HandTraits, sizes
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import PLAY, Table
 from tools.train.selfplay import RULESETS, Played

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tda_tui.files.toml_files import read_data_file
+from tda_tui.files.toml_files import read_toml
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.cards import Card
@@ -25,7 +25,7 @@ class ScreenColours(Struct, frozen=True):
 @functools.cache
 def screen_colours() -> ScreenColours:
     """The contents of `colours.toml`; a dragon's colour `red` is the screen's `card-red`."""
-    said = read_data_file(Path(__file__).with_suffix(".toml"))
+    said = read_toml(Path(__file__).with_suffix(".toml"))
     of_dragons: dict[str, str] = said.pop("colours")
     return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
 

@@ -8,26 +8,83 @@ from __future__ import annotations
 
 import math
 import os
+import statistics
+import time
 from collections.abc import Callable, Generator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, wait
 from contextlib import closing
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any, NamedTuple
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.players.arena.arena_file import ArenaError, Deal, DealsFile, Match
-from tda_tui.players.arena.contestant import Contestant
-from tda_tui.players.arena.deal import play_deal, rotations
-from tda_tui.players.arena.result import Result, sum_up
-from tda_tui.players.arena.sequential_test import UNDECIDED, SequentialTest
+from tda_tui.players.arena.arena_file import ArenaError, Bench, Deal, DealsFile, Match, rules_checksum
+from tda_tui.players.arena.contestant import CLAIRVOYANT, Contestant
+from tda_tui.players.arena.games import play_game
+from tda_tui.players.arena.result import (
+    CERTAIN,
+    UNDECIDED,
+    Figure,
+    Result,
+    SequentialTest,
+    mean_over,
+    rotations,
+    sum_up,
+)
+from tda_tui.players.characters import deal_to_strangers
+from tda_tui.players.player import Determinize, Player
 from tda_tui.process.executors import executor
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import View
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
+
+class _Timed:
+    """A player whose decisions are counted and timed."""
+
+    def __init__(self, player: Player, bench: Bench) -> None:
+        self._player, self._bench = player, bench
+
+    def choose(self, view: View, determinize: Determinize | None = None) -> tuple[str, ...]:
+        began = time.process_time()
+        answer = self._player.choose(view, determinize)
+        self._bench.seconds += time.process_time() - began
+        self._bench.decisions += 1
+        return answer
+
+
+def play_deal(
+    ruleset: str, levels: tuple[str, ...], seed: int, changes: Mapping[str, Any] | None = None, expected: str = ""
+) -> Deal:
+    """Play a deal in every rotation. The seed decides the cards and, with the seat, each player's randomness.
+
+    `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. Raises ArenaError
+    if the rules on this machine do not have the `expected` checksum.
+    """
+    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    if expected and rules_checksum(rules) != expected:
+        raise ArenaError(_("{ruleset} is another ruleset where this was to be played").format(ruleset=ruleset))
+    abilities = deal_to_strangers(rules, len(levels), seed).abilities
+    names = [f"seat {seat + 1}" for seat in range(len(levels))]
+    deal = Deal(seed, 0, {level: Bench() for level in levels})
+    for order in rotations(levels):
+        benches = [deal.levels[level] for level in order]
+        contestants = [Contestant.read(level) for level in order]
+        players = [
+            _Timed(contestant.player(seed * 8 + seat), bench)
+            for seat, (contestant, bench) in enumerate(zip(contestants, benches, strict=True))
+        ]
+        seeing = [seat for seat, contestant in enumerate(contestants) if contestant.sees_hands]
+        end = play_game(rules, names, players, seed, abilities=abilities, seeing=seeing)
+        mean = statistics.fmean(end.table.gold)
+        for seat, bench in enumerate(benches):
+            bench.margin += end.table.gold[seat] - mean
+            bench.won += (seat in end.winners) / len(end.winners)
+        deal.games += 1
+    return deal
+
 
 OnProgress = Callable[[int, int], None]
 
@@ -180,3 +237,74 @@ def _as_finished(
             finished, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             waiting |= {pool.submit(play, seed) for seed in islice(to_come, len(finished))}
             yield from sorted((one.result() for one in finished), key=lambda deal: deal.seed)
+
+
+class Ceiling(NamedTuple):
+    """How much of the clairvoyant's gain a level achieves without seeing the other hands.
+
+    Both play in the same seat of the same deals against one other level; `twin` is the clairvoyant's arena. The gain of
+    each is its share of wins above par, the share another player of that other level would have; `part` is the level's
+    gain divided by the clairvoyant's. `twin` is None if the first arena was stopped; `part` is None with fewer than two
+    deals or if the clairvoyant's gain is not significant.
+    """
+
+    level: Result
+    twin: Result | None
+    part: Figure | None
+
+    def as_dict(self) -> dict[str, Any]:
+        """The level's arena as plain data for JSON, with the clairvoyant's, and the part with half of its interval."""
+        part, half = self.part or (None, None)
+        twin = self.twin.as_dict() if self.twin is not None else None
+        return {**self.level.as_dict(), "clairvoyant": twin, "part": part, "part_half": half}
+
+
+def measure_ceiling(
+    levels: Sequence[str],
+    games: int,
+    resume: Path | None = None,
+    on_progress: OnProgress | None = None,
+    **match: Any,
+) -> Ceiling:
+    """Play the arena of these levels, then the same deals with the clairvoyant in place of the first level.
+
+    `resume` is the file of the first arena; that of the clairvoyant has the same name with ".ceiling" appended. `match`
+    holds further arguments of `arena`. Raises what it raises, and ArenaError unless all other seats are of one level.
+    """
+
+    def show(done: int, of: int) -> None:
+        if on_progress is not None:
+            on_progress(before + done, 2 * of)
+
+    before = 0
+    check_levels(levels)
+    check_duel(levels)
+    beside = resume.with_name(f"{resume.name}.ceiling") if resume is not None else None
+    level = arena(levels, games, resume=resume, on_progress=show, **match)
+    if level.stopped:
+        return Ceiling(level, None, None)
+    before = level.wanted
+    twin = arena([CLAIRVOYANT, *levels[1:]], games, resume=beside, on_progress=show, **match)
+    return Ceiling(level, twin, part_of_gain(level.shares, twin.shares, level.par))
+
+
+def part_of_gain(level: Mapping[int, float], twin: Mapping[int, float], par: float) -> Figure | None:
+    """The level's part of the twin's gain from their shares by deal seed, or None if it cannot be determined.
+
+    Its interval uses the delta method on paired deals, so common luck cancels.
+
+    >>> part_of_gain({1: 0.5, 2: 0.5, 3: 0.75}, {1: 0.75, 2: 0.75, 3: 1.0}, 0.25)
+    Figure(mean=0.5714285714285714, half=0.12000000000000001)
+    """
+    both = sorted(level.keys() & twin.keys())
+    if len(both) < 2:
+        return None
+    gains = [level[seed] - par for seed in both]
+    whole = [twin[seed] - par for seed in both]
+    gain, (most, half) = statistics.fmean(gains), mean_over(whole)
+    if half is None or most <= half:
+        return None
+    part = gain / most
+    # To first order, the error of a quotient is the mean of these residuals divided by the denominator.
+    errors = [(mine - part * its) / most for mine, its in zip(gains, whole, strict=True)]
+    return Figure(part, CERTAIN * statistics.stdev(errors) / math.sqrt(len(both)))

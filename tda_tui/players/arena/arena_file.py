@@ -12,7 +12,7 @@ from __future__ import annotations
 import codecs
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -22,11 +22,8 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
 from tda_tui.files.validation import shown
 from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-
 
 _LARGEST = 500_000_000
 """Size limit in bytes; a million games need less."""
@@ -96,7 +93,7 @@ class DealsFile:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
             raise ArenaError(_("{path} is no file of an arena").format(path=path))
-        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin_new(path)
+        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin(path)
         self._file.keep(len(sound))
         if not sound:
             self._file.append(head)

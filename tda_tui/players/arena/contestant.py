@@ -10,18 +10,15 @@ play could gain.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import msgspec
 
 from tda_tui.files.validation import did_you_mean
-from tda_tui.players.player import LEVELS, Role, level_in, make_player
+from tda_tui.players.player import LEVELS, Player, Role, level_in, make_player
 from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 from tda_tui.words.listing import either
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.players.player import Player
 
 CLAIRVOYANT = "clairvoyant"
 _TWIN_OF = "master"

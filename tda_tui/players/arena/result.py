@@ -1,6 +1,24 @@
-"""The result of an arena: means over deals with confidence intervals, for each level.
+"""The result of an arena: means over deals with intervals, and a sequential test of whether one level is stronger.
 
 The games of a deal are not independent of each other but deals are, so intervals are those of means over deals.
+
+The test compares strength in Elo of a seat. At a table of n, one seat of the first level plays n - 1 seats of the
+other. The first is e Elo stronger if it wins the share
+
+    share(e) = 1 / (1 + (n - 1) * 10 ** (-e / 400))
+
+of its games: seats win in proportion to their strength, and 400 Elo mean ten times the strength. With two players this
+is the Elo of chess; with any number 0 Elo mean par, 1 / n. At a table of four, 10 Elo are 1.1 points of share.
+
+It is the generalized sequential probability ratio test of share(elo0) against share(elo1), as used for chess engines on
+pairs of games ("pentanomial"). One observation is a whole deal: the share the first level won over its rotations. The
+distribution of shares is estimated from the deals themselves: the test compares the maximum-likelihood distributions on
+the observed shares with mean share(elo0) and with mean share(elo1). For many deals this approaches
+
+    LLR = N * (share(elo1) - share(elo0)) * (2 * mean - share(elo0) - share(elo1)) / (2 * variance).
+
+The probability of accepting a true elo0, or of rejecting a true elo1, is 1 in 20. So that the first few deals do not
+decide the test by happening to be equal, it starts with a few virtual deals between equals.
 """
 
 from __future__ import annotations
@@ -9,12 +27,9 @@ import math
 import statistics
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from tda_tui.players.arena.deal import rotations
-
-if TYPE_CHECKING:
-    from tda_tui.players.arena.arena_file import Deal
+from tda_tui.players.arena.arena_file import Deal
 
 CERTAIN = 1.96
 """Standard errors on each side of the mean in a 95 % interval."""
@@ -70,20 +85,10 @@ class Result:
         return self.games < self.wanted
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as plain data for JSON.
+        """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled.
 
-        ruleset, levels, seed   what was played: one level per seat; the deals' seeds count up from `seed`
-        deals, games            how many were played; each deal has as many games as the levels have distinct rotations
-        wanted, stopped         how many games were requested, and whether the arena was stopped before the last of them
-        par                     1 / seats: the share of a seat among equals
-        standings               one entry per level in the order of `levels`, with the seats of a level pooled:
-          level, seats          its name and number of seats
-          played, won           games; a shared win counts in parts
-          share, share_half     won / played / seats, and half of its 95 % interval (null with fewer than two deals;
-                                3 / deals / seats if all deals or none were won)
-          margin, margin_half   gold at the end above the table's mean, per seat; half of its 95 % interval
-          decisions             how many
-          ms_per_decision       processor time in milliseconds; the only figure that differs between runs
+        Shares and margins are per seat. `share_half` and `margin_half` are half of their 95 % intervals, null with
+        fewer than two deals. Only `ms_per_decision` differs between runs.
         """
         return {
             "ruleset": self.ruleset,
@@ -110,6 +115,12 @@ class Result:
                 for one in self.standings
             ],
         }
+
+
+def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
+    """All distinct rotations of the levels around the table."""
+    around = tuple(levels)
+    return list(dict.fromkeys(around[shift:] + around[:shift] for shift in range(len(around))))
 
 
 def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: Sequence[Deal]) -> Result:
@@ -156,3 +167,115 @@ def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
     if figure.half is None or not rivals or not all_or_nothing:
         return figure
     return Figure(figure.mean, every * min(1.0, 3.0 / len(shares)))
+
+
+ERROR = 0.05
+"""The probability of accepting if elo0 is true, and of rejecting if elo1 is true."""
+BOUND = math.log((1.0 - ERROR) / ERROR)
+"""The test ends when the log-likelihood ratio reaches this, or its negative."""
+SUPPOSED_DEALS = 2.0
+"""How many virtual deals between equals the test starts with."""
+MOST = 1000
+"""The greatest Elo difference considered; beyond it the stronger side always wins."""
+DIGITS = 9
+"""Decimal places to which shares are rounded, so that equal shares compare equal however they were summed."""
+_HALVINGS = 60
+"""Bisection steps, enough for full floating-point precision."""
+
+ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
+
+
+def share_of(elo: float, seats: int) -> float:
+    """The share of games won by a seat that is `elo` stronger than each of the others.
+
+    >>> share_of(0, 4), round(share_of(10, 4), 4), round(share_of(400, 2), 4)
+    (0.25, 0.2609, 0.9091)
+    """
+    return 1.0 / (1.0 + (seats - 1) * math.pow(10.0, -elo / 400.0))
+
+
+def elo_of(share: float, seats: int) -> float:
+    """The Elo difference of a seat that wins this share, strictly between 0 and 1; the inverse of `share_of`.
+
+    >>> round(elo_of(share_of(35.0, 6), 6), 6)
+    35.0
+    """
+    return 400.0 * math.log10(share * (seats - 1) / (1.0 - share))
+
+
+class SequentialTest:
+    """The state of a test. `add` one deal after the other until there is a verdict."""
+
+    def __init__(self, elo0: float, elo1: float, seats: int) -> None:
+        self.elo0, self.elo1, self.seats = elo0, elo1, seats
+        self.deals = 0
+        self.llr = 0.0
+        par = 1.0 / seats
+        self._seen = {
+            round(won / seats, DIGITS): SUPPOSED_DEALS * math.comb(seats, won) * par**won * (1.0 - par) ** (seats - won)
+            for won in range(seats + 1)
+        }
+        self._observed: dict[float, int] = {}
+
+    def add(self, share: float) -> None:
+        """Observe a deal by the share of its games that the first level won."""
+        share = round(share, DIGITS)
+        self._seen[share] = self._seen.get(share, 0.0) + 1.0
+        self._observed[share] = self._observed.get(share, 0) + 1
+        self.deals += 1
+        low, high = share_of(self.elo0, self.seats), share_of(self.elo1, self.seats)
+        tilted_low, tilted_high = _tilt(self._seen, low), _tilt(self._seen, high)
+        self.llr = math.fsum(
+            count * math.log((1.0 + tilted_low * (each - low)) / (1.0 + tilted_high * (each - high)))
+            for each, count in self._observed.items()
+        )
+
+    @property
+    def verdict(self) -> str:
+        """The verdict: ACCEPTED, REJECTED or UNDECIDED."""
+        return ACCEPTED if self.llr >= BOUND else REJECTED if self.llr <= -BOUND else UNDECIDED
+
+    @property
+    def elo(self) -> Figure | None:
+        """The estimated difference and half of its 95 % interval; None before the first deal.
+
+        A test ends on a lucky or unlucky run, so its estimate is slightly biased away from the middle.
+        """
+        if not self.deals:
+            return None
+        count = math.fsum(self._seen.values())
+        mean = math.fsum(share * many for share, many in self._seen.items()) / count
+        variance = math.fsum(many * (share - mean) ** 2 for share, many in self._seen.items()) / count
+        error = CERTAIN * math.sqrt(variance / count)
+        return Figure(elo_of(mean, self.seats), error * 400.0 / math.log(10.0) / (mean * (1.0 - mean)))
+
+    def as_dict(self) -> dict[str, Any]:
+        """The test as plain data for JSON.
+
+        `deals` are the observations up to the verdict; later ones do not count. The verdict is reached when the
+        log-likelihood ratio `llr` is at `bound`, or at its negative. `elo_half` is half of the 95 % interval of `elo`.
+        """
+        elo, half = self.elo or (None, None)
+        return {
+            "elo0": self.elo0,
+            "elo1": self.elo1,
+            "verdict": self.verdict,
+            "deals": self.deals,
+            "llr": self.llr,
+            "bound": BOUND,
+            "elo": elo,
+            "elo_half": half,
+        }
+
+
+def _tilt(seen: Mapping[float, float], mean: float) -> float:
+    """The t for which weights count / (1 + t * (share - mean)) have this mean, found by bisection.
+
+    They form the likeliest distribution on the observed shares with the mean (empirical likelihood).
+    """
+    low, high = -1.0 / (max(seen) - mean), -1.0 / (min(seen) - mean)
+    for _half in range(_HALVINGS):
+        middle = (low + high) / 2.0
+        slope = math.fsum(count * (each - mean) / (1.0 + middle * (each - mean)) for each, count in seen.items())
+        low, high = (middle, high) if slope > 0.0 else (low, middle)
+    return low

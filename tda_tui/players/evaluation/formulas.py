@@ -1,16 +1,48 @@
-"""Formulas and constants shared by the exact and the fast evaluation."""
+"""Facts about a ruleset's cards, and formulas and constants shared by the exact and the fast evaluation."""
 
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from tda_tui.players.weights import WEIGHTS
+from tda_tui.players.weights import WEIGHTS, Weights
+from tda_tui.rules.rulesets.rules import Rules
 
-if TYPE_CHECKING:
-    from tda_tui.players.evaluation.ruleset_facts import Facts
-    from tda_tui.players.weights import Weights
+FAMILY_BY_SHORTFALL: Final = {"hole": "legendary", "debt-immediate": "original", "debt-settle": "emperors-gambit"}
+"""How unpaid gold is treated differs between the editions, and every ruleset specifies it."""
 
+
+def family_of(rules: Rules) -> str:
+    """The family of a ruleset, even one nothing was learned for: that of the edition it resembles most."""
+    return FAMILY_BY_SHORTFALL[rules.ruleset.shortfall]
+
+
+_KIND_BITS = {"good": 1, "evil": 2, "mortal": 4}
+
+
+class Facts(NamedTuple):
+    """The mean strength, the distribution of strengths, and which cards bar their owner from winning."""
+
+    mean: float
+    at_most: tuple[float, ...]  # by strength: the share of cards that are not stronger
+    kinds: tuple[int, ...]  # by card: its kind as a bit
+    bars: tuple[int, ...]  # by card: the kinds of cards with which it bars its owner from winning
+
+
+@lru_cache(maxsize=16)
+def facts_of(rules: Rules) -> Facts:
+    """The facts about this ruleset's cards."""
+    strengths = rules.strength
+    count = len(strengths)
+    at_most = tuple(sum(s <= value for s in strengths) / count for value in range(max(strengths) + 1))
+    kinds = tuple(_KIND_BITS.get(card.kind, 0) for card in rules.cards)
+    bars = tuple(sum(_KIND_BITS[kind] for kind in card.bars) for card in rules.cards)
+    return Facts(sum(strengths) / count, at_most, kinds, bars)
+
+
+USUAL: Final = 2.6
+"""The value of an average power, in gold."""
 RIVAL: Final = 1.0 + WEIGHTS.rival
 """The value of 1 gold received from an average opponent."""
 VICTORY: Final = 2.0

@@ -7,17 +7,21 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
-from tda_tui.players.evaluation.formulas import RIVAL, VICTORY, draw_factor, future_factor, gap_width, kept_worth
-from tda_tui.players.evaluation.ruleset_facts import facts_of
+from tda_tui.players.evaluation.formulas import (
+    RIVAL,
+    VICTORY,
+    draw_factor,
+    facts_of,
+    future_factor,
+    gap_width,
+    kept_worth,
+)
 from tda_tui.players.weights import WEIGHTS
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.scoring import weakest_wins
-from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.table import Table
+from tda_tui.rules.state.table import NO_CARD, Table
 
 MOST_PLAYS: Final = 10
 """The greatest number of remaining plays that is distinguished."""

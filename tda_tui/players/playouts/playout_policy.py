@@ -11,19 +11,16 @@ import random
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tda_tui.players.ability_rating import BETTER_CARD, usually_used
-from tda_tui.players.evaluation.families import family_of
-from tda_tui.players.evaluation.formulas import RIVAL
+from tda_tui.players.evaluation.formulas import RIVAL, family_of
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.win_probability import holding, values_of
 from tda_tui.players.power_values.registry import usual_worths, value_of
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
 
 Noise = Sequence[float]
 """Random preferences, by card number or by an answer's position, fixed for one playout."""

@@ -10,16 +10,13 @@ import json
 import math
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from tda_tui.players.evaluation.families import family_of
+from tda_tui.players.evaluation.formulas import family_of
 from tda_tui.players.power_values.registry import usual_worths
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit
-from tda_tui.rules.state.table import OVER
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.table import Table
+from tda_tui.rules.state.table import OVER, Table
 
 LEARNED: Final = Path(__file__).with_name("learned_values.json")
 FEWEST: Final = 2

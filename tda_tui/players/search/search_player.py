@@ -1,32 +1,24 @@
-"""A player that searches: it tries each option in many determinizations and chooses by the results."""
+"""Players that search: they try each option in many determinizations and choose by the results."""
 
 from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
-from tda_tui.players.decision_rng import decision_rng
-from tda_tui.players.heuristics.answer_rating import best_choices, rate_options
-from tda_tui.players.playouts.moves import legal_answers
-from tda_tui.players.playouts.playout import outcome
+from tda_tui.players.player import Determinize, decision_rng
+from tda_tui.players.playouts.playout import DeterminizedGame, FastGame, legal_answers, outcome
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probability_per_gold
-from tda_tui.players.search.determinized_game import DeterminizedGame
+from tda_tui.players.rating import best_choices, rate_options
 from tda_tui.players.search.hand_model import hand_odds
-from tda_tui.players.search.sequential_elimination import SequentialElimination, Stopping
+from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.players.weights import WEIGHTS, Style, styled
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tda_tui.players.player import Determinize
-    from tda_tui.rules.fast_game import FastGame
-    from tda_tui.rules.questions import Answer, Question
-    from tda_tui.rules.view import View
+from tda_tui.rules.questions import Answer, Question
+from tda_tui.rules.view import View
 
 
 class SearchConfig(NamedTuple):
@@ -122,10 +114,8 @@ class SearchPlayer:
         table = determinize(rng).table
         odds = hand_odds(table, me, policy) if config.infers else None
         per_gold = win_probability_per_gold(table, me)
-        elimination = SequentialElimination(
-            self._priors(view, answers, per_gold),
-            Stopping(config.least, config.errors, config.prior),
-        )
+        priors = self._priors(view, answers, per_gold)
+        elimination = SequentialElimination(priors, config.prior, config.least, config.errors)
         tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
@@ -167,3 +157,15 @@ def _garbage_collection_paused() -> Iterator[None]:
     finally:
         if was:
             gc.enable()
+
+
+class Sharp(SearchPlayer):
+    """Tries every option in a few determinizations, assuming that everybody follows the playout policy."""
+
+    config = SearchConfig(iterations=30)
+
+
+class Master(SearchPlayer):
+    """Searches like the sharp but longer, and infers what hands hold."""
+
+    config = SearchConfig(iterations=800, infers=True)

@@ -16,7 +16,7 @@ from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.review.replay_coach import ReplayCoach
+    from tda_tui.review.judging import ReplayCoach
 
 _PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
 """Seconds per stop while the replay runs."""
@@ -210,7 +210,7 @@ class ReplayScreen(ReplayDisplay):
     def action_hint(self) -> None:
         """Show the coach's advice for the seat viewed; with open cards, for any seat that decides here."""
         from tda_tui.app.screens.advice import AdviceScreen
-        from tda_tui.review.replay_coach import ReplayCoach
+        from tda_tui.review.judging import ReplayCoach
 
         self._halt()
         self._coach = self._coach or ReplayCoach(self.replay)

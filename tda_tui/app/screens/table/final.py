@@ -217,19 +217,19 @@ class FinalScreen(EndingModal[str]):
             await self._show_course(game, self.evaluations)
 
     async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
-        from tda_tui.review.course_of_gold import read_course
+        from tda_tui.review.gold_over_time import read_gold
 
         made = evaluations.made if evaluations is not None else None
         try:
-            replay, course = await asyncio.to_thread(read_course, game, self.seat, made)
+            replay, course = await asyncio.to_thread(read_gold, game, self.seat, made)
         except FileError:
             replay, course = None, None
-        if self.stands:
+        if self.is_open:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
             self._lay_out()
 
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
         course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
         if self.game is not None and course is not None and course.me is not None and not course.all_judged:

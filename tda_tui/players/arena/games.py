@@ -1,0 +1,233 @@
+"""Plays whole games between computer players, and counts what happens in many. To measure strength, use `arena`."""
+
+from __future__ import annotations
+
+import math
+import os
+import random
+import time
+from collections import Counter
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.players.characters import deal_to_strangers
+from tda_tui.players.player import Player, make_player
+from tda_tui.players.think_task import think, think_seeing_hands
+from tda_tui.process.worker_pool import worker_pool
+from tda_tui.rules.abilities.dealing import random_abilities
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
+from tda_tui.rules.questions import Question, Refusal
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state import gold
+
+ENDLESS = 100_000
+"""More decisions than any game takes; a game that exceeds it is faulty."""
+
+OnDecision = Callable[["Question", tuple[str, ...]], None]
+
+
+class Violation(Exception):
+    """Raised when the rules engine or a player breaks an invariant; names the game and the decision."""
+
+    def __init__(self, seed: int, decision: int, what: str) -> None:
+        super().__init__(f"seed {seed}, decision {decision}: {what}")
+        self.seed, self.decision, self.what = seed, decision, what
+
+    def __reduce__(self) -> tuple[type[Violation], tuple[int, int, str]]:
+        return type(self), (self.seed, self.decision, self.what)
+
+
+def play_game(
+    rules: Rules,
+    names: Sequence[str],
+    players: Sequence[Player],
+    seed: int,
+    check: bool = False,
+    on_event: Callable[[Event], None] | None = None,
+    on_decision: OnDecision | None = None,
+    abilities: Sequence[Sequence[str]] = (),
+    seeing: Collection[int] = (),
+) -> Game:
+    """Play a game to its end and return it.
+
+    With `check`, invariants are tested after every answer. `abilities` are each seat's roleplaying abilities, if any.
+    Seats in `seeing` search with the hands others really hold.
+
+    Raises Violation for a broken invariant or an illegal answer.
+    """
+    game = Game.start(rules, names, seed, telling=on_event is not None, abilities=abilities)
+    total = gold.total(game.table)
+    decision = 0
+    while not game.over:
+        if decision >= ENDLESS:
+            raise Violation(seed, decision, "the game does not end")
+        if check:
+            _verify(game, total, seed, decision)
+        question = game.questions[0]
+        thinking = think_seeing_hands if question.seat in seeing else think
+        choice = thinking(game, question.seat, players[question.seat].choose)
+        if on_decision is not None:
+            on_decision(question, choice)
+        fork = _answered_fork(game, question, choice, seed, decision) if check else None
+        try:
+            events = game.answer(question.seat, choice)
+        except Refusal as refusal:
+            what = f"{names[question.seat]} answers {question.kind} with {choice}: {refusal}"
+            raise Violation(seed, decision, what) from refusal
+        if on_event is not None:
+            for event in events:
+                on_event(event)
+        if fork is not None and (fork.table != game.table or fork.questions != game.questions):
+            raise Violation(seed, decision, f"a fork answers {question.kind} with {choice} differently")
+        decision += 1
+    if check:
+        _verify(game, total, seed, decision)
+    return game
+
+
+def _answered_fork(game: Game, question: Question, choice: tuple[str, ...], seed: int, decision: int) -> Game | None:
+    fork = game.fork()
+    if fork.table != game.table or fork.questions != game.questions:
+        raise Violation(seed, decision, f"a fork at {question.kind} is not the same")
+    try:
+        fork.answer(question.seat, choice)
+    except Refusal:
+        return None
+    return fork
+
+
+def _verify(game: Game, total: int, seed: int, decision: int) -> None:
+    found = game.problems()
+    if (now := gold.total(game.table)) != total:
+        found.append(f"there were {total} gold and there are {now}")
+    if found:
+        raise Violation(seed, decision, "; ".join(found))
+
+
+CHUNK = 25
+"""Games a worker plays before it reports."""
+
+ENDINGS = ("winner", "stakes emptied", "tie", "barred", "endless")
+
+
+@dataclass
+class Summary:
+    """The counts. `wins` holds the games won by each seat, a shared win in parts; `gambits` are by game."""
+
+    ruleset: str
+    levels: list[str]
+    seed: int
+    wins: list[float]
+    gambits: list[int] = field(default_factory=list)
+    endings: Counter[str] = field(default_factory=Counter)
+    flights: Counter[str] = field(default_factory=Counter)
+    decisions: int = 0
+    seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.gambits)
+
+    @property
+    def shares(self) -> list[float]:
+        """The share of games each seat won."""
+        return [won / max(self.games, 1) for won in self.wins]
+
+    def margin(self, seat: int) -> float:
+        """Half of the 95 % interval of a seat's share."""
+        share = self.shares[seat]
+        return 1.96 * math.sqrt(share * (1.0 - share) / max(self.games, 1))
+
+    def add(self, other: Summary) -> None:
+        """Add another summary's counts."""
+        self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
+        self.gambits += other.gambits
+        self.endings.update(other.endings)
+        self.flights.update(other.flights)
+        self.decisions += other.decisions
+        self.seconds += other.seconds
+
+
+def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random: bool) -> None:
+    """Play one game, in which all randomness follows from the seed."""
+    seats, emptied = len(summary.levels), False
+
+    def count(event: Event) -> None:
+        nonlocal emptied
+        if event.kind == "special-flight":
+            summary.flights[event.what.partition(":")[0]] += 1
+        elif event.kind == "stakes-empty":
+            emptied = True
+        elif event.kind in ("win-gambit", "no-winner"):
+            ending = "winner" if event.kind == "win-gambit" else event.what
+            summary.endings["stakes emptied" if emptied else ending] += 1
+            emptied = False
+
+    def decided(_question: Question, _choice: tuple[str, ...]) -> None:
+        summary.decisions += 1
+
+    players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
+    names = [f"seat {seat + 1}" for seat in range(seats)]
+    if at_random:
+        abilities: Sequence[Sequence[str]] = random_abilities(rules, seats, random.Random(seed))
+    else:
+        abilities = deal_to_strangers(rules, seats, seed).abilities
+    end = play_game(rules, names, players, seed, check, count, decided, abilities)
+    for winner in end.winners:
+        summary.wins[winner] += 1 / len(end.winners)
+    summary.gambits.append(len(end.table.gambit_winners))
+
+
+def _play_chunk(
+    ruleset: str,
+    levels: list[str],
+    seed: int,
+    check: bool,
+    at_random: bool,
+    changes: Mapping[str, Any],
+    first: int,
+    many: int,
+) -> Summary:
+    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    summary = Summary(ruleset, levels, seed, [0.0] * len(levels))
+    began = time.perf_counter()
+    for game in range(first, first + many):
+        _play_one(rules, summary, seed + game, check, at_random)
+    summary.seconds = time.perf_counter() - began
+    return summary
+
+
+def simulate(
+    ruleset: str,
+    levels: Sequence[str],
+    games: int,
+    seed: int = 0,
+    check: bool = False,
+    on_progress: Callable[[int, int], None] | None = None,
+    workers: int | None = None,
+    with_abilities: bool = False,
+    changes: Mapping[str, Any] | None = None,
+) -> Summary:
+    """Play `games` games, one level per seat, and count. `on_progress` is called with games done and games in total.
+
+    `with_abilities`: every seat gets random roleplaying abilities, different ones in each game. `changes` are changed
+    ruleset keys; if they turn abilities on, every seat gets a random character.
+
+    Raises Violation as `play_game` does. Apart from the seconds, the result does not depend on the number of workers.
+    """
+    summary = Summary(ruleset, list(levels), seed, [0.0] * len(levels))
+    starts = range(0, games, CHUNK)
+    many = min(min(2, os.cpu_count() or 1) if workers is None else workers, len(starts))
+    play = partial(_play_chunk, ruleset, summary.levels, seed, check, with_abilities, changes or {})
+    with worker_pool(many) if many > 1 else nullcontext() as pool:
+        for chunk in (pool.map if pool else map)(play, starts, [min(CHUNK, games - start) for start in starts]):
+            summary.add(chunk)
+            if on_progress is not None:
+                on_progress(summary.games, games)
+    return summary

@@ -1,1 +1,0 @@
-"""One-step rating of answers, in gold, from a View."""
