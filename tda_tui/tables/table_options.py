@@ -9,7 +9,7 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
 
 SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0

@@ -11,7 +11,7 @@ from tda_tui.plain.choosing import ask_ruleset
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.session.new_game.options import playable_options
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_choices import (
     ROWS,
     chosen_words,

@@ -20,7 +20,7 @@ from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.row_words import row_label
 from tda_tui.session.new_game.seating import usual_level
 from tda_tui.session.new_game.seating_words import opponents_words
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_choices import ROWS, chosen_words, row_value, row_values, with_value
 from tda_tui.tables.table_choices import row_label as choice_label
 from tda_tui.tables.table_options import TableOptions
