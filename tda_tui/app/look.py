@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
-from textual.screen import Screen
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import Terminal, ascii_for, language_for, motion_for, no_colour, theme_for
 from tda_tui.app.terminal.driver import own_driver
 from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
+from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
-from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.files.errors import FileError
 from tda_tui.personal import environment
 from tda_tui.words.translate import use_language
@@ -32,7 +31,7 @@ class Retold(Protocol):
         """Update all texts."""
 
 
-class LookApp(TypeAheadApp):
+class LookApp(KeyQueueApp):
     """Applies the settings of `terminal`; without it nothing moves, and only `theme` applies.
 
     `problem` is a message for the first screen.
@@ -92,16 +91,6 @@ class LookApp(TypeAheadApp):
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
-
-    def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the style sheet of a newly registered screen that has no widgets yet.
-
-        Textual would parse all other style sheets again and restyle all screens.
-        """
-        for path in screen.css_path:
-            if not self.stylesheet.has_source(str(path)):
-                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
-                self.stylesheet.apply(screen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The card colours for themes that define none."""

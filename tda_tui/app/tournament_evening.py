@@ -17,9 +17,8 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.tournament.standing import StandingScreen
-    from tda_tui.tournament.entrants import Setup
     from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import TableGame, Tournament
+    from tda_tui.tournament.tournament import Setup, TableGame, Tournament
 
 # Modules only a tournament needs are imported when there is one, so that the first screen opens sooner.
 
@@ -58,7 +57,7 @@ class TournamentEvening(EveningApp):
     def choose_tournament(self, problem: str = "") -> None:
         """Open the setup of a new tournament."""
         from tda_tui.app.screens.tournament.setup import SetupScreen
-        from tda_tui.tournament.entrants import Setup
+        from tda_tui.tournament.tournament import Setup
 
         options = self.game_options
         usual = Setup(level=options.level, name=options.name)
@@ -70,7 +69,7 @@ class TournamentEvening(EveningApp):
 
     def begin_tournament(self, setup: Setup, seed: int | None) -> None:
         """Draw the tables of a new tournament and open its standings. The previous tournament is set aside."""
-        from tda_tui.tournament.entrants import begin
+        from tda_tui.tournament.draw import begin
 
         self._give_up_tables()
         self._kept_nowhere = False
@@ -204,7 +203,7 @@ class TournamentEvening(EveningApp):
         """Count a tournament game, after which the standings are shown."""
         if not self._is_tournament_game() or self.tournament is None:
             return super().after_game(gold, winners)
-        from tda_tui.tournament.entrants import with_final
+        from tda_tui.tournament.draw import with_final
 
         game = self._game_at_table(self.tournament)
         if game is not None:
@@ -242,8 +241,8 @@ class TournamentEvening(EveningApp):
 
     async def _tables(self, tournament: Tournament) -> None:
         """Play the tables in the background and report each result."""
-        from tda_tui.tournament.entrants import with_final
-        from tda_tui.tournament.playing import play_beside
+        from tda_tui.tournament.dealing import play_beside
+        from tda_tui.tournament.draw import with_final
 
         try:
             async for game, result in play_beside(tournament):

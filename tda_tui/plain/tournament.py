@@ -12,21 +12,18 @@ from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import see_through
 from tda_tui.saves.store import Saves
 from tda_tui.session.series import Series
-from tda_tui.tournament.dealing import deal_of, quick_words
-from tda_tui.tournament.entrants import with_final
-from tda_tui.tournament.playing import play_here
+from tda_tui.tournament.dealing import deal_of, pairs, play_here, quick_words
+from tda_tui.tournament.draw import with_final
 from tda_tui.tournament.standing_text import (
     about,
     called,
     next_words,
     own_words,
-    pairs,
     result_words,
     scheme,
     title,
     won_words,
 )
-from tda_tui.tournament.standings import finalists, standings
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.known_sentences import why
@@ -84,8 +81,8 @@ class _TournamentEvening(Evening):
             self.lines.say(own_words(tournament))
         if not any(game.played for game in tournament.game):
             return
-        best = finalists(tournament)
-        for line in standings(tournament):
+        best = tournament.finalists
+        for line in tournament.standings:
             said = _("{place}. {name}: {points} points, {gold} gold.").format(
                 place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
             )

@@ -68,7 +68,7 @@ from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
-from tda_tui.tournament.entrants import Setup
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.regular_texts import regular_texts
