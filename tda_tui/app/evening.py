@@ -120,7 +120,7 @@ class EveningApp(PreferencesApp):
 
         `lot` is the seed for drawing people and characters, to repeat an earlier draw; by default a new one.
         """
-        from tda_tui.session.new_game.picks import most_picks, picks_alone
+        from tda_tui.session.new_game.decks import most_picks, picks_alone
 
         base = load_rules(self.game_options.ruleset).ruleset
         problem = unreachable_end(self.rules.ruleset, self.game_options.players) or self.game_options.mix_problem(base)
@@ -143,7 +143,7 @@ class EveningApp(PreferencesApp):
     def _picked(self, seating: Seating, seed: int, lot: int, picked: tuple[str, ...] | None) -> None:
         if picked is None:
             return
-        from tda_tui.session.new_game.picks import pick, picks_alone
+        from tda_tui.session.new_game.decks import pick, picks_alone
 
         if picks_alone(self.rules.ruleset):
             self.remember(self.game_options._replace(picked=picked))
@@ -191,7 +191,7 @@ class EveningApp(PreferencesApp):
 
     def _pick_ability(self, rules: Rules, pick: Pick, told: Sequence[str], go_on: Callable[[str], None]) -> None:
         """Let the person pick an ability, then call `go_on` with it; cancelling cancels the game."""
-        from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+        from tda_tui.app.screens.before.pick import PickAbilityScreen
 
         def picked(ability: str | None) -> None:
             if ability is not None:

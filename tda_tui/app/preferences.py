@@ -17,10 +17,9 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
-from tda_tui.session.new_game.ability_options import unknown_way
-from tda_tui.session.new_game.names import clean_name
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
-from tda_tui.words.people import kept_name
+from tda_tui.session.new_game.rule_options import unknown_way
+from tda_tui.words.people import clean_name, kept_name
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"

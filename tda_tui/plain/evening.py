@@ -15,8 +15,7 @@ from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.picking import Picking
-from tda_tui.plain.picking_ability import PickingAbility
+from tda_tui.plain.picking import Picking, PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.player import Player, make_player
 from tda_tui.rules.rulesets.rules import Rules
@@ -28,8 +27,8 @@ from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
 from tda_tui.session.new_game.characters import Played, deal_characters
+from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
-from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
@@ -238,13 +237,13 @@ class Evening:
 
     def _tell_course(self, controller: GameController) -> None:
         """Print how the gold went in the finished game."""
-        from tda_tui.review.gold_over_time import course_lines, read_course
+        from tda_tui.review.gold_over_time import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
         with suppress(FileError):
             played = self.autosave.path or unkept_game(self.autosave.deal, controller.given)
-            _replay, course = read_course(played)
-            for line in course_lines(course):
+            _replay, course = read_gold(played)
+            for line in gold_lines(course):
                 self.lines.say(line)
 
     def _session(self, controller: GameController) -> SeatSession:

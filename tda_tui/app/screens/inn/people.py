@@ -71,7 +71,7 @@ class PeopleScreen(SizedModal[None]):
         table, menu = self.place.table, self.query_one(Menu)
         playing = table.state == "playing"
         rows = [Row(str(one.seat), self._called(one), self._about(one, playing)) for one in table.seat_rows()]
-        menu.show(*rows, row=menu.row or "0")
+        menu.fill(*rows, row=menu.row or "0")
         watchers = ", ".join(table.watchers)
         told = [_("Watching: {names}.").format(names=watchers)] if watchers else [_("Nobody watches.")]
         if table.open_cards:
@@ -151,7 +151,7 @@ class PeopleScreen(SizedModal[None]):
         seat = self._row.seat
         self._try(lambda: self.place.table.hand_on(self.place.account, seat))
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click only selects a seat."""
 
     def action_back(self) -> None:
