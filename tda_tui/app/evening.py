@@ -18,9 +18,8 @@ from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.series import Series
 from tda_tui.words.rulesets import story_words, unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -252,7 +251,7 @@ class EveningApp(PreferencesApp):
     def watch_game(self, game_options: GameOptions, seed: int | None = None) -> None:
         """Watch a single game of computer players under the rules of these options."""
         from tda_tui.app.screens.table.watched import WatchScreen
-        from tda_tui.session.watched import deal_watched
+        from tda_tui.session.deal import deal_watched
 
         base = load_rules(game_options.ruleset).ruleset
         changes = {**game_options.changes(base), "series": 1}

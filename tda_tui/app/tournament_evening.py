@@ -11,7 +11,7 @@ from tda_tui.app.evening import EveningApp
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.files.errors import FileError
 from tda_tui.saves.autosave import any_seed
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 

@@ -24,15 +24,13 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.d20_check import D20Check
-from tda_tui.session.deal import Deal
-from tda_tui.session.journals import Journal
+from tda_tui.session.deal import Deal, Journal, Series
 from tda_tui.session.new_game.characters import Played, deal_characters
 from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
+from tda_tui.session.pace import think_time
 from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.series import Series
-from tda_tui.session.think_time import think_time
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.card_names import card_name
 from tda_tui.words.phrases import shown_name

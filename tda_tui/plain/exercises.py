@@ -22,7 +22,7 @@ from tda_tui.puzzles.progress import (
 )
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.rules.questions import Refusal
-from tda_tui.session.updates import Asked, Over, Said
+from tda_tui.session.seat_session import Asked, Over, Said
 from tda_tui.words.problems import refusal_reason, refusal_sentence
 from tda_tui.words.translate import gettext as _
 

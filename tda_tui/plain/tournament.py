@@ -11,7 +11,7 @@ from tda_tui.plain.evening import Evening
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import see_through
 from tda_tui.saves.store import Saves
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.tournament.dealing import deal_of, pairs, play_here, quick_words
 from tda_tui.tournament.draw import with_final
 from tda_tui.tournament.standing_text import (

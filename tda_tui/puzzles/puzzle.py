@@ -16,8 +16,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
-from tda_tui.present.coach.cause_text import cause_words, power_words
-from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.answers import answer_words
+from tda_tui.present.cause_text import cause_words, power_words
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.puzzles.mistakes import log_before
 from tda_tui.records.record import Record, read_noted

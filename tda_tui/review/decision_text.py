@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
+from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.present.coach.coach_text import mistake_reason
+from tda_tui.present.coach_text import mistake_reason
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.rulesets.rules import Rules

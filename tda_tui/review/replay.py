@@ -8,9 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.step import Step, Viewer
-from tda_tui.present.view_changes import ViewChanges, view_changes
+from tda_tui.present.event_groups import EventGroup, Step, ViewChanges, Viewer, event_groups, view_changes
 from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision

@@ -18,8 +18,7 @@ from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decis
 from tda_tui.saves.save_writer import Ended, SaveWriter
 from tda_tui.saves.saved_rules import check_levels, rules_of
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Deal, MakePlayer, Series, seat_players, write_down
 from tda_tui.words.translate import gettext as _
 
 

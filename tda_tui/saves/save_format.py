@@ -23,8 +23,7 @@ from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
-    from tda_tui.session.deal import Deal
-    from tda_tui.session.series import Series
+    from tda_tui.session.deal import Deal, Series
 
 
 class SaveError(ValueError):

@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.game import Game
     from tda_tui.saves.resume import Resumed
     from tda_tui.saves.save_writer import SaveWriter
-    from tda_tui.session.deal import Deal
-    from tda_tui.session.series import Series
+    from tda_tui.session.deal import Deal, Series
 
 # Reading and writing saves is imported on use: most of the program never does either.
 

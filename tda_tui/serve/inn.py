@@ -17,8 +17,7 @@ from tda_tui.serve.host_key import host_key
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.session.ai_workers.pool import Pool
-from tda_tui.session.ai_workers.workers import share
+from tda_tui.session.workers import Pool, share
 from tda_tui.tables.lobby import Lobby
 
 _LET_IN = "let_in.txt"

@@ -17,7 +17,7 @@ from tda_tui.serve.line import Line
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.think_time import think_time
+from tda_tui.session.pace import think_time
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, use_language
 

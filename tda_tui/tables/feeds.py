@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.log_entry import LogEntry, entries_of
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import EventGroup, LogEntry, Step, entries_of
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_feed import Moment, SeatFeed
-from tda_tui.session.seat_session import SeatSession, Talk
-from tda_tui.session.updates import Asked, Over, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Talk, Update, Waiting
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.table_controller import TableController
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tda_tui.present.card_text import find
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.state.table import NOBODY

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from tda_tui.players.regulars import find_regular
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.view import View
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.seating import Seating

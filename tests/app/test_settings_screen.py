@@ -19,7 +19,7 @@ from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
-from tda_tui.session.think_time import think_time
+from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
 from tests.app.driving import Anybody, make_app, needs_me, until

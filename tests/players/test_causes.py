@@ -9,7 +9,7 @@ from functools import partial
 import pytest
 
 from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_stakes
-from tda_tui.present.coach.cause_text import PARTS, cause_words
+from tda_tui.present.cause_text import PARTS, cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay

@@ -7,11 +7,9 @@ from collections.abc import Sequence
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.present.abilities import abilities_of, codes_within, has_secrets, with_abilities
-from tda_tui.present.prompts.ability_words import _NOW
-from tda_tui.present.prompts.pending_choice import decision
-from tda_tui.present.prompts.prompt import choice_of
-from tda_tui.present.prompts.question_text import waiting_words
+from tda_tui.present.abilities import _NOW, abilities_of, codes_within, has_secrets, with_abilities
+from tda_tui.present.pending_choice import decision
+from tda_tui.present.prompt import choice_of, waiting_words
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question

@@ -20,7 +20,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import average_loss, read_review
 from tda_tui.review.review_text import as_dict, review_lines
 from tda_tui.rules.game import Game
-from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.workers import Workers
 from tests.helpers import NAMES
 from tests.review.games import NOTHING, ThinkHere, judged, written_game
 

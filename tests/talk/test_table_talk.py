@@ -8,7 +8,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.present.step import Step, Viewer
+from tda_tui.present.event_groups import Step, Viewer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController

@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.present.coach.coach_moves import move
-from tda_tui.present.previews.preview import preview
-from tda_tui.present.prompts.pending_choice import decision, demanded
-from tda_tui.present.prompts.question_text import question_title
+from tda_tui.present.answers import move
+from tda_tui.present.pending_choice import decision, demanded
+from tda_tui.present.preview import preview
+from tda_tui.present.prompt import question_title
 from tda_tui.process.build import compiled
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question

@@ -12,7 +12,7 @@ from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.players.coach import Evaluation
-from tda_tui.present.coach.coach_text import advice_table, advice_words
+from tda_tui.present.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

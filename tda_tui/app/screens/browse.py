@@ -24,9 +24,8 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.art_files import SIZES
-from tda_tui.present.card_locations import card_locations
-from tda_tui.present.card_text import codes, colour_words, kind_words
-from tda_tui.present.card_text import mark as kind_mark
+from tda_tui.present.card_text import card_locations, codes, colour_words, kind_words
+from tda_tui.present.card_text import kind_mark as kind_mark
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View

@@ -6,7 +6,7 @@ from tda_tui.plain import telling
 from tda_tui.plain.game import NotAsked, PlainGame
 from tda_tui.plain.inn.at_place import AtPlace, Here
 from tda_tui.rules.state.table import ANTE
-from tda_tui.session.updates import Asked, Update
+from tda_tui.session.seat_session import Asked, Update
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_words import awaited_names, time_words

@@ -10,7 +10,7 @@ from textual.app import App
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
 from tda_tui.session.deal import MakePlayer
-from tda_tui.session.updates import Over
+from tda_tui.session.seat_session import Over
 from tda_tui.words.translate import gettext as _
 
 _LEVEL = "gambler"

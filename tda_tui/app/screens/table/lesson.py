@@ -24,7 +24,7 @@ from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
 from tda_tui.words.phrases import listed
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _

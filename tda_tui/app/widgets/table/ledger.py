@@ -7,8 +7,7 @@ from itertools import groupby
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.present.ante_effects import ante_effect
-from tda_tui.present.card_text import find, tag
+from tda_tui.present.card_text import ante_effect, find, tag
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.state.table import Effect
 from tda_tui.rules.view import View

@@ -9,8 +9,8 @@ from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.win_share import Valued
+from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import find, flight_name
-from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tda_tui.present.abilities import asking_ability, to_pay
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
+from tda_tui.present.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.view import View
