@@ -210,7 +210,7 @@ class EveningApp(PreferencesApp):
         try:
             resumed, controller = self.autosave.resume(path, take_over)
         except OpenElsewhere as elsewhere:
-            from tda_tui.app.screens.before.take_over import TakeOverScreen
+            from tda_tui.app.screens.ask import TakeOverScreen
 
             question = TakeOverScreen(elsewhere.since)
             self.push_screen(question, lambda sure: self.resume(path, take_over=True) if sure else None)

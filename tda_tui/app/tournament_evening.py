@@ -116,7 +116,7 @@ class TournamentEvening(EveningApp):
         elif message.what == "game":
             self._next_game()
         elif self.tournament is not None and not self.tournament.over:
-            from tda_tui.app.screens.table.leave import LeaveScreen
+            from tda_tui.app.screens.ask import LeaveScreen
 
             note = _("The tournament that is being played is kept in the folder of the saved games, but left.")
             question = LeaveScreen(_("Begin another tournament?"), note)

@@ -34,8 +34,7 @@ class StandingScreen(SizedScreen[None]):
         Binding("pageup,up,k", "read(-1)", "Read back", id="tournament.read_back"),
         Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
-        Binding("escape,q", "back", "To the first screen", id="tournament.back"),
-        Binding("question_mark", "app.help", "This list", id="tournament.help"),
+        Binding("escape,q", "dismiss", "To the first screen", id="tournament.back"),
     ]
 
     class Wanted(Message):
@@ -149,7 +148,3 @@ class StandingScreen(SizedScreen[None]):
             self.notify(said, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
-
-    def action_back(self) -> None:
-        """Close."""
-        self.dismiss(None)
