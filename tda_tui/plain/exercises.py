@@ -36,7 +36,7 @@ class PlainExercise(PlainGame):
         self.course = ExerciseController(exercise, players)
         super().__init__(lines, ExerciseSession(self.course))
 
-    def play(self) -> None:
+    def play(self) -> Over:
         """Ask until it is solved. Raises Left, and EOFError when no answer comes in."""
         self.lines.say()
         self.lines.say(f"{self.course.exercise.title}.")
@@ -51,6 +51,7 @@ class PlainExercise(PlainGame):
                 self.lines.say()
                 self.lines.say(self.course.text)
             self._carry_out(update)
+        return update
 
     def refused(self, refusal: Refusal) -> None:
         """Give the hint; after another wrong answer, the right one with the reason."""

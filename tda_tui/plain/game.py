@@ -60,13 +60,14 @@ class PlainGame(Commands):
         self._back = False
         """Whether the player has just returned to a game and needs the whole table."""
 
-    def play(self) -> None:
+    def play(self) -> Over:
         """Play to the end. Raises Left, and EOFError when no answer comes in."""
         while not isinstance(update := self.next(), Over):
             self._carry_out(update)
         self.lines.say()
         for line in telling.ranking(update.view, _paid_from_hole(update.final)):
             self.lines.say(line)
+        return update
 
     def next(self) -> Update:
         """The next update."""

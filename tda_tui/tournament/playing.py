@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Sequence
 from typing import NamedTuple
 
 from tda_tui.players.arena.games import play_game
@@ -36,8 +36,8 @@ class TableTask(NamedTuple):
         return Result(tuple(end.table.gold), tuple(end.winners))
 
 
-def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
-    """Play the games of this round without the person, one after the other.
+async def play_here(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
+    """Play the games of this round without the person, one after the other, without ever waiting.
 
     Raises FileError if the rules can no longer be played.
     """

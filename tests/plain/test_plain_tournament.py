@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.files.settings import Settings
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.tournament import run_tournament
+from tda_tui.plain.start import run_tournament
 from tda_tui.saves.store import Saves
 from tda_tui.tournament.standings import champions
 from tda_tui.tournament.store import Tournaments

@@ -12,7 +12,7 @@ BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")
 
 async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -> None:
     tournament = drawn(BIG)
-    here = sorted((game.seed, result) for game, result in play_here(tournament))
+    here = sorted((game.seed, result) for game, result in [one async for one in play_here(tournament)])
     beside = [(game.seed, result) async for game, result in play_beside(tournament)]
     assert sorted(beside) == here and len(here) == 2
     rules = deal_of(tournament, tournament.others[0]).deal.rules
