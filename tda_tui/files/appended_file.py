@@ -1,33 +1,71 @@
-"""An append-only file, which is written again as a whole if it gets lost."""
+"""An append-only file, which is locked, and written again as a whole if it gets lost."""
 
 from __future__ import annotations
 
 import errno
 import os
 import stat
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple, Self
+from typing import Self
 
 from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
-from tda_tui.files.file_lock import is_locked, lock
 from tda_tui.files.regular_file import LARGEST
 from tda_tui.words.translate import gettext as _
 
 _MOST_ASIDE = 9
 _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
+_FAR = 1 << 30
+"""The byte locked on Windows: beyond any content, because locked bytes cannot be read by others."""
 
 
-class _Stamp(NamedTuple):
-    """Identifies an unchanged file."""
+def lock(file: int) -> None:
+    """Lock an open file until it is closed or the program ends.
 
-    device: int
-    inode: int
-    size: int
-    changed: int
+    Raises BlockingIOError if it is locked already. Does nothing if the file system does not support locks.
+    """
+    if sys.platform == "win32":
+        import msvcrt
+
+        at = os.lseek(file, 0, os.SEEK_CUR)
+        os.lseek(file, _FAR, os.SEEK_SET)
+        try:
+            msvcrt.locking(file, msvcrt.LK_NBLCK, 1)
+        except PermissionError as problem:
+            raise BlockingIOError(problem.errno, problem.strerror) from None
+        finally:
+            os.lseek(file, at, os.SEEK_SET)
+    else:
+        import fcntl
+
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise
+        except OSError:
+            return
+
+
+def is_locked(path: Path) -> bool:
+    """Whether somebody has locked the file. Raises OSError if it cannot be opened."""
+    with path.open("rb") as file:
+        try:
+            lock(file.fileno())
+        except BlockingIOError:
+            return True
+    return False
+
+
+def _stamp(file: Path | int) -> tuple[int, ...]:
+    """What identifies an unchanged file, at a path or open: device, inode, size and time; () if there is none."""
+    with suppress(OSError):
+        found = os.stat(file)
+        return found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns
+    return ()
 
 
 class AppendedFile:
@@ -43,6 +81,7 @@ class AppendedFile:
         self.path = path
         self.content = bytearray()
         self.torn = False
+        """Whether the file has more than the content; that is cut off at the next write."""
         self.renewed = False
         self.waits_for_disk = True
         """Whether writes wait until the data is on disk, so that it survives a crash of the machine."""
@@ -51,36 +90,23 @@ class AppendedFile:
     @classmethod
     def begin(cls, path: Path) -> Self:
         """Create the file or empty it. Raises OSError."""
-        begun = cls(path, _open_held(path, new=True))
+        begun = cls(path, _open_locked(path, new=True))
         if begun.is_file:
             try:
                 begun._file.truncate(0)
             except OSError:
                 begun.close()
                 raise
-            begun._remember()
+            begun._stamp = _stamp(begun._file.fileno())
             sync_folder(path.parent)
-        return begun
-
-    @classmethod
-    def begin_new(cls, path: Path) -> Self:
-        """Create a file that must not exist. Raises OSError."""
-        file = path.open("x+b", buffering=0)
-        try:
-            lock(file.fileno())
-            begun = cls(path, file)
-        except OSError:
-            file.close()
-            raise
-        sync_folder(path.parent)
         return begun
 
     @classmethod
     def reopen(cls, path: Path) -> Self:
         """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open."""
-        opened = cls(path, _open_held(path))
+        opened = cls(path, _open_locked(path))
         try:
-            opened._take_in(_all_of(opened._file))
+            opened._take_in(opened._file.readall())
         except BaseException:
             opened.close()
             raise
@@ -88,13 +114,11 @@ class AppendedFile:
 
     def _use(self, file: FileIO) -> None:
         self._file = file
-        found = os.fstat(file.fileno())
-        self._inode = (found.st_dev, found.st_ino)
-        self.is_file = stat.S_ISREG(found.st_mode)
-        self._stamp: _Stamp | None = _stamp(found)
+        self.is_file = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
+        self._stamp = _stamp(file.fileno())
 
     def _take_in(self, data: bytes) -> None:
-        """Set the content to the part of the file that counts; the rest is cut off at the next write."""
+        """Hook: set the content to the part of the file that counts."""
         self.content = bytearray(data)
 
     def keep(self, length: int) -> None:
@@ -109,74 +133,65 @@ class AppendedFile:
         try:
             if self.is_file:
                 self._file.seek(len(self.content))
-                if self.torn:
-                    self._file.truncate(len(self.content))
-                    self.torn = False
+                self._cut_off()
             while left:
                 left = left[self._file.write(left) or 0 :]
             self._flush()
         except BaseException:
-            self._cut_off()
+            # If even cutting off the incomplete write fails, it is done later, or by the reader of the file.
+            self.torn = self.is_file
+            with suppress(OSError):
+                self._cut_off()
             raise
         finally:
-            self._remember()
+            self._stamp = _stamp(self._file.fileno())
         self.content += data
 
-    def overwrite(self, places: Iterable[int], data: bytes) -> None:
+    def _cut_off(self) -> None:
+        if self.torn:
+            self._file.truncate(len(self.content))
+            self.torn = False
+
+    def overwrite(self, offsets: Iterable[int], data: bytes) -> None:
         """Write the data at each of these offsets, in order, and flush to disk. Raises OSError."""
         self.look_after()
         try:
-            for at in places:
+            for at in offsets:
                 self._file.seek(at)
                 self._file.write(data)
                 self.content[at : at + len(data)] = data
             self._flush()
         finally:
-            self._remember()
+            self._stamp = _stamp(self._file.fileno())
 
     def _flush(self) -> None:
-        """Sync the file to disk, unless it is a pipe."""
         if self.is_file and self.waits_for_disk:
             os.fsync(self._file.fileno())
-
-    def _cut_off(self) -> None:
-        """Remove an incomplete write; if even that fails, it is done later, or by the reader of the file."""
-        if self.is_file:
-            self.torn = True
-            with suppress(OSError):
-                self._file.truncate(len(self.content))
-                self.torn = False
 
     # Whether the file is still there
 
     def look_after(self) -> None:
         """Make sure that the file is in its place and unchanged, writing it again if not. Raises OSError."""
-        if not self.is_file or (self._stamp is not None and _stamp_of(self.path) == self._stamp):
+        there = _stamp(self.path)
+        if not self.is_file or (there and there == self._stamp):
             return
-        there = _data_at(self.path)
-        here = self._inode == _inode_at(self.path)
-        held = not here and there is not None and is_locked(self.path)
-        self._see_others(there, held)
-        if held:
+        data = _data_at(self.path)
+        here = there[:2] == _stamp(self._file.fileno())[:2] != ()
+        locked = not here and data is not None and is_locked(self.path)
+        self._check_others(data, locked)
+        if locked:
             # Moving it aside would only make the other program do the same.
             raise BlockingIOError(errno.EAGAIN, _("another program is writing it"), str(self.path))
-        if here and there is not None and self.content == there:
-            self._remember()  # only its date has changed
+        if here and bytes(self.content) == data:
+            self._stamp = there  # only its date has changed
             return
-        if not here and os.path.lexists(self.path) and (there is None or not self.content.startswith(there)):
+        if not here and os.path.lexists(self.path) and (data is None or not self.content.startswith(data)):
             move(self.path, _free_path(self.path))
         self.put_in_place()
         self.renewed = True
 
-    def _see_others(self, there: bytes | None, held: bool) -> None:
-        """Hook: inspect what is in the file's place, which another program may hold. Raises OSError to leave it
-        there."""
-
-    def _own_data(self) -> bytes | None:
-        """The contents of the open file, whether or not it is in its place."""
-        with suppress(OSError):
-            return _all_of(self._file)
-        return None
+    def _check_others(self, data: bytes | None, locked: bool) -> None:
+        """Hook: inspect what is in the file's place, perhaps locked by another program. Raises OSError to leave it."""
 
     def put_in_place(self) -> None:
         """Write the whole content to a new file and move it into place. Raises OSError."""
@@ -185,13 +200,6 @@ class AppendedFile:
         self.close()
         self._use(file)
         self.torn = False
-
-    def _remember(self) -> None:
-        """Remember the state in which the file is left."""
-        try:
-            self._stamp = _stamp(os.fstat(self._file.fileno()))
-        except OSError:
-            self._stamp = None
 
     def close(self) -> None:
         """Close the file."""
@@ -209,7 +217,7 @@ class AppendedFile:
         self.close()
 
 
-def _open_held(path: Path, new: bool = False) -> FileIO:
+def _open_locked(path: Path, new: bool = False) -> FileIO:
     """Open or create a file with a lock. Raises OSError, BlockingIOError if another program has it."""
     while True:
         if new and path.exists() and not path.is_file():
@@ -217,8 +225,7 @@ def _open_held(path: Path, new: bool = False) -> FileIO:
         file = os.fdopen(os.open(path, _READ_WRITE | (os.O_CREAT if new else 0), 0o666), "r+b", buffering=0)
         try:
             lock(file.fileno())
-            found = os.fstat(file.fileno())
-            if (found.st_dev, found.st_ino) == _inode_at(path):
+            if _stamp(file.fileno())[:2] == _stamp(path)[:2]:
                 return file
         except BlockingIOError as problem:
             file.close()
@@ -227,27 +234,6 @@ def _open_held(path: Path, new: bool = False) -> FileIO:
             file.close()
             raise
         file.close()  # it was replaced in the meantime
-
-
-def _stamp(found: os.stat_result) -> _Stamp:
-    return _Stamp(found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns)
-
-
-def _stamp_of(path: Path) -> _Stamp | None:
-    try:
-        return _stamp(path.stat())
-    except OSError:
-        return None
-
-
-def _inode_at(path: Path) -> tuple[int, int] | None:
-    found = _stamp_of(path)
-    return found[:2] if found is not None else None
-
-
-def _all_of(file: FileIO) -> bytes:
-    file.seek(0)
-    return file.readall()
 
 
 def _data_at(path: Path) -> bytes | None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import errno
 import json
 import os
-import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -16,13 +15,9 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.files.appended_file import AppendedFile
-from tda_tui.records.chain import running_sum, sealed, sound_part
+from tda_tui.records.entries import OPENED, UNDONE, decision_names, read_entries, sealed, sound_part, whole_part
 from tda_tui.records.record import FORMAT
-from tda_tui.records.recovery import UNDONE, names_of_decisions, whole_part
 from tda_tui.words.translate import gettext as _
-
-_ENTRY = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n")
-_OPENED = re.compile(rb'\n\[\[x_opened\]\]\nat = (.*)\n(?:x_check = .*\n)?by = "(.*)"\n')
 
 
 def header(
@@ -73,9 +68,10 @@ def opening(at: datetime) -> str:
 
 def opened_since(data: bytes) -> datetime | None:
     """When a program last resumed the journal; None if none has."""
-    times = [found[1].decode(errors="replace") for found in _OPENED.finditer(data)]
-    with suppress(ValueError):
-        return datetime.fromisoformat(times[-1]) if times else None
+    opened = [entry for entry in read_entries(data)[0] if entry.name == OPENED]
+    with suppress(IndexError, ValueError):
+        at = data[opened[-1].start :].split(b"\n")[2]
+        return datetime.fromisoformat(at.decode(errors="replace").removeprefix("at = "))
     return None
 
 
@@ -99,8 +95,9 @@ class Journal(AppendedFile):
     def __init__(self, path: Path, file: FileIO) -> None:
         super().__init__(path, file)
         self.damaged = 0
+        """The number of the damaged decision up to which it was read; 0 if it was intact."""
         self._seals = True
-        self._sum: int | None = None
+        self._running: int | None = None
 
     @classmethod
     def begin_plain(cls, path: Path, head: str) -> Journal:
@@ -125,23 +122,22 @@ class Journal(AppendedFile):
         with path.open("r+b", buffering=0) as theirs:
             journal = cls(path, path.open("rb", buffering=0))
             try:
-                journal._go_on_from(theirs, mine)
+                journal._replace(theirs, mine)
                 theirs.seek(0, os.SEEK_END)
                 theirs.write(mine)
                 # Include what was written there until just now.
-                journal._go_on_from(theirs, mine)
+                journal._replace(theirs, mine)
             except BaseException:
                 journal.close()
                 raise
         return journal
 
-    def _go_on_from(self, theirs: FileIO, mine: bytes) -> None:
+    def _replace(self, theirs: FileIO, mine: bytes) -> None:
         theirs.seek(0)
         data = theirs.readall()
         self._take_in(data.rpartition(mine)[0] if mine in data else data)
-        data = sealed(mine, self._sum)
+        data, self._running = sealed(mine, self._running)
         self.content += data
-        self._sum = running_sum(data, self._sum)
         self.put_in_place()
 
     def _take_in(self, data: bytes) -> None:
@@ -150,25 +146,22 @@ class Journal(AppendedFile):
         length, self.damaged = sound_part(whole)
         self.content = bytearray(whole[:length])
         self.torn = length < len(data)
-        self._sum = running_sum(whole[:length])
+        self._running = read_entries(whole[:length])[1]
 
-    def decide(self, seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> None:
+    def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
         """Append a decision and flush it to disk."""
-        self.write(entry(seat, kind, choices, notes))
+        self.write(entry(seat, kind, choices))
 
     def write(self, text: str) -> None:
         """Append a text as a whole and flush it to disk. After an OSError the file contains nothing of it.
 
         Raises TakenOver if another program has taken over.
         """
-        data = sealed(text.encode(), self._sum) if self._seals else text.encode()
+        data, running = text.encode(), self._running
+        if self._seals:
+            data, running = sealed(data, running)
         self.append(data)
-        self._sum = running_sum(data, self._sum)
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether it is a file, whose content can be changed, and not a pipe."""
-        return self.is_file
+        self._running = running
 
     def take_back(self, kept: int) -> None:
         """Take back all decisions after the first `kept`: they stay in the file under another name.
@@ -176,21 +169,22 @@ class Journal(AppendedFile):
         The last one is changed first, a few bytes each, so that an interruption leaves a valid record of a shorter
         game. Raises OSError, after which it can be repeated, and TakenOver.
         """
-        self.overwrite(reversed(names_of_decisions(bytes(self.content))[kept:]), UNDONE)
+        self.overwrite(reversed(decision_names(bytes(self.content))[kept:]), UNDONE)
 
-    def _see_others(self, there: bytes | None, held: bool) -> None:
-        for data in (self._own_data(), there):
-            if data is not None and self._is_of_this_game(data) and _program_ids(data) - _program_ids(self.content):
+    def _check_others(self, data: bytes | None, locked: bool) -> None:
+        mine = b""
+        with suppress(OSError):
+            self._file.seek(0)
+            mine = self._file.readall()
+        entries = read_entries(bytes(self.content))[0]
+        head = bytes(self.content[: entries[0].start] if entries else self.content)
+        for found, is_open in ((mine, False), (data or b"", locked)):
+            of_this_game = bool(head) and found.startswith(head)
+            if of_this_game and (is_open or _openings(found) - _openings(self.content)):
                 raise TakenOver(self.path)
-        if held and there is not None and self._is_of_this_game(there):
-            raise TakenOver(self.path)
-
-    def _is_of_this_game(self, data: bytes) -> bool:
-        first = _ENTRY.search(self.content)
-        head = self.content[: first.start()] if first is not None else self.content
-        return bool(head) and data.startswith(head)
 
 
-def _program_ids(data: bytes | bytearray) -> set[bytes]:
+def _openings(data: bytes | bytearray) -> set[bytes]:
     """The ids of the programs that have opened a journal."""
-    return {found[2] for found in _OPENED.finditer(data)}
+    data = bytes(data)
+    return {data[entry.last : entry.end] for entry in read_entries(data)[0] if entry.name == OPENED and entry.last}

@@ -10,8 +10,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
-from tda_tui.records.chain import sound_part
-from tda_tui.records.recovery import mended, whole_part
+from tda_tui.records.entries import mended, sound_part, whole_part
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

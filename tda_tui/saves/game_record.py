@@ -142,7 +142,7 @@ class GameRecord:
     @property
     def can_take_back(self) -> bool:
         """Whether the record is a file, in which decisions can be changed."""
-        return self.journal is not None and self.journal.can_take_back
+        return self.journal is not None and self.journal.is_file
 
     def take_back(self, kept: int, game: Game) -> None:
         """Keep only the first `kept` decisions."""

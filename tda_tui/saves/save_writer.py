@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tda_tui.records.recovery import names_of_decisions, undone
+from tda_tui.records.entries import decision_names, undone
 from tda_tui.rules.game import Game
 from tda_tui.saves.game_record import RulesBeside, last_gambit_note, renewed_note
 from tda_tui.saves.save_format import notes_after
@@ -193,7 +193,7 @@ class SaveWriter:
         except ValueError as problem:
             self._give_up(str(problem))
         else:
-            self._written += len(names_of_decisions(self._pending.encode()))
+            self._written += len(decision_names(self._pending.encode()))
             self._pending = self.problem = ""
 
     def _look_after_files(self) -> None:
@@ -205,7 +205,7 @@ class SaveWriter:
         if self._prepare is not None:
             self._prepare()
         if self._journal is None:
-            self._journal = Journal.begin_new(self.path)
+            self._journal = Journal.begin(self.path)
         self._journal.waits_for_disk = self._waits_for_disk
         self._rules.look_after(self._game.table.last_gambit)
         if self._journal.renewed:

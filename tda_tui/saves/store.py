@@ -235,7 +235,7 @@ class Saves:
             raise SaveError(said.format(why=why(problem))) from None
 
     def _see_that_nobody_plays(self, path: Path) -> None:
-        from tda_tui.files.file_lock import is_locked
+        from tda_tui.files.appended_file import is_locked
         from tda_tui.saves.save_format import OpenElsewhere, open_since
 
         with suppress(FileNotFoundError, PermissionError):

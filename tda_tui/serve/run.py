@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from tda_tui.files.file_lock import lock
+from tda_tui.files.appended_file import lock
 from tda_tui.serve.control import Control
 from tda_tui.serve.inn import Plan
 from tda_tui.serve.lean_strips import lean_strips

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files import appended_file, file_lock
+from tda_tui.files import appended_file
 from tda_tui.players.player import make_player
 from tda_tui.records import journal
 from tda_tui.records.check import check_file
@@ -93,7 +93,7 @@ def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: 
     data = writer.path.read_bytes()
     theirs._file.seek(len(theirs.content))
     theirs._file.write(b'\n[[decision]]\nseat = "Ursula"\nask = "play"\nchoose = ["thief"]\n' * 4)
-    theirs._remember()
+    theirs._stamp = appended_file._stamp(theirs.fileno())
     assert writer.path.read_bytes() == data
     play(controller, 8, 9)
     assert writer.taken_over and writer.path.read_bytes() == data
@@ -145,8 +145,7 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
 def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in (file_lock, appended_file):
-        monkeypatch.setattr(module, "lock", lambda file: None)
+    monkeypatch.setattr(appended_file, "lock", lambda file: None)
     saves = Saves(tmp_path)
     controller, writer = begin(saves, a_deal())
     play(controller, until=8)

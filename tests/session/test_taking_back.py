@@ -14,8 +14,8 @@ import pytest
 from tda_tui.files.ruleset_files import load_changed
 from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
+from tda_tui.records.entries import UNDONE
 from tda_tui.records.record import read_record
-from tda_tui.records.recovery import UNDONE
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import FIELDS

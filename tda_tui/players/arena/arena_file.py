@@ -93,7 +93,7 @@ class DealsFile:
             self._read(path, match, sound.removeprefix(codecs.BOM_UTF8).splitlines())
         elif not head.startswith(written):
             raise ArenaError(_("{path} is no file of an arena").format(path=path))
-        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin_new(path)
+        self._file = AppendedFile.reopen(path) if path.exists() else AppendedFile.begin(path)
         self._file.keep(len(sound))
         if not sound:
             self._file.append(head)
