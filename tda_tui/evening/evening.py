@@ -175,10 +175,10 @@ class Evening:
             return None
         for notice in resumed.notices:
             self.front.warn(notice)
-        return Game(resumed.series, controller, partial(self._same_table, resumed.series), resumed.said, resumed=True)
+        return Game(resumed.series, controller, partial(self.same_table, resumed.series), resumed.said, resumed=True)
 
-    async def _same_table(self, series: Series) -> Game:
+    async def same_table(self, series: Series) -> Game:
         """Deal another game at a table that was resumed from a save."""
         series, story = series.again(), self.autosave.deal.story
         said = story_words(story.coins, story.prize)
-        return Game(series, self.autosave.again(series, said), partial(self._same_table, series), said)
+        return Game(series, self.autosave.again(series, said), partial(self.same_table, series), said)

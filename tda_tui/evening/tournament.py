@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import datetime
 from functools import partial
 from pathlib import Path
 
@@ -10,9 +11,10 @@ from tda_tui.evening.evening import Evening
 from tda_tui.evening.front_end import Game, TournamentFrontEnd
 from tda_tui.files.errors import FileError
 from tda_tui.rules.view import View
+from tda_tui.saves.autosave import any_seed
 from tda_tui.session.series import Series
 from tda_tui.tournament.dealing import deal_of
-from tda_tui.tournament.entrants import with_final
+from tda_tui.tournament.entrants import Setup, begin, with_final
 from tda_tui.tournament.playing import Result
 from tda_tui.tournament.standing_text import title
 from tda_tui.tournament.store import Tournaments
@@ -51,8 +53,11 @@ class TournamentGames:
     async def play(self, left: Path | None = None) -> str:
         """Play round after round, first the saved game at `left`; returns what is wanted then: `new`, `quit` or ""."""
         game = self.saved_at(left) if left is not None else None
-        if left is not None and game is not None and await self._quits(partial(self._resume, game, left)):
-            return "quit"
+        if left is not None and game is not None:
+            if await self._quits(partial(self._resume, game, left)):
+                return "quit"
+            if self.tournament.mine == game:
+                return ""
         while True:
             if not self.tournament.in_final:
                 self._others_play()
@@ -131,4 +136,20 @@ class TournamentGames:
             self.unkept = False
         except OSError as problem:
             self.unkept = True
-            self.front.warn(_("The tournament cannot be kept: {why}.").format(why=why(problem)))
+            self.front.warn(_cannot_keep(problem))
+
+
+def new_tournament(tournaments: Tournaments | None, setup: Setup, seed: int | None) -> tuple[Tournament, str]:
+    """Draw the tables of a new tournament, setting the previous one aside; returns why it cannot be kept, if so."""
+    problem = ""
+    try:
+        if tournaments is not None:
+            return tournaments.begin(setup, seed), problem
+    except OSError as error:
+        problem = _cannot_keep(error)
+    now = datetime.now().astimezone().replace(microsecond=0)
+    return begin(setup, any_seed() if seed is None else seed, now), problem
+
+
+def _cannot_keep(problem: OSError) -> str:
+    return _("The tournament cannot be kept: {why}.").format(why=why(problem))

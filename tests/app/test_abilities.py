@@ -43,7 +43,7 @@ def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
     roles = (PERSON, "gambler/fennic", "gambler/dorthe")
     deal = Deal(edition, {}, rules, names, seed, roles, ABILITIES[edition])
     series = Series(rules, names, {}, roles)
-    app._open_table(series, app.autosave.begin(deal, series))
+    app._open_table(series, app.evening.autosave.begin(deal, series))
 
 
 def asked_for_ability(app: TdaApp) -> bool:
@@ -60,7 +60,7 @@ async def to_the_question(pilot: Pilot[None], app: TdaApp, edition: str) -> Tabl
 
 def an_app(saves: Path) -> TdaApp:
     app = make_app(None, 3, make_player=make_player)
-    app.autosave.saves = Saves(saves)
+    app.evening.autosave.saves = Saves(saves)
     return app
 
 
