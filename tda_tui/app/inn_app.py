@@ -79,7 +79,7 @@ class InnApp(SharedTableApp):
             self.warn(str(problem))
             self._come_in()
             return
-        self.remember(self.evening.options._replace(name=account.name))
+        self.games.remember(self.evening.options._replace(name=account.name))
         self._known(account)
 
     def _known(self, account: Account) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
-from tda_tui.app.front_end import series_game
+from tda_tui.app.games import series_game
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import NOBODY

@@ -16,12 +16,15 @@ from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import Terminal, ascii_for, language_for, motion_for, no_colour, theme_for
 from tda_tui.app.terminal.driver import own_driver
 from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
+from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.screen_buffer import ScreenBuffer
 from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme, shipped_theme, theme_ids
-from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.files.errors import FileError
 from tda_tui.personal import environment
 from tda_tui.words.translate import use_language
+
+_PASSING, _WARNING = 2.0, 8.0
+"""Seconds for which a passing message and a warning are shown."""
 
 
 @runtime_checkable
@@ -32,7 +35,7 @@ class Retold(Protocol):
         """Update all texts."""
 
 
-class LookApp(TypeAheadApp):
+class LookApp(KeyQueueApp):
     """Applies the settings of `terminal`; without it nothing moves, and only `theme` applies.
 
     `problem` is a message for the first screen.
@@ -92,16 +95,6 @@ class LookApp(TypeAheadApp):
             super().refresh_css(animate)
         else:
             self.stylesheet.set_variables(self.get_css_variables())
-
-    def _load_screen_css(self, screen: Screen[Any]) -> None:
-        """Add the style sheet of a newly registered screen that has no widgets yet.
-
-        Textual would parse all other style sheets again and restyle all screens.
-        """
-        for path in screen.css_path:
-            if not self.stylesheet.has_source(str(path)):
-                self.stylesheet.add_source(path.read_text("utf-8"), (str(path), ""))
-                self.stylesheet.apply(screen)
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """The card colours for themes that define none."""
@@ -183,3 +176,27 @@ class LookApp(TypeAheadApp):
         """Set the class by which the style sheet knows how to draw frames."""
         for border in ("round", "solid", "ascii"):
             self.set_class(glyphs.glyphs().border == border, f"-{border}")
+
+    # Messages
+
+    def say(self, words: str) -> None:
+        """Show a passing message, replacing the previous one."""
+        self.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
+
+    def warn(self, words: str) -> None:
+        """Show a warning."""
+        self.notify(words, severity="warning", timeout=_WARNING, markup=False)
+
+    def refuse(self, words: str) -> None:
+        """Say why something is impossible, with the bell."""
+        self.bell()
+        self.warn(words)
+
+    def close_down_to(self, kind: type[Screen[Any]]) -> bool:
+        """Close all screens above the topmost of this kind; without one, close nothing and return False."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Awaitable, Callable, Coroutine, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -14,26 +13,22 @@ from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
-from tda_tui.app.front_end import AppFrontEnd, is_table
+from tda_tui.app.games import Games
 from tda_tui.app.look import LookApp
-from tda_tui.app.preferences import GAME_SECTION, Preferences
+from tda_tui.app.preferences import Preferences
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import Game
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
-from tda_tui.saves.autosave import OpenJournal, any_seed
+from tda_tui.saves.autosave import OpenJournal
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -43,12 +38,8 @@ if TYPE_CHECKING:
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
     from tda_tui.app.screens.review.review_screen import ReviewScreen
     from tda_tui.app.screens.table.lesson import LessonScreen
-    from tda_tui.evening.tournament import TournamentGames
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
-    from tda_tui.tournament.entrants import Setup
-    from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import Tournament
 
 # The other screens are imported when they are opened, so that the first one opens sooner.
 
@@ -120,14 +111,13 @@ class TdaApp(LookApp):
         super().__init__(theme, terminal)
         self.crash: Crash | None = None
         self.preferences = Preferences(settings, self._warn_unkept)
-        own_keys = self.preferences.own_keys(self._keys_everywhere)
+        own_keys = self.preferences.own_keys(self.keys_everywhere)
         options = self.preferences.options(ruleset, players, pace, name, level, abilities)
         self.make_player = make_player
-        self.front_end = AppFrontEnd(self)
-        self.evening = Evening(self.front_end, options, make_player, saves, open_journal)
-        self.problem = self.problem or self.evening.load() or self.preferences.problem
-        self.tournament: TournamentGames | None = None
-        """The current or last tournament, as far as it has been loaded."""
+        self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home, self.HOMES)
+        self.evening = self.games.evening
+        about_rules = self.evening.load()
+        self.problem = self.problem or about_rules or self.preferences.problem
         self.seed = seed
         self.straight_in = players is not None
         self.level = level
@@ -136,7 +126,7 @@ class TdaApp(LookApp):
         self.competing = competing
         self.puzzling = puzzling
         self.watching = watching
-        self._use_keys(own_keys)
+        self.use_keys(own_keys)
 
     # Crashes
 
@@ -187,11 +177,11 @@ class TdaApp(LookApp):
         if self.replay is not None:
             self.show_replay(self.replay)
         if self.competing:
-            self.show_tournament()
+            self.games.show_tournament()
         if self.puzzling:
             self.show_puzzles()
         if self.watching is not None:
-            self.watch_game(self.watching, self.seed)
+            self.games.watch_game(self.watching, self.seed)
             self.seed = None
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
@@ -200,235 +190,50 @@ class TdaApp(LookApp):
             return
         if message.what == "continue":
             if message.save is not None:
-                self.resume(message.save)
+                self.games.resume(message.save)
             return
         chosen: dict[str, Callable[[], object]] = {
             "play": self.begin,
-            "length": self.next_length,
+            "length": self.games.next_length,
             "saved": self.show_saved,
             "settings": self.show_settings,
             "learn": self.learn,
             "puzzles": self.show_puzzles,
             "history": self.show_history,
-            "tournament": self.show_tournament,
+            "tournament": self.games.show_tournament,
             "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
-        chosen.get(message.what, self.choose_game)()
+        chosen.get(message.what, self.games.choose_game)()
 
     def open_start(self) -> None:
         """Open the start screen."""
         self.push_screen(StartScreen(self.evening.options, self.problem, self.evening.autosave, self.new_here))
         self.problem = ""
 
+    def begin(self) -> None:
+        """Play a new game at once."""
+        seed, self.seed = self.seed, None
+        said = [self.problem] if self.straight_in and self.problem else []
+        if said:
+            self.problem = ""
+        self.games.new_game(seed, said)
+
+    def go_home(self) -> None:
+        """Open the first screen where there is none."""
+        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+            self.open_start()
+
     def new_here(self) -> bool:
         """Whether the player has neither played nor learned yet, as far as anything is kept."""
         saves = self.evening.autosave.saves
         return saves is not None and not saves.folder.exists() and not self.preferences.settings.section("lessons")
 
-    # Games
-
-    def begin(self) -> None:
-        """Play a new game, and what follows it."""
-        seed, self.seed = self.seed, None
-        said = [self.problem] if self.straight_in and self.problem else []
-        if said:
-            self.problem = ""
-        self.play(partial(self.evening.new_game, seed, None, said))
-
-    def resume(self, path: Path) -> None:
-        """Go on with a saved game, and what follows it."""
-        if (games := self._tournament_saved_at(path)) is not None:
-            self.play_tournament(games, path)
-        else:
-            self.play(partial(self.evening.resume, path))
-
-    def play(self, begin: Callable[[], Awaitable[Game | None]]) -> None:
-        """Play the game that `begin` deals or resumes, and what follows it."""
-        self._spend(self.evening.play(begin))
-
-    def _spend(self, games: Coroutine[Any, Any, str]) -> None:
-        """Play these games instead of those that are being played; then return to the first screen."""
-
-        async def play() -> None:
-            if await games == "quit":
-                self.exit()
-            else:
-                self._at_home()
-
-        self.run_worker(play(), group=_EVENING, exclusive=True)
-
-    def _at_home(self) -> None:
-        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
-            self.open_start()
-
-    def close_table(self) -> None:
-        """Close the table, and remember the pace that was chosen there."""
-        from tda_tui.app.screens.table.table_screen import TableScreen
-
-        if isinstance(self.screen, TableScreen):
-            pace = self.screen.session.pacing.pace
-            if pace != self.evening.options.pace:
-                self.remember(self.evening.options._replace(pace=pace))
-            self.pop_screen()
-
-    def leave_table(self, words: str) -> None:
-        """Leave the table whatever covers it, and say why."""
-        self.workers.cancel_group(self, _EVENING)
-        while len(self.screen_stack) > 1 and not (is_table(self.screen) or isinstance(self.screen, self.HOMES)):
-            self.pop_screen()
-        self.close_table()
-        self._at_home()
-        self.evening.autosave.close()
-        self.refuse(words)
-
-    def close_down_to(self, kind: type[Screen[Any]]) -> bool:
-        """Close all screens above the topmost of this kind; without one, close nothing and return False."""
-        if not any(isinstance(screen, kind) for screen in self.screen_stack):
-            return False
-        while not isinstance(self.screen, kind):
-            self.pop_screen()
-        return True
-
-    def next_length(self) -> None:
-        """Toggle between a longer game than last time and a short one."""
-        options = self.evening.options
-        self._chosen(options.with_next_length(load_rules(options.ruleset).ruleset))
-
-    def choose_game(self) -> None:
-        """Open the setup of a new game; play it if that is wanted, remember the options in any case."""
-        from tda_tui.app.screens.before.new_game import NewGameScreen
-
-        def chosen(left: tuple[GameOptions, bool] | None) -> None:
-            if left is not None:
-                self._chosen(left[0])
-                if left[1]:
-                    self.begin()
-
-        self.push_screen(NewGameScreen(self.evening.options), chosen)
-
-    def _chosen(self, options: GameOptions) -> None:
-        """Play by these options from now on."""
-        self.remember(options)
-        self.problem = self.evening.load() or self.problem
-        self.show_options()
-
-    def warn_of_game(self, problem: str) -> None:
-        """Explain why a game cannot be played, and open the setup of a new game."""
-        self._at_home()
-        self.warn(problem)
-        self.choose_game()
-
-    def watch_game(self, options: GameOptions, seed: int | None = None) -> None:
-        """Watch a single game of computer players under the rules of these options."""
-        from tda_tui.app.screens.table.watched import WatchScreen
-        from tda_tui.session.watched import deal_watched
-
-        base = load_rules(options.ruleset).ruleset
-        changes = {**options.changes(base), "series": 1}
-        try:
-            rules = load_changed(options.ruleset, changes)
-        except FileError as refused:
-            self.warn(str(refused))
-            return
-        if problem := unreachable_end(rules.ruleset, options.players) or options.mix_problem(base):
-            self.warn_of_game(problem)
-            return
-        seed = any_seed() if seed is None else seed
-        deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes)
-        again = partial(self.watch_game, options)
-        pace, talk = self.evening.options.pace, self.evening.options.talk
-        self.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.motion, again))
-
     def watch_usual_game(self) -> None:
         """Watch a game like the one that would be dealt."""
         from tda_tui.session.new_game.seating import usual_level
 
-        self.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
-
-    # Tournaments
-
-    @property
-    def tournaments(self) -> Tournaments | None:
-        """The tournament files; None if no games are saved."""
-        from tda_tui.tournament.store import Tournaments
-
-        saves = self.evening.autosave.saves
-        return Tournaments(saves) if saves is not None else None
-
-    def show_tournament(self) -> None:
-        """Go on with the current tournament, or set up a new one."""
-        files, games = self.tournaments, self.tournament
-        if files is not None and (games is None or not games.unkept):
-            try:
-                kept = files.read()
-            except FileError as problem:
-                said = _("The tournament cannot be read, and is kept as it is: {problem}")
-                self.choose_tournament(said.format(problem=problem))
-                return
-            games = self._games_of(kept) if kept is not None else games
-        if games is None:
-            self.choose_tournament()
-        else:
-            self.play_tournament(games)
-
-    def _games_of(self, tournament: Tournament) -> TournamentGames:
-        from tda_tui.evening.tournament import TournamentGames
-        from tda_tui.tournament.playing import play_beside
-
-        return TournamentGames(self.evening, self.front_end, self.tournaments, tournament, play_beside)
-
-    def _tournament_saved_at(self, path: Path) -> TournamentGames | None:
-        """The current tournament, if the game saved there belongs to it."""
-        saves = self.evening.autosave.saves
-        if saves is None or not saves.tournament.exists():
-            return None
-        with suppress(FileError):
-            kept = self.tournaments.read() if self.tournaments is not None else None
-            games = self._games_of(kept) if kept is not None else None
-            return games if games is not None and games.saved_at(path) is not None else None
-        return None
-
-    def choose_tournament(self, problem: str = "") -> None:
-        """Open the setup of a new tournament."""
-        from tda_tui.app.screens.tournament.setup import SetupScreen
-        from tda_tui.tournament.entrants import Setup
-
-        def chosen(setup: tuple[Setup, int | None] | None) -> None:
-            if setup is not None:
-                self.begin_tournament(*setup)
-            elif self.tournament is not None:
-                self.play_tournament(self.tournament)
-
-        options = self.evening.options
-        self.push_screen(SetupScreen(Setup(level=options.level, name=options.name), problem), chosen)
-
-    def begin_tournament(self, setup: Setup, seed: int | None) -> None:
-        """Draw the tables of a new tournament and play it. The previous tournament is set aside."""
-        from tda_tui.evening.tournament import new_tournament
-
-        self.front_end.give_up_tables()
-        tournament, problem = new_tournament(self.tournaments, setup, seed)
-        games = self._games_of(tournament)
-        games.unkept = bool(problem)
-        if problem:
-            self.warn(problem)
-        self.play_tournament(games)
-
-    def play_tournament(self, games: TournamentGames, left: Path | None = None) -> None:
-        """Play a tournament, first the game saved at `left`."""
-        self.tournament = games
-        self._spend(self._rounds(games, left))
-
-    async def _rounds(self, games: TournamentGames, left: Path | None) -> str:
-        from tda_tui.app.screens.tournament.standing import StandingScreen
-
-        what = await games.play(left)
-        if what == "new":
-            self.choose_tournament()
-        elif what != "quit" and self.close_down_to(StandingScreen):
-            self.pop_screen()
-        return what
+        self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
 
     # Other screens
 
@@ -450,7 +255,9 @@ class TdaApp(LookApp):
 
         if self.evening.autosave.saves is not None:
             self.evening.autosave.saves.tidy()
-            self.push_screen(SavedScreen(self.evening.autosave.saves), lambda path: self.resume(path) if path else None)
+            self.push_screen(
+                SavedScreen(self.evening.autosave.saves), lambda path: self.games.resume(path) if path else None
+            )
 
     def learn(self) -> None:
         """Open the list of lessons."""
@@ -511,7 +318,7 @@ class TdaApp(LookApp):
             return
         while len(self.screen_stack) > 1 and not isinstance(self.screen, self.HOMES):
             self.pop_screen()
-        self.resume(path)
+        self.games.resume(path)
 
     def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
         """Review the game, or return to its review."""
@@ -559,20 +366,22 @@ class TdaApp(LookApp):
         """Show all keys."""
         from tda_tui.app.screens.before.keys import KeysScreen
 
-        self.push_screen(KeysScreen(self.preferences.key_map(self._keys_everywhere)))
+        self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere)))
 
     def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
         """Apply and remember changed keys."""
-        self._use_keys(message.keys.own)
+        self.use_keys(message.keys.own)
         for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
             line.redraw()
         self.preferences.keep_keys(message.keys)
 
     @property
-    def _keys_everywhere(self) -> list[Binding]:
+    def keys_everywhere(self) -> list[Binding]:
+        """The keys that work on every screen."""
         return [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
 
-    def _use_keys(self, own: Mapping[str, str]) -> None:
+    def use_keys(self, own: Mapping[str, str]) -> None:
+        """Apply the player's own keys."""
         key_names.use(dict(own))
         self.set_keymap(dict(own))
 
@@ -581,21 +390,8 @@ class TdaApp(LookApp):
         if left is not None:
             game_options, changed = left
             self.preferences.keep(SECTION, dict(changed))
-            self.remember(game_options)
-            self.show_options()
-
-    # Remembering
-
-    def remember(self, options: GameOptions) -> None:
-        """Play by these options and remember them."""
-        self.evening.options = options
-        self.preferences.keep(GAME_SECTION, options.saved())
-
-    def show_options(self) -> None:
-        """Show the options on the first screen."""
-        for screen in self.screen_stack:
-            if isinstance(screen, StartScreen):
-                screen.show(self.evening.options)
+            self.games.remember(game_options)
+            self.games.show_options()
 
     def action_next_theme(self) -> None:
         """Apply the next readable theme, name it and remember it. Without colour there is only one."""
@@ -604,22 +400,6 @@ class TdaApp(LookApp):
         elif self.wear_next():
             self.say(_("Theme: {name}").format(name=_(self.palette.name)))
             self.preferences.keep(SECTION, {"theme": self.palette.id})
-
-    # Messages
-
-    def say(self, words: str) -> None:
-        """Show a passing message, replacing the previous one."""
-        self.clear_notifications()
-        self.notify(words, timeout=_PASSING, markup=False)
-
-    def warn(self, words: str) -> None:
-        """Show a warning."""
-        self.notify(words, severity="warning", timeout=_WARNING, markup=False)
-
-    def refuse(self, words: str) -> None:
-        """Say why something is impossible, with the bell."""
-        self.bell()
-        self.warn(words)
 
     def _warn_unkept(self, words: str) -> None:
         if self.is_running:

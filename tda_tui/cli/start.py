@@ -148,8 +148,8 @@ def _tournament_in_lines() -> NoReturn:
     from tda_tui.plain.start import run_tournament
     from tda_tui.saves.store import Saves
     from tda_tui.session.new_game.options import GameOptions
-    from tda_tui.tournament.entrants import Setup
     from tda_tui.tournament.store import Tournaments
+    from tda_tui.tournament.tournament import Setup
 
     saves, settings = Saves(), Settings()
     store = Tournaments(saves)

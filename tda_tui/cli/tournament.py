@@ -102,7 +102,8 @@ def _see_that_none_is_played(store: Tournaments) -> None:
 def _begin(store: Tournaments, said: dict[str, int | str], seed: int | None) -> None:
     from tda_tui.files.settings import Settings
     from tda_tui.session.new_game.options import GameOptions
-    from tda_tui.tournament.entrants import Setup, problem_with
+    from tda_tui.tournament.dealing import problem_with
+    from tda_tui.tournament.tournament import Setup
 
     usual = GameOptions.remembered(Settings().section("new_game"))
     setup = Setup(**{"name": usual.name, **said})  # type: ignore[arg-type]

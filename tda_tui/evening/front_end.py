@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from tda_tui.session.series import Series
 
 if TYPE_CHECKING:
-    from tda_tui.evening.tournament import TournamentGames
     from tda_tui.players.characters import Pick
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.view import View
     from tda_tui.session.controller import GameController
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.session.updates import Over
-    from tda_tui.tournament.tournament import TableGame, Tournament
 
 
 class Game(NamedTuple):
@@ -67,19 +65,3 @@ class FrontEnd(Protocol):
 
     async def after(self, game: Game, over: Over) -> str:
         """Show the result; returns what is wanted: `next` of the series, `again`, `quit`, or "" for none of these."""
-
-
-class TournamentFrontEnd(FrontEnd, Protocol):
-    """What a tournament asks besides."""
-
-    def beside(self, games: Coroutine[Any, Any, None]) -> None:
-        """Let the other tables play: at once, or beside whatever is shown."""
-
-    def show(self, tournament: Tournament, played: TableGame) -> None:
-        """Show the result of another table."""
-
-    async def standing(self, games: TournamentGames) -> str:
-        """Show the standing; returns what is wanted: `game`, the `winner`, a `new` tournament, or "" to leave."""
-
-    async def winner(self, tournament: Tournament) -> None:
-        """Show who has won."""

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+from typing import Any, Protocol
 
 from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import Game, TournamentFrontEnd
+from tda_tui.evening.front_end import FrontEnd, Game
 from tda_tui.files.errors import FileError
 from tda_tui.rules.view import View
 from tda_tui.saves.autosave import any_seed
 from tda_tui.session.series import Series
-from tda_tui.tournament.dealing import deal_of
-from tda_tui.tournament.entrants import Setup, begin, with_final
-from tda_tui.tournament.playing import Result
+from tda_tui.tournament.dealing import Result, deal_of
+from tda_tui.tournament.draw import begin, with_final
 from tda_tui.tournament.standing_text import title
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.tournament.tournament import Setup, TableGame, Tournament
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
+
+
+class TournamentFrontEnd(FrontEnd, Protocol):
+    """What a tournament asks besides."""
+
+    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+        """Let the other tables play: at once, or beside whatever is shown."""
+
+    def show(self, tournament: Tournament, played: TableGame) -> None:
+        """Show the result of another table."""
+
+    async def standing(self, games: TournamentGames) -> str:
+        """Show the standing; returns what is wanted: `game`, the `winner`, a `new` tournament, or "" to leave."""
+
+    async def winner(self, tournament: Tournament) -> None:
+        """Show who has won."""
 
 
 async def _no_more() -> None:

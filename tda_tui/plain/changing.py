@@ -8,7 +8,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.changing_people import change_characters, change_opponents
-from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.commands import Commands
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.character_words import abilities_chosen
@@ -120,8 +120,7 @@ def _pick_mix(game_options: GameOptions, commands: Commands) -> GameOptions:
     usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
     asked += " " + _("Enter alone: {what}.").format(what=usual)
     commands.lines.say(asked)
-    for place, name in enumerate(types, 1):
-        commands.lines.say(f"{place}. {cards[name][0]} ({len(cards[name])})", INDENT)
+    commands.lines.say_numbered(f"{cards[name][0]} ({len(cards[name])})" for name in types)
     while typed := commands.answer():
         picked = tuple(types[place - 1] for place in _places(typed, len(types)))
         problem = mix_problem(picked)

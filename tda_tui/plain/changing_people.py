@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.commands import Commands
 from tda_tui.players.characters import abilities_each
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
@@ -89,9 +89,8 @@ def _choose_own(game_options: GameOptions, rules: Rules, commands: Commands) -> 
     usual = " ".join(str(ids.index(one) + 1) for one in now) or "0"
     asked += " " + _("Enter alone: {what}.").format(what=usual)
     commands.lines.say(asked)
-    for place, ability in enumerate(ids, 1):
-        text = ability_text(rules, ability)
-        commands.lines.say(f"{place}. {text.name}: {text.short}", INDENT)
+    texts = [ability_text(rules, ability) for ability in ids]
+    commands.lines.say_numbered(f"{text.name}: {text.short}" for text in texts)
     while True:
         words = (commands.answer() or usual).replace(",", " ").split()
         places = [number_of(word, len(ids)) for word in words if word != "0"]

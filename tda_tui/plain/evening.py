@@ -35,20 +35,17 @@ from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
 from tda_tui.session.updates import Over
 from tda_tui.talk.table_talk import TableTalk
-from tda_tui.tournament.dealing import quick_words
-from tda_tui.tournament.playing import play_here
+from tda_tui.tournament.dealing import pairs, play_here, quick_words
 from tda_tui.tournament.standing_text import (
     about,
     called,
     next_words,
     own_words,
-    pairs,
     result_words,
     scheme,
     title,
     won_words,
 )
-from tda_tui.tournament.standings import finalists, standings
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.card_names import card_name
@@ -202,8 +199,7 @@ class PlainEvening:
         if series.over and (prize := self._prize(series)):
             self.lines.say(prize)
         if series.games > 1:
-            for line in telling.standing(series, _names_read(series)):
-                self.lines.say(line)
+            self.lines.say_all(telling.standing(series, _names_read(series)))
         self._tell_course(game)
         if not series.over:
             return "next"
@@ -223,8 +219,7 @@ class PlainEvening:
         autosave = self.evening.autosave
         with suppress(FileError):
             _replay, course = read_course(autosave.path or unkept_game(autosave.deal, game.controller.given))
-            for line in course_lines(course):
-                self.lines.say(line)
+            self.lines.say_all(course_lines(course))
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record asked for on the command line, which is that of the first game only."""
@@ -263,8 +258,7 @@ class PlainEvening:
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
-        for line in game.said:
-            self.lines.say(line)
+        self.lines.say_all(game.said)
 
     # What a tournament asks
 
@@ -298,8 +292,8 @@ class PlainEvening:
         return "game"
 
     def _tell_standing(self, tournament: Tournament) -> None:
-        best = finalists(tournament)
-        for line in standings(tournament):
+        best = tournament.finalists
+        for line in tournament.standings:
             said = _("{place}. {name}: {points} points, {gold} gold.").format(
                 place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
             )

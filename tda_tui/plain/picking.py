@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tda_tui.plain.answers import Unclear, number_of, read_answer
 from tda_tui.plain.cards import card_in_full, card_in_short, find_card
-from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.rules import Rules
@@ -60,8 +60,7 @@ class Picking(Commands):
     def _say_cards(self) -> None:
         self.lines.say()
         self.lines.say(self._asked())
-        for number, card in enumerate(self.cards, 1):
-            self.lines.say(f"{number}. {card_in_short(self.rules, card)}", INDENT)
+        self.lines.say_numbered(card_in_short(self.rules, card) for card in self.cards)
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print the cards again, or one of them in full."""

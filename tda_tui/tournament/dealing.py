@@ -1,99 +1,92 @@
-"""The deal of a tournament game: its rules, its players with their abilities, its seed."""
+"""The games of a tournament: their rules, the deal of each with its players and abilities, playing those of others."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, NamedTuple, Protocol
+import asyncio
+from collections.abc import AsyncIterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
+from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.players.characters import Candidate, abilities_each, abilities_of_regular, deal_abilities, ready_characters
-from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
+from tda_tui.players.arena.games import play_game
+from tda_tui.players.characters import (
+    Candidate,
+    ReadyCharacter,
+    abilities_each,
+    abilities_of_regular,
+    deal_abilities,
+    ready_characters,
+)
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title, make_player
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.ability_options import open_pairs
 from tda_tui.session.new_game.characters import abilities_words, deal_characters
 from tda_tui.session.new_game.names import fit_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
-from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame, Tournament
+from tda_tui.words.listing import either
+from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
 
-class Dealt(NamedTuple):
-    """A game ready to be dealt, and the first lines of its log."""
-
-    deal: Deal
-    said: tuple[str, ...] = ()
-
-
-class Chosen(Protocol):
-    """The settings for the games of a tournament; a Setup or a Tournament."""
-
-    @property
-    def ruleset(self) -> str:
-        """The ruleset's id or file."""
-
-    @property
-    def seats(self) -> int:
-        """The number of seats at a table."""
-
-    @property
-    def level(self) -> str:
-        """The level of the computer players."""
-
-    @property
-    def length(self) -> str:
-        """The length of the games."""
-
-    @property
-    def name(self) -> str:
-        """The person's name."""
-
-    @property
-    def abilities(self) -> bool:
-        """Whether everybody brings a pair of abilities, if the ruleset has some."""
-
-    @property
-    def character(self) -> str:
-        """The id of the person's character."""
+def problem_with(setup: Setup) -> str:
+    """Why no tournament can be played with this setup; "" if one can."""
+    for value, (least, most), words in (
+        (setup.tables, TABLES, _("A tournament has {least} to {most} tables.")),
+        (setup.seats, SEATS, _("A table has {least} to {most} seats.")),
+        (setup.rounds, ROUNDS, _("There are {least} to {most} rounds before the final.")),
+    ):
+        if not least <= value <= most:
+            return words.format(least=least, most=most)
+    if setup.level not in LEVELS:
+        return _("There is no level {level}; there are {levels}.").format(level=setup.level, levels=", ".join(LEVELS))
+    try:
+        ruleset = load_rules(setup.ruleset).ruleset
+    except FileError as problem:
+        return str(problem)
+    if not ruleset.players[0] <= setup.seats <= ruleset.players[1]:
+        return _("{name} is not for {n} players.").format(name=ruleset_name(ruleset), n=setup.seats)
+    if setup.length not in (lengths := table_lengths(ruleset, setup.seats)):
+        return _("A game can be {lengths}, not {length}.").format(lengths=either(list(lengths)), length=setup.length)
+    if setup.abilities and open_pairs(ruleset) is None:
+        return _("A tournament with {name} has no abilities.").format(name=ruleset_name(ruleset))
+    known = characters_of(setup)
+    if setup.character and setup.character not in known:
+        words = _("There is no character {name}; there are {names}.")
+        return words.format(name=setup.character, names=", ".join(known) or "-")
+    return unreachable_end(ruleset, setup.seats)
 
 
-def options_of(tournament: Chosen) -> GameOptions:
+def characters_of(setup: Setup) -> Mapping[str, ReadyCharacter]:
+    """The characters among whom the person may choose; none without abilities."""
+    return ready_characters(load_rules(setup.ruleset).ruleset.abilities.edition) if setup.abilities else {}
+
+
+def options_of(setup: Setup) -> GameOptions:
     """The options of the games."""
-    ruleset = load_rules(tournament.ruleset).ruleset
-    options = GameOptions(name=tournament.name).for_ruleset(tournament.ruleset).at_level(tournament.level)
-    gold = table_lengths(ruleset, tournament.seats).get(tournament.length, "")
-    pairs = open_pairs(ruleset) if tournament.abilities else None
-    options = options._replace(players=tournament.seats, gold=gold, characters=(tournament.character,))
+    ruleset = load_rules(setup.ruleset).ruleset
+    options = GameOptions(name=setup.name).for_ruleset(setup.ruleset).at_level(setup.level)
+    gold = table_lengths(ruleset, setup.seats).get(setup.length, "")
+    pairs = open_pairs(ruleset) if setup.abilities else None
+    options = options._replace(players=setup.seats, gold=gold, characters=(setup.character,))
     return options.with_choice(ABILITIES, pairs.id if pairs is not None else "")
 
 
-def rules_of(tournament: Chosen) -> tuple[Rules, dict[str, Any]]:
+def rules_of(setup: Setup) -> tuple[Rules, dict[str, Any]]:
     """The rules of the games, and the changes to the ruleset they need. Raises FileError.
 
     A tournament game is a single game without a clock, and its special cards are drawn at random.
     """
-    ruleset = load_rules(tournament.ruleset).ruleset
-    changes = options_of(tournament).changes(ruleset)
+    ruleset = load_rules(setup.ruleset).ruleset
+    changes = options_of(setup).changes(ruleset)
     for key, value in {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}.items():
         if getattr(ruleset, key) != value:
             changes[key] = value
-    return (load_changed(tournament.ruleset, changes) if changes else load_rules(tournament.ruleset)), changes
-
-
-def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
-    """The deal of a game. Raises FileError if the ruleset can no longer be played."""
-    rules, changes = rules_of(tournament)
-    names = [name_of(tournament, entrant, rules) for entrant in game.players]
-    if game.mine:
-        roles = [PERSON if one == PERSON else str(Role(tournament.level, one)) for one in game.players]
-        played = deal_characters(options_of(tournament), rules, names, roles, game.seed)
-        return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.said)
-    roles = [str(Role(quick_level(tournament.level), one)) for one in game.players]
-    may = [abilities_of_regular(one, rules.ruleset.abilities.edition) for one in game.players]
-    dealt = deal_abilities(rules, [Candidate(abilities) for abilities in may], game.seed)
-    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, dealt.abilities))
+    return (load_changed(setup.ruleset, changes) if changes else load_rules(setup.ruleset)), changes
 
 
 def quick_level(level: str) -> str:
@@ -109,19 +102,96 @@ def quick_words(level: str) -> str:
     return _("At the other tables they play as {level}.").format(level=level_title(quick))
 
 
-def name_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
-    """The name of an entrant at a table."""
-    return fit_name(tournament.name, rules) if entrant == PERSON else find_regular(entrant).name
+def pairs(tournament: Tournament) -> dict[str, str]:
+    """The names of each entrant's abilities, which are public; "" if the rules have none."""
+    try:
+        rules = rules_of(tournament.setup)[0]
+    except FileError:
+        return {}
+    abilities = rules.ruleset.abilities
+    if abilities.mode == "none":
+        return dict.fromkeys(tournament.entrants, "")
+    brought = {one: abilities_of_regular(one, abilities.edition) for one in tournament.entrants if one != PERSON}
+    ready = ready_characters(abilities.edition).get(tournament.character)
+    brought[PERSON] = ready.abilities if ready is not None else ()
+    each = abilities_each(abilities) or None
+    return {one: abilities_words(rules, brought[one][:each]) for one in tournament.entrants}
 
 
-def pair_of(tournament: Tournament, entrant: str, rules: Rules) -> str:
-    """The names of an entrant's abilities; "" if the rules have none."""
-    said = rules.ruleset.abilities
-    if said.mode == "none":
-        return ""
-    if entrant == PERSON:
-        ready = ready_characters(said.edition).get(tournament.character)
-        may: Sequence[str] = ready.abilities if ready is not None else ()
-    else:
-        may = abilities_of_regular(entrant, said.edition)
-    return abilities_words(rules, may[: abilities_each(said) or None])
+class Dealt(NamedTuple):
+    """A game ready to be dealt, and the first lines of its log."""
+
+    deal: Deal
+    log: tuple[str, ...] = ()
+
+
+def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
+    """The deal of a game. Raises FileError if the ruleset can no longer be played."""
+    rules, changes = rules_of(tournament.setup)
+    own_name = fit_name(tournament.name, rules)
+    names = [own_name if entrant == PERSON else find_regular(entrant).name for entrant in game.players]
+    if game.mine:
+        roles = [PERSON if one == PERSON else str(Role(tournament.level, one)) for one in game.players]
+        played = deal_characters(options_of(tournament.setup), rules, names, roles, game.seed)
+        return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.said)
+    roles = [str(Role(quick_level(tournament.level), one)) for one in game.players]
+    may = [abilities_of_regular(one, rules.ruleset.abilities.edition) for one in game.players]
+    abilities = deal_abilities(rules, [Candidate(pair) for pair in may], game.seed).abilities
+    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, abilities))
+
+
+# The other tables
+
+
+class Result(NamedTuple):
+    """How a game ended: the gold by seat, and the winning seats."""
+
+    gold: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class TableTask(NamedTuple):
+    """A game to be played, possibly in another process. The same task always ends in the same way."""
+
+    names: Sequence[str]
+    roles: Sequence[str]
+    seed: int
+    abilities: Sequence[Sequence[str]]
+
+    def think(self, rules: Rules) -> Result:
+        """Play the game to its end."""
+        players = [make_player(role, self.seed * 8 + seat) for seat, role in enumerate(self.roles)]
+        end = play_game(rules, self.names, players, self.seed, abilities=self.abilities)
+        return Result(tuple(end.table.gold), tuple(end.winners))
+
+
+async def play_here(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
+    """Play the games of this round without the person, one after the other.
+
+    Raises FileError if the rules can no longer be played.
+    """
+    rules = rules_of(tournament.setup)[0]
+    for game in tournament.others:
+        yield game, _task(tournament, game).think(rules)
+
+
+async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
+    """Play the same games in worker processes without blocking input; yields each result when it arrives."""
+
+    async def play(game: TableGame) -> tuple[TableGame, Result]:
+        return game, await workers.think(_task(tournament, game))
+
+    workers = Workers(rules_of(tournament.setup)[0])
+    playing = [asyncio.ensure_future(play(game)) for game in tournament.others]
+    try:
+        for result in asyncio.as_completed(playing):
+            yield await result
+    finally:
+        for one in playing:
+            one.cancel()
+        workers.close()
+
+
+def _task(tournament: Tournament, game: TableGame) -> TableTask:
+    deal = deal_of(tournament, game).deal
+    return TableTask(tuple(deal.names), deal.roles, deal.seed, deal.abilities)

@@ -8,8 +8,8 @@ from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import abilities_words
 from tda_tui.tournament.dealing import options_of, quick_words, rules_of
-from tda_tui.tournament.entrants import Setup
 from tda_tui.tournament.standing_text import scheme
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.rulesets import about
 from tda_tui.words.texts.character_texts import character_text
 from tda_tui.words.translate import gettext as _

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
@@ -10,9 +9,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.rule_options import length_name
-from tda_tui.tournament.dealing import pair_of, rules_of
-from tda_tui.tournament.standings import Standing, champions, finalists, places_of, standings
-from tda_tui.tournament.tournament import TableGame, Tournament
+from tda_tui.tournament.tournament import Standing, TableGame, Tournament
 from tda_tui.words.cells import cell_len, cut, ljust, rjust, wrap
 from tda_tui.words.figures import day
 from tda_tui.words.listing import listed
@@ -59,8 +56,8 @@ def about(tournament: Tournament) -> str:
         name = ruleset_name(load_rules(tournament.ruleset).ruleset)
     except FileError:
         name = tournament.ruleset
-    said = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")
-    return said.format(
+    words = _("{ruleset}, {tables} tables of {seats}, level {level}, games {length}, seed {seed}.")
+    return words.format(
         ruleset=name, tables=tournament.tables, seats=tournament.seats, level=level_title(tournament.level),
         length=length_name(tournament.length), seed=tournament.seed,
     )  # fmt: skip
@@ -68,11 +65,11 @@ def about(tournament: Tournament) -> str:
 
 def scheme(seats: int) -> str:
     """How points are awarded, and who reaches the final."""
-    said = _(
+    words = _(
         "Two points for everybody at your table who ends with less, one for whoever ends level with you; whoever wins "
         "the game is above all. Of equal points more gold decides, then the lot. The best {n} play the final."
     )
-    return said.format(n=seats)
+    return words.format(n=seats)
 
 
 def heading(tournament: Tournament) -> str:
@@ -90,8 +87,8 @@ def _figures(tournament: Tournament) -> list[tuple[str, int]]:
 
 def rows(tournament: Tournament) -> list[Row]:
     """A line for each entrant, the best first."""
-    best = finalists(tournament)
-    return [Row(_row(tournament, line), line.entrant, line.entrant in best) for line in standings(tournament)]
+    best = tournament.finalists
+    return [Row(_row(tournament, line), line.entrant, line.entrant in best) for line in tournament.standings]
 
 
 def _row(tournament: Tournament, line: Standing) -> str:
@@ -102,15 +99,6 @@ def _row(tournament: Tournament, line: Standing) -> str:
     figures = "".join(f"{fact:>{width}}" for fact, (_word, width) in zip(facts, _figures(tournament), strict=False))
     name = ljust(cut(called(tournament, line.entrant), NAME - 1), NAME)
     return f"{place} {name}{points}{figures}"
-
-
-def pairs(tournament: Tournament) -> dict[str, str]:
-    """Each entrant's abilities, which are public."""
-    try:
-        rules = rules_of(tournament)[0]
-    except FileError:
-        return {}
-    return {one: pair_of(tournament, one, rules) for one in tournament.entrants}
 
 
 def next_words(tournament: Tournament) -> str:
@@ -124,7 +112,7 @@ def next_words(tournament: Tournament) -> str:
             return _("You play the final with {others}.").format(others=others)
         return _("You play round {n} with {others}.").format(n=game.round, others=others)
     if tournament.in_final:
-        names = listed([called(tournament, one) for one in finalists(tournament)])
+        names = listed([called(tournament, one) for one in tournament.finalists])
         return _("The final is played without you: {names}.").format(names=names)
     many = len(tournament.others)
     return ngettext("One table is still playing.", "{n} tables are still playing.", many).format(n=many)
@@ -132,7 +120,7 @@ def next_words(tournament: Tournament) -> str:
 
 def won_words(tournament: Tournament) -> str:
     """Who has won the tournament."""
-    best = champions(tournament)
+    best = tournament.champions
     if best == [PERSON]:
         return _("You win the tournament!")
     names = listed([called(tournament, one) for one in best])
@@ -141,23 +129,15 @@ def won_words(tournament: Tournament) -> str:
 
 def own_words(tournament: Tournament) -> str:
     """The person's final place."""
-    line = next(line for line in standings(tournament) if line.entrant == PERSON)
-    said = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
-    return said.format(place=line.place, all=len(tournament.entrants), points=line.total, gold=line.gold)
+    line = next(line for line in tournament.standings if line.entrant == PERSON)
+    words = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
+    return words.format(place=line.place, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 
 def result_words(tournament: Tournament, game: TableGame) -> str:
     """The result of a game in one line: everyone with their gold, the winner first."""
-    order = sorted(zip(places_of(game), game.gold, game.players, strict=True), key=lambda seat: (seat[0], -seat[1]))
-    return ", ".join(f"{called(tournament, one)} {gold}" for _place, gold, one in order)
-
-
-def round_words(tournament: Tournament, number: int) -> Iterator[str]:
-    """The results of a round, one line per table."""
-    for table, game in enumerate(tournament.games_of(number), 1):
-        if game.played:
-            said = result_words(tournament, game)
-            yield said if number == tournament.last_round else _("Table {n}: {said}").format(n=table, said=said)
+    order = sorted(zip(game.ranks, game.gold, game.players, strict=True), key=lambda seat: (seat[0], -seat[1]))
+    return ", ".join(f"{called(tournament, one)} {gold}" for _rank, gold, one in order)
 
 
 def text(tournament: Tournament) -> list[str]:
@@ -179,27 +159,24 @@ def text(tournament: Tournament) -> list[str]:
 
 
 def results(tournament: Tournament, newest_first: bool = False) -> list[str]:
-    """The results of all games by round, with an empty line before each round."""
+    """The results of all games by round, a line per table, with an empty line before each round."""
     lines: list[str] = []
     numbers = range(1, tournament.last_round + 1)
     for number in reversed(numbers) if newest_first else numbers:
-        if said := list(round_words(tournament, number)):
-            name = (
-                _("The final")
-                if number == tournament.last_round
-                else pgettext("tournament", "Round {n}").format(n=number)
-            )
-            lines += ["", f"{name}:", *(f"  {line}" for line in said)]
+        played = [(n, game) for n, game in enumerate(tournament.games_of(number), 1) if game.played]
+        final = number == tournament.last_round
+        if played:
+            name = _("The final") if final else pgettext("tournament", "Round {n}").format(n=number)
+            lines += ["", f"{name}:"]
+        for table, game in played:
+            line = result_words(tournament, game)
+            lines.append("  " + (line if final else _("Table {n}: {said}").format(n=table, said=line)))
     return lines
 
 
-def _kept_name(tournament: Tournament, entrant: str) -> str:
-    """The name of an entrant in exported data, independent of the language."""
-    return (tournament.name or NAMELESS) if entrant == PERSON else find_regular(entrant).name
-
-
 def as_dict(tournament: Tournament) -> dict[str, Any]:
-    """The standings and results as plain data."""
+    """The standings and results as plain data, with names that are the same in all languages."""
+    names = {one: called(tournament, one) for one in tournament.entrants} | {PERSON: tournament.name or NAMELESS}
     return {
         "begun": tournament.begun.isoformat(),
         "ruleset": tournament.ruleset,
@@ -207,25 +184,20 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
         "level": tournament.level,
         "rounds": tournament.rounds,
         "over": tournament.over,
-        "champions": [_kept_name(tournament, one) for one in champions(tournament)],
+        "champions": [names[one] for one in tournament.champions],
         "standing": [
             {
-                "place": line.place, "name": _kept_name(tournament, line.entrant), "person": line.entrant == PERSON,
+                "place": line.place, "name": names[line.entrant], "person": line.entrant == PERSON,
                 "points": list(line.points), "total": line.total, "gold": line.gold, "final": line.final or None,
             }
-            for line in standings(tournament)
+            for line in tournament.standings
         ],
-        "games": [_game(tournament, game) for game in tournament.game],
+        "games": [
+            {
+                "round": game.round, "final": game.round == tournament.last_round, "seed": game.seed,
+                "players": [names[one] for one in game.players], "gold": game.gold or None,
+                "winners": [names[game.players[seat]] for seat in game.winners],
+            }
+            for game in tournament.game
+        ],
     }  # fmt: skip
-
-
-def _game(tournament: Tournament, game: TableGame) -> dict[str, Any]:
-    names: Sequence[str] = [_kept_name(tournament, one) for one in game.players]
-    return {
-        "round": game.round,
-        "final": game.round == tournament.last_round,
-        "seed": game.seed,
-        "players": names,
-        "gold": game.gold or None,
-        "winners": [names[seat] for seat in game.winners],
-    }

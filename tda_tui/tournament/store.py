@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
+from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -20,8 +21,8 @@ from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_format import SaveError, read_head, read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.names import clean_name
-from tda_tui.tournament.entrants import Setup, begin, with_final
-from tda_tui.tournament.tournament import FORMAT, TableGame, Tournament
+from tda_tui.tournament.draw import begin, with_final
+from tda_tui.tournament.tournament import FORMAT, Setup, TableGame, Tournament
 from tda_tui.words.translate import gettext as _
 
 
@@ -32,24 +33,18 @@ class Tournaments:
         self._saves = saves.folder
         self.path = saves.tournament
 
-    @property
-    def some(self) -> bool:
-        """Whether there is a tournament file, even if the tournament is over or cannot be read."""
-        return self.path.exists()
-
     def read(self) -> Tournament | None:
         """The current tournament, updated with the person's game if it has been finished since; None without one.
 
         Raises FileError with what is wrong in the file.
         """
-        if not self.some:
-            return None
-        return self.counted(read_tournament(self.path))
+        return self.counted(read_tournament(self.path)) if self.path.exists() else None
 
     def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
         """Begin a tournament and save it; an earlier one is set aside. Raises OSError."""
         now = now or datetime.now().astimezone().replace(microsecond=0)
-        self.set_aside(now)
+        if self.path.exists():
+            self._set_aside(now)
         tournament = begin(setup, any_seed() if seed is None else seed, now)
         self.write(tournament)
         return tournament
@@ -63,19 +58,13 @@ class Tournaments:
         make_folder(self.path.parent)
         write_atomically(self.path, tomli_w.dumps(msgspec.to_builtins(tournament, builtin_types=(datetime,))).encode())
 
-    def set_aside(self, now: datetime) -> Path | None:
+    def _set_aside(self, now: datetime) -> None:
         """Rename the file of the current tournament, readable or not, to make room for another. Raises OSError."""
         from tda_tui.files.atomic import move
 
-        if not self.some:
-            return None
-        there = self.path.with_name(f"{now:%Y%m%d-%H%M%S}.toml")
-        number = 1
-        while there.exists():
-            number += 1
-            there = self.path.with_name(f"{now:%Y%m%d-%H%M%S}-{number}.toml")
-        move(self.path, there)
-        return there
+        endings = chain([""], (f"-{number}" for number in count(2)))
+        paths = (self.path.with_name(f"{now:%Y%m%d-%H%M%S}{ending}.toml") for ending in endings)
+        move(self.path, next(path for path in paths if not path.exists()))
 
     def counted(self, tournament: Tournament) -> Tournament:
         """The tournament with the result of the person's game, if finished, and with the final when it is due."""
@@ -99,14 +88,13 @@ class Tournaments:
 def read_tournament(path: Path) -> Tournament:
     """Read a tournament's file. Raises FileError with everything that is wrong in it."""
     data = read_toml(path)
-    if (said := data.get("format")) != FORMAT and isinstance(said, str):
-        raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=said))
+    if (name := data.get("format")) != FORMAT and isinstance(name, str):
+        raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=name))
     try:
         tournament = convert(data, Tournament)
     except FileError as problem:
         raise problem.of(path) from None
-    found = [f"{path}: {said}" for said in _problems(tournament)]
-    if found:
+    if found := [f"{path}: {problem}" for problem in _problems(tournament)]:
         raise FileError(*found)
     return tournament
 
@@ -142,9 +130,7 @@ def _problems(tournament: Tournament) -> Iterator[str]:
 def _sound(tournament: Tournament, game: TableGame) -> bool:
     """Whether a game has the right players, a fitting result, and a plain file name as its save."""
     seats = len(game.players)
-    seated = (
-        seats == tournament.seats and len(set(game.players)) == seats and set(game.players) <= {*tournament.entrants}
-    )
+    seated = seats == len({*game.players} & {*tournament.entrants}) == tournament.seats
     gold = not game.gold or (len(game.gold) == seats and min(game.gold) >= 0)
     winners = bool(game.winners) == bool(game.gold) and all(0 <= seat < seats for seat in game.winners)
     named = not game.save or (Path(game.save).name == game.save and game.save.endswith(".toml"))
@@ -153,7 +139,7 @@ def _sound(tournament: Tournament, game: TableGame) -> bool:
 
 
 def _result_of(path: Path, game: TableGame) -> tuple[list[int], list[int]] | None:
-    """The gold and the winning seats from the record of a finished game."""
+    """The gold and the winning seats from the record of a finished game; None if it is not this game's."""
     try:
         head = read_head(read_parts(path).head)
     except SaveError:

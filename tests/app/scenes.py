@@ -283,7 +283,7 @@ async def while_others_play(pilot: Pilot[None]) -> None:
             await asyncio.Event().wait()
 
     with patch.object(WatchScreen, "_pause", hold):
-        app.watch_game(app.evening.options._replace(players=6), 7)
+        app.games.watch_game(app.evening.options._replace(players=6), 7)
         await until(pilot, there)
     await _settle(pilot)
 

@@ -78,7 +78,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]
         log = [entry.text for entry in table_of(app).session.log]
         assert log[0] == "You, as Azzar: Draconic Ancestry (gold) and Inspiring Leader."
-    again = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml")).game_options
+    again = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml")).evening.options
     assert (again.abilities, again.characters) == ("noted", ("azzar", "nimwen", "lot"))
 
 
@@ -199,7 +199,7 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None:
     app = make_app(None, 5, ruleset="emperors-gambit")
-    app.remember(app.evening.options._replace(abilities="picks-2", characters=("jasker",)))
+    app.games.remember(app.evening.options._replace(abilities="picks-2", characters=("jasker",)))
     app.evening.load()
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
@@ -222,7 +222,7 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
 
 async def test_who_picks_nothing_is_back_at_the_first_screen() -> None:
     app = make_app(None, 5, ruleset="emperors-gambit")
-    app.remember(app.evening.options._replace(abilities="picks-1", characters=("jasker",)))
+    app.games.remember(app.evening.options._replace(abilities="picks-1", characters=("jasker",)))
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))

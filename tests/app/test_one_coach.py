@@ -146,7 +146,7 @@ async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_pa
     app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.resume(path)
+        app.games.resume(path)
         await until(pilot, lambda: needs_me(app))
         evaluation = table_of(app).session.advice()
         assert evaluation.done() and evaluation.result() == made

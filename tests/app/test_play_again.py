@@ -27,14 +27,14 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
         await until(pilot, lambda: needs_me(app))
         first, seed, table = at_the_table(app), app.evening.autosave.deal.seed, app.screen
         assert all(first[2]) and first[3]
-        app.close_table()
-        app.play(partial(app.evening.new_game, people=3))
+        app.games.close_table()
+        app.games.play_on(partial(app.evening.new_game, people=3))
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app) and app.screen is not table)
         assert at_the_table(app) == first
         assert app.evening.autosave.deal.seed != seed
         others = set()
         for _game in range(4):
-            app.close_table()
+            app.games.close_table()
             app.begin()
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             others.add(tuple(at_the_table(app)[0]))
@@ -49,8 +49,8 @@ async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays
         await until(pilot, lambda: needs_me(app))
         table = app.screen
         assert app.evening.series is not None
-        app.close_table()
-        app.play(partial(app.evening.same_table, app.evening.series))
+        app.games.close_table()
+        app.games.play_on(partial(app.evening.same_table, app.evening.series))
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app) and app.screen is not table)
         log = [entry.text for entry in table_of(app).session.log]
         assert "Three-copper tonight" in log[0] and "the goat" in log[1]

@@ -12,8 +12,8 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.theme import load_theme
-from tda_tui.app.type_ahead import TypeAheadApp
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
@@ -48,7 +48,7 @@ ANSWERS = [
 ]
 
 
-class OneTable(TypeAheadApp):
+class OneTable(KeyQueueApp):
     """An app with only a table."""
 
     CSS_PATH = Path(tda.__file__).with_name("app.tcss")

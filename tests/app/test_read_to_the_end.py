@@ -68,7 +68,7 @@ from tda_tui.rules.view import HandCard, View
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
-from tda_tui.tournament.entrants import Setup
+from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.texts.regular_texts import regular_texts
@@ -256,7 +256,7 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
         "characters": (lambda: CharactersScreen(with_abilities), ("down", "right")),
         "single abilities": (lambda: OwnAbilitiesScreen(load_rules("legendary"), 2, ()), ("down",)),
         "settings": (lambda: SettingsScreen(options, {}), ("down", "right")),
-        "all keys": (lambda: KeysScreen(app.preferences.key_map(app._keys_everywhere)), ("right",)),
+        "all keys": (lambda: KeysScreen(app.preferences.key_map(app.keys_everywhere)), ("right",)),
         "lessons": (lambda: LessonsScreen(app.preferences.settings, app.make_player, "off", False), ("down",)),
         "enough": (lambda: LearnedScreen(more=True), ()),
         "everything": (lambda: LearnedScreen(more=False), ()),

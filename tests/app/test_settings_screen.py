@@ -109,7 +109,7 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.evening.options.name == "You"
     again = an_app(path)
-    assert (again.game_options.name, again.game_options.pace) == ("You", "slow")
+    assert (again.evening.options.name, again.evening.options.pace) == ("You", "slow")
     assert Settings(path).section("screen") == {}
 
 
@@ -184,7 +184,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert len(app._notifications) == 1
-        assert (app.hints, app.evening.options.pace) == ("off", "slow")
+        assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")
 
 
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
@@ -264,7 +264,7 @@ async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
     """Ten characters, none of them a control character."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
     assert app.evening.options.name == "[31mBartho"
-    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").game_options.name == "You"
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").evening.options.name == "You"
 
 
 @pytest.mark.parametrize("name", SCREENS)

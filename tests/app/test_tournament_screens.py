@@ -16,11 +16,9 @@ from tda_tui.app.screens.tournament.winner import WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.player import PERSON
 from tda_tui.saves.store import Saves
-from tda_tui.tournament.entrants import Setup
 from tda_tui.tournament.standing_text import called
-from tda_tui.tournament.standings import finalists
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import Tournament
+from tda_tui.tournament.tournament import Setup, Tournament
 from tests.app.driving import make_app, play_on, until
 from tests.app.test_sheets import rows_of
 from tests.tournament.tables import SMALL, after_rounds
@@ -36,18 +34,18 @@ def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
 
 
 def played(app: TdaApp) -> Tournament:
-    assert app.tournament is not None
-    return app.tournament.tournament
+    assert app.games.tournament is not None
+    return app.games.tournament.tournament
 
 
 def store_of(app: TdaApp) -> Tournaments:
-    assert app.tournaments is not None
-    return app.tournaments
+    assert app.games.tournaments is not None
+    return app.games.tournaments
 
 
 async def standing(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
     """The standings, once the other tables have played."""
-    await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app.front_end.others_play)
+    await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app.games.others_play)
     await pilot.pause()
     return next(screen for screen in app.screen_stack if isinstance(screen, StandingScreen))
 
@@ -117,7 +115,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
     app = kept(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        app.begin_tournament(SMALL, 3)
+        app.games.begin_tournament(SMALL, 3)
         await standing(pilot, app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -194,7 +192,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
 
 async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
     many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
-    app = kept(tmp_path, next(one for one in many if PERSON not in finalists(one)))
+    app = kept(tmp_path, next(one for one in many if PERSON not in one.finalists))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("m")

@@ -9,8 +9,8 @@ import pytest
 
 from tda_tui.cli.main import main
 from tda_tui.saves.store import Saves
-from tda_tui.tournament.entrants import Setup
 from tda_tui.tournament.store import Tournaments
+from tda_tui.tournament.tournament import Setup
 from tests.cli.running import tda
 from tests.tournament.tables import SMALL, after_rounds
 

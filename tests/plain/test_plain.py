@@ -520,7 +520,8 @@ def test_settings_that_cannot_be_read_or_played_do_no_harm() -> None:
 def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
     from tests.app.driving import make_app
 
-    others = ", ".join(make_app(5).seating(8).names[1:])
+    app = make_app(5)
+    others = ", ".join(seat_everybody(app.evening.options, app.evening.rules, 8).names[1:])
     _listener, lines = listen(8, 5, script=["q", "y"])
     assert f"Seats, clockwise: you, {others}." in told(lines)
 

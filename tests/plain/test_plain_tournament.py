@@ -11,7 +11,6 @@ from tda_tui.files.settings import Settings
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run_tournament
 from tda_tui.saves.store import Saves
-from tda_tui.tournament.standings import champions
 from tda_tui.tournament.store import Tournaments
 from tests.plain.test_plain import Listener
 from tests.tournament.tables import SMALL
@@ -43,7 +42,7 @@ def test_a_tournament_is_played_to_its_winner(saves: Saves, tmp_path: Path) -> N
     store.begin(SMALL, 5)
     heard = hear(saves, _Player(1), tmp_path)
     played = store.read()
-    assert played is not None and played.over and champions(played)
+    assert played is not None and played.over and played.champions
     assert "Two points for everybody at your table" in heard and "Round 1 of 1." in heard
     assert "Another table: " in heard and "The tournament is over." in heard
     assert re.search(r"You come in at place \d of 6|You win the tournament!", heard)

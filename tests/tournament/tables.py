@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime
 
-from tda_tui.tournament.entrants import Setup, begin, with_final
-from tda_tui.tournament.tournament import Tournament
+from tda_tui.tournament.draw import begin, with_final
+from tda_tui.tournament.tournament import Setup, Tournament
 
 BEGUN = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 SMALL = Setup(tables=2, seats=3, rounds=1, level="random", length="short")

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from tda_tui.tournament.dealing import deal_of, quick_level
-from tda_tui.tournament.entrants import Setup
-from tda_tui.tournament.playing import play_beside, play_here
+from tda_tui.tournament.dealing import deal_of, play_beside, play_here, quick_level
+from tda_tui.tournament.tournament import Setup
 from tests.tournament.tables import drawn
 
 BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")

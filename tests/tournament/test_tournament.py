@@ -6,12 +6,10 @@ import pytest
 
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import find_regular
-from tda_tui.tournament.dealing import deal_of
-from tda_tui.tournament.entrants import Setup, problem_with, with_final
-from tda_tui.tournament.pairing import meetings
+from tda_tui.tournament.dealing import deal_of, problem_with
+from tda_tui.tournament.draw import meetings, with_final
 from tda_tui.tournament.standing_text import as_dict, text
-from tda_tui.tournament.standings import champions, finalists, places_of, points_of, standings
-from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, TableGame
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame
 from tests.tournament.tables import after_rounds, drawn
 
 SIZES = [
@@ -82,16 +80,16 @@ def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
 
 def test_points_are_two_for_who_is_below_and_one_for_who_is_level() -> None:
     game = TableGame(1, list("abcd"), 1, [30, 10, 10, 0], [0])
-    assert points_of(game) == [6, 3, 3, 0] and places_of(game) == [1, 2, 2, 4]
+    assert game.points == [6, 3, 3, 0] and game.ranks == [1, 2, 2, 4]
     # A winner ranks above others who have more gold.
-    assert points_of(TableGame(1, list("abc"), 1, [30, 10, 0], [1])) == [2, 4, 0]
+    assert TableGame(1, list("abc"), 1, [30, 10, 0], [1]).points == [2, 4, 0]
 
 
 @pytest.mark.parametrize("seed", range(8))
 @pytest.mark.parametrize("rounds", [1, 2, 3])
 def test_the_points_of_a_table_and_the_gold_come_together_in_the_standing(rounds: int, seed: int) -> None:
     tournament = after_rounds(Setup(), rounds, seed)
-    lines = standings(tournament)
+    lines = tournament.standings
     played = [game for game in tournament.game if game.played]
     assert sum(line.total for line in lines) == len(played) * 4 * 3
     assert sum(line.gold for line in lines) == sum(sum(game.gold) for game in played)
@@ -105,13 +103,13 @@ def test_the_points_of_a_table_and_the_gold_come_together_in_the_standing(rounds
 def test_the_best_of_the_rounds_play_the_final_and_lead_the_standing(seed: int) -> None:
     before = after_rounds(Setup(), 3, seed)
     assert before.in_final and not before.over
-    assert set(finalists(before)) == {line.entrant for line in standings(before)[:4]}
+    assert set(before.finalists) == {line.entrant for line in before.standings[:4]}
     after = after_rounds(Setup(), 4, seed)
-    assert after.over and {line.entrant for line in standings(after)[:4]} == set(finalists(before))
-    assert [line.entrant for line in standings(after) if line.place == 1] == sorted(
-        champions(after), key=[line.entrant for line in standings(before)].index
+    assert after.over and {line.entrant for line in after.standings[:4]} == set(before.finalists)
+    assert [line.entrant for line in after.standings if line.place == 1] == sorted(
+        after.champions, key=[line.entrant for line in before.standings].index
     )
-    assert [line.entrant for line in standings(after)[4:]] == [line.entrant for line in standings(before)[4:]]
+    assert [line.entrant for line in after.standings[4:]] == [line.entrant for line in before.standings[4:]]
 
 
 def test_a_result_is_never_counted_twice_nor_changed() -> None:

@@ -30,7 +30,7 @@ class CoachScreen(HintScreen):
         self.thought.add_done_callback(partial(self.call_later, self._answered))
 
     def _answered(self, thought: asyncio.Future[Sequence[str]]) -> None:
-        if self.stands and not thought.cancelled():
+        if self.is_open and not thought.cancelled():
             self.say(thought.result())
 
     def keys(self) -> str:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
@@ -16,17 +15,13 @@ from textual.containers import VerticalScroll
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
-from textual.widget import Widget
 from textual.widgets import Static
-from textual.widgets._toast import ToastRack
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
 from tda_tui.app.widgets.window import FAR
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-SHEETS = Path(__file__).parents[1] / "sheets.tcss"
-"""The style sheet of all screens that set no other."""
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
 """Window height in rows from which sheets are taller."""
@@ -40,31 +35,20 @@ class TooSmall(Static):
     def __init__(self) -> None:
         super().__init__("", markup=False, classes="too-small")
 
-    def tell(self, width: int, height: int) -> None:
-        """Show the required and the actual window size."""
-        self.update(
-            _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
-                width=width,
-                height=height,
-                least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}",
-                key=names_now("app.quit", "ctrl+q"),
-            )
+    def render(self) -> str:
+        """The required and the actual window size."""
+        width, height = self.app.size
+        return _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
+            width=width,
+            height=height,
+            least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}",
+            key=names_now("app.quit", "ctrl+q"),
         )
 
 
-class LaidOutOnce(Screen[Result]):
-    """A screen that is laid out once for each size: Textual announces a size several times."""
-
-    def _screen_resized(self, size: Size) -> None:
-        """Lay out the screen if its size has changed."""
-        if size != self._compositor.size:
-            super()._screen_resized(size)
-
-
-class SizedScreen(LaidOutOnce[Result]):
+class SizedScreen(Screen[Result]):
     """A screen that is covered by a message and takes no keys while the window is too small."""
 
-    CSS_PATH: ClassVar[Path | None] = SHEETS
     LETTERS: ClassVar[str] = ""
     """What typing letters does, for the list of keys."""
 
@@ -87,7 +71,7 @@ class SizedScreen(LaidOutOnce[Result]):
 
     def compose(self) -> ComposeResult:
         """The cover and the screen's content."""
-        self._suit(self.app.size)
+        self._note_size(self.app.size)
         yield TooSmall()
         yield from self.body()
 
@@ -95,28 +79,27 @@ class SizedScreen(LaidOutOnce[Result]):
         """The screen's content."""
         raise NotImplementedError
 
-    def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Hide toasts from the start: Textual does so only after the first drawing, which it then repeats."""
-        super()._extend_compose(widgets)
-        for widget in widgets:
-            if isinstance(widget, ToastRack):
-                widget.display = False
-
     @property
     def covered(self) -> bool:
         """Whether the window is too small to show the screen."""
         return self.has_class("-too-small")
 
-    def take_key(self, key: events.Key) -> bool:
-        """Handle a key before the bindings; returns whether it was used.
+    async def on_key(self, event: events.Key) -> None:
+        """Use a key as text, or for a binding of this very screen: another may just be opening on top of it."""
+        if not self.covered and self.take_key(event):
+            event.stop()
+        elif bound := self.active_bindings.get(event.key):
+            event.stop()
+            await self.app.run_action(bound.binding.action, bound.node)
 
-        The app passes keys one at a time, only to a composed, visible screen on top.
-        """
+    def take_key(self, key: events.Key) -> bool:
+        """Handle a key before the bindings; returns whether it was used."""
         return False
 
-    def key_meant(self, key: str) -> str:
-        """The key of a binding for which a pressed key stands."""
-        return key
+    def on_paste(self, event: events.Paste) -> None:
+        """Take the first line of pasted text."""
+        if not self.covered:
+            self.take_paste("".join(event.text.splitlines()[:1]))
 
     @property
     def takes_text(self) -> bool:
@@ -197,26 +180,26 @@ class SizedScreen(LaidOutOnce[Result]):
     # Closing
 
     @property
-    def stands(self) -> bool:
+    def is_open(self) -> bool:
         """Whether the screen is on the stack and mounted; otherwise its widgets may not exist."""
         return self.is_attached and self in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
         """Drop events that would draw on widgets which no longer exist or were never mounted."""
-        if self.stands or not isinstance(event, _DRAWN_UPON):
+        if self.is_open or not isinstance(event, _DRAWN_UPON):
             await super().on_event(event)
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
         """Call it after the next drawing, unless the screen is closed by then."""
-        return super().call_after_refresh(self._if_it_stands, callback, *args, **kwargs)
+        return super().call_after_refresh(self._if_open, callback, *args, **kwargs)
 
     def set_timer(self, delay: float, callback: Callable[[], object] | None = None, **how: Any) -> Timer:
         """Start a timer whose callback is dropped once the screen is closed."""
-        wanted = None if callback is None else partial(self._if_it_stands, callback)
+        wanted = None if callback is None else partial(self._if_open, callback)
         return super().set_timer(delay, wanted, **how)
 
-    async def _if_it_stands(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> None:
-        if self.stands and inspect.isawaitable(called := callback(*args, **kwargs)):
+    async def _if_open(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> None:
+        if self.is_open and inspect.isawaitable(called := callback(*args, **kwargs)):
             await called
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
@@ -233,46 +216,21 @@ class SizedScreen(LaidOutOnce[Result]):
         self.add_class("-under")
         self.set_class(self.app.native_ansi_color, "-below")
 
-    def on_screen_resume(self, event: events.ScreenResume) -> None:
-        """On top again. The first time, styles are already up to date, and Textual lays out and draws at once."""
+    def on_screen_resume(self) -> None:
+        """On top again."""
         self.remove_class("-below", "-under")
-        if not self._compositor.size:
-            self._tell_if_covered(self.app.size)
-            event.refresh_styles = False
-            self.call_next(self._all_drawn)
-
-    def _all_drawn(self) -> None:
-        """Drop requests for layout and drawing made before the screen was first drawn."""
-        for widget in self.walk_children(Widget, with_self=True):
-            widget._layout_required = widget._repaint_required = False
 
     def on_resize(self, event: events.Resize) -> None:
         """Cover or uncover the screen."""
-        self._suit(event.size)
-        self._tell_if_covered(event.size)
+        self._note_size(event.size)
+        self.query_one(TooSmall).refresh()
 
-    def _suit(self, size: Size) -> None:
+    def _note_size(self, size: Size) -> None:
         """Set the classes by which the style sheet knows the window size."""
         width, height = size
         self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
         self.set_class(width >= 100, "-wide")
         self.set_class(height >= _HIGH, "-high")
-
-    def _tell_if_covered(self, size: Size) -> None:
-        if self.covered:
-            self.query_one(TooSmall).tell(*size)
-
-
-class Ground(LaidOutOnce[None]):
-    """The empty screen at the bottom of the stack."""
-
-    def _extend_compose(self, widgets: list[Widget]) -> None:
-        """Mount neither toasts nor tooltips."""
-
-    def _compositor_refresh(self) -> None:
-        """Draw only when on top: it never changes, so screens above it need no redraw."""
-        if self.is_active:
-            super()._compositor_refresh()
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):

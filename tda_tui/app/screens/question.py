@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import ClassVar, TypeVar
 
+from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
@@ -49,10 +50,14 @@ class QuestionModal(SizedModal[Result]):
         """A line of keys, in which `usual` has the letters of the player's language."""
         return line_now(usual, map(_in_words, bindings_of(type(self))))
 
-    def key_meant(self, key: str) -> str:
-        """The English letter for that of the player's language, unless it is another key of the sheet."""
-        taken = {one for binding in bindings_of(type(self)) for one in keys_now(binding)}
-        return key if key in taken else _letters().get(key, key)
+    def take_key(self, key: events.Key) -> bool:
+        """Take the letter of the player's language for the English one, unless it is another key of the sheet."""
+        bound = [(one, binding) for binding in bindings_of(type(self)) for one in keys_now(binding)]
+        meant = _letters().get(key.key, "")
+        if key.key in dict(bound) or meant not in dict(bound):
+            return False
+        self.call_later(self.run_action, dict(bound)[meant].action)
+        return True
 
 
 def _in_words(binding: Binding) -> Binding:

@@ -49,7 +49,7 @@ class SparingModal(SizedModal[Result]):
 
     def find_room(self) -> None:
         """Move the sheet to where it covers the least."""
-        if self.stands:
+        if self.is_open:
             self.query_one(".sheet").styles.offset = (0, sparing_row(self._costs(), self.rows()))
 
     def _costs(self) -> list[int]:

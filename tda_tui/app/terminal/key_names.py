@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 
 from textual.binding import Binding, BindingType
-from textual.keys import Keys, key_to_character
+from textual.keys import KEY_NAME_REPLACEMENTS, Keys, key_to_character
 
 from tda_tui.personal import Personal
 from tda_tui.words.cells import cell_len
@@ -88,9 +89,10 @@ def key_called(written: str) -> str:
 
 def _key_of(character: str) -> str:
     """Textual's name for the key of a character."""
-    from textual.keys import _character_to_key
-
-    return _character_to_key(character) if character.isprintable() and character else ""
+    if len(character) != 1 or not character.isprintable() or character.isalnum():
+        return character if character.isprintable() else ""
+    name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")
+    return KEY_NAME_REPLACEMENTS.get(name, name)
 
 
 def keys_now(binding: Binding) -> list[str]:

@@ -6,9 +6,11 @@ import re
 import time
 from codecs import getincrementaldecoder
 from collections.abc import Callable, Generator, Iterator
+from contextvars import Context
+from copy import copy
 
 from textual._xterm_parser import BRACKETED_PASTE_END, BRACKETED_PASTE_START, XTermParser
-from textual.events import Key, Paste
+from textual.events import Paste
 from textual.message import Message
 
 PASTED = 1000
@@ -33,13 +35,6 @@ _BETWEEN = re.compile(r"[\t\n\r]+")
 _UNSEEN = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
-class _Parser(XTermParser):
-    """Textual's parser keeps the last thousand keys, each with the app that received it; this one keeps none."""
-
-    def _parse_extended_key(self, sequence: str) -> list[Key] | None:  # type: ignore[override]
-        return XTermParser._parse_extended_key.__wrapped__(self, sequence)
-
-
 class Keyboard:
     """Parses terminal input.
 
@@ -51,7 +46,7 @@ class Keyboard:
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._decode = getincrementaldecoder("utf-8")("ignore").decode
-        self._parser = _Parser()
+        self._parser = XTermParser()
         self._heard = clock()
         self._run = 0
         """Letters since the last pause."""
@@ -133,13 +128,15 @@ class Keyboard:
         """The parsed messages, letter by letter, so that an unreadable one does not affect the others."""
         for letter in (None,) if text is None else text:
             try:
-                yield from self._parser.tick() if letter is None else self._parser.feed(letter)
+                # Copies of what is made outside of any app: the parser keeps keys, and each would keep its app.
+                made = self._parser.tick() if letter is None else self._parser.feed(letter)
+                yield from map(copy, Context().run(list, made))
             except Exception:
                 # Whatever the parser cannot read: bad terminal input is not an error of the program.
                 self._begin_anew()
 
     def _begin_anew(self) -> None:
-        before, self._parser = self._parser, _Parser()
+        before, self._parser = self._parser, XTermParser()
         self._parser.mouse_pixels = before.mouse_pixels
         self._parser.terminal_size = before.terminal_size
         self._parser.terminal_pixel_size = before.terminal_pixel_size

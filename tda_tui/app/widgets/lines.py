@@ -14,12 +14,10 @@ from textual.widget import Widget
 from tda_tui.app.pictures.look import Look, look_of
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.words import cells
-from tda_tui.words.cells import cell_len, graphemes
+from tda_tui.words.cells import cell_len
 
 NEWLINE = Content("\n")
 _PLACE = re.compile(r"\{\w+\}")
-_NEAR = 8
-"""Changes with fewer unchanged cells between them are sent as one: moving the cursor costs as much."""
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
@@ -98,44 +96,10 @@ class Lines(Widget):
             self.refresh(layout=True)
             return
         changed = [
-            Region(start, y, end - start, 1)
+            Region(0, y, width, 1)
             for y, (old, new) in enumerate(zip_longest(self._drawn, rows, fillvalue=Content("")))
-            for start, end in differences(old, new)
+            if not old.is_same(new)
         ]
         self._drawn = rows
         if changed:
             self.refresh(*changed)
-
-
-def differences(old: Content, new: Content) -> list[tuple[int, int]]:
-    """The ranges of columns in which two lines differ, each from its first column to the one after its last."""
-    if old.is_same(new):
-        return []
-    found: list[tuple[int, int]] = []
-    for at, (before, after) in enumerate(zip_longest(_cells(old), _cells(new), fillvalue=_BLANK)):
-        if before == after:
-            continue
-        if found and at - found[-1][1] <= _NEAR:
-            found[-1] = (found[-1][0], at + 1)
-        else:
-            found.append((at, at + 1))
-    return found
-
-
-_BLANK = (" ", "")
-
-
-def _cells(row: Content) -> list[tuple[str, str]]:
-    """The text and style of each column; empty in the second column of a wide letter."""
-    styles = [""] * len(row.plain)
-    for start, end, style in row.spans:
-        for at in range(start, min(end, len(styles))):
-            styles[at] += f" {style}"
-    if row.plain.isascii():
-        return list(zip(row.plain, styles, strict=True))
-    drawn: list[tuple[str, str]] = []
-    at = 0
-    for letter, width in graphemes(row.plain):
-        drawn += [(letter if not column else "", styles[at]) for column in range(width)]
-        at += len(letter)
-    return drawn

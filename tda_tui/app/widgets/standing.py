@@ -10,7 +10,6 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, bar, rule
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import Row, heading, rows
-from tda_tui.tournament.standings import champions, standings
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.translate import gettext as _
@@ -43,8 +42,8 @@ class StandingLines(Lines):
             head += " " * _GAP + _("Abilities")
         drawn = [Content.styled(cut(head, width), "$quiet")]
         begun = any(game.played for game in tournament.game)
-        most = max(line.total for line in standings(tournament)) or 1
-        totals = {line.entrant: line.total for line in standings(tournament)}
+        most = max(line.total for line in tournament.standings) or 1
+        totals = {line.entrant: line.total for line in tournament.standings}
         shown = rows(tournament)
         for at, row in enumerate(shown):
             line = self._row(tournament, row)
@@ -62,7 +61,7 @@ class StandingLines(Lines):
 
     @staticmethod
     def _row(tournament: Tournament, row: Row) -> Content:
-        mine, best = row.entrant == PERSON, row.entrant in champions(tournament)
+        mine, best = row.entrant == PERSON, row.entrant in tournament.champions
         mark = glyphs().then if mine else "*" if best else " "
         look = "bold $success" if best else "bold $accent" if mine else "" if row.qualifies else "$quiet"
         return Content.styled(f"{mark} {row.text}", look)

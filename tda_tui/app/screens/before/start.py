@@ -64,7 +64,6 @@ _AROUND = 11
 class StartScreen(SizedScreen[None]):
     """The main menu."""
 
-    CSS_PATH = None
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "row(-1)", "The row above", id="start.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="start.down"),
@@ -131,7 +130,7 @@ class StartScreen(SizedScreen[None]):
         """Show the rows."""
         self._draw(waits=self.autosave is not None and self.autosave.some)
 
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Read the last game once the screen is up."""
         if self.autosave is not None:
             self.call_after_refresh(self._look)

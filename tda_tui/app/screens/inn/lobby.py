@@ -103,7 +103,7 @@ class LobbyScreen(SizedScreen[None]):
         """Stop following changes."""
         self._end()
 
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Draw what has changed meanwhile."""
         self.call_after_refresh(self.look_again)
 

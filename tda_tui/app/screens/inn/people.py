@@ -66,7 +66,7 @@ class PeopleScreen(SizedModal[None]):
 
     def look_again(self) -> None:
         """Draw the current state."""
-        if not self.stands or not self.query("#menu"):
+        if not self.is_open or not self.query("#menu"):
             return
         table, menu = self.place.table, self.query_one(Menu)
         playing = table.state == "playing"

@@ -112,13 +112,13 @@ class ReviewScreen(SizedScreen[None]):
 
     async def _judge(self, seat: int) -> None:
         found = await review_game(self.replay, [seat], self.budget, self._tell)
-        if self.stands and seat == self.seat:
+        if self.is_open and seat == self.seat:
             self.review = found
             self._show()
 
     def _tell(self, done: int, of: int) -> None:
         """Show the progress of the judging."""
-        if self.stands:
+        if self.is_open:
             said = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
             self.query_one("#progress", Static).update(Content(said) + bar(done / max(1, of), 20))
 

@@ -224,12 +224,12 @@ class FinalScreen(EndingModal[str]):
             replay, course = await asyncio.to_thread(read_course, game, self.seat, made)
         except FileError:
             replay, course = None, None
-        if self.stands:
+        if self.is_open:
             self.replay = replay
             self.query_one(FinalCourse).show(course)
             self._lay_out()
 
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
         course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
         if self.game is not None and course is not None and course.me is not None and not course.all_judged:

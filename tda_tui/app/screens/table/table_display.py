@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
@@ -48,8 +47,6 @@ class TableDisplay(SizedScreen[None]):
 
     `series` tells which game of a series this is.
     """
-
-    CSS_PATH: ClassVar[Path | None] = None
 
     def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
         super().__init__()

@@ -7,8 +7,6 @@ import time
 from contextlib import suppress
 from functools import partial
 
-from textual import events
-
 from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
@@ -79,7 +77,7 @@ class TablePlay(TableDisplay):
         """Stop all thinking when the game or the program is left."""
         self.session.close()
 
-    def on_screen_resume(self, _event: events.ScreenResume) -> None:
+    def on_screen_resume(self) -> None:
         """Continue the game when the table is visible."""
         self._seen.set()
 

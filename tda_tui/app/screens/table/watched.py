@@ -7,7 +7,6 @@ from collections.abc import Callable
 
 from textual.app import ComposeResult
 
-from tda_tui.app.screens.base import SHEETS
 from tda_tui.app.screens.help import WATCHING, HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name
@@ -31,8 +30,6 @@ _SHEET = 8
 
 class Watched(TableScreen):
     """No hand of one's own, but all hands that are known; the course can be held."""
-
-    CSS_PATH = SHEETS
 
     _held: asyncio.Event | None = None
     """Set when the game goes on; None while nothing holds it."""

@@ -23,9 +23,9 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.session.new_game.ability_options import ability_options, open_pairs
 from tda_tui.session.new_game.rule_options import length_name, table_lengths
-from tda_tui.tournament.entrants import Setup, characters_of, problem_with
+from tda_tui.tournament.dealing import characters_of, problem_with
 from tda_tui.tournament.setup_words import meaning
-from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 

@@ -17,8 +17,8 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
 from tda_tui.files.folders import at_home, away
-from tda_tui.tournament.dealing import quick_words
-from tda_tui.tournament.standing_text import about, next_words, own_words, pairs, results, scheme, text, title
+from tda_tui.tournament.dealing import pairs, quick_words
+from tda_tui.tournament.standing_text import about, next_words, own_words, results, scheme, text, title
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _

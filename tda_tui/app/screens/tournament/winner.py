@@ -16,7 +16,6 @@ from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
 from tda_tui.files.art_files import Art
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words
-from tda_tui.tournament.standings import champions, places_of
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.listing import listed
 from tda_tui.words.texts.regular_texts import regular_texts
@@ -46,18 +45,18 @@ class WinnerScreen(EndingModal[None]):
 
     def on_mount(self) -> None:
         """Show the winner."""
-        mine = PERSON in champions(self.tournament)
+        mine = PERSON in self.tournament.champions
         self.query_one(Farewell).show(self._picture(), list(self._words()), mine)
         self.query_one(Hoards).show(list(self._hoards()), ())
         self.begin_motion()
 
     def _picture(self) -> Art | None:
-        best = champions(self.tournament)
+        best = self.tournament.champions
         return art_of("treasure") if PERSON in best else regular_art(best[0])
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """The sentences beside the picture, each with its style."""
-        best = champions(self.tournament)
+        best = self.tournament.champions
         names = [called(self.tournament, one) for one in best]
         said = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
         many, rounds = len(self.tournament.entrants), self.tournament.last_round
@@ -73,7 +72,7 @@ class WinnerScreen(EndingModal[None]):
         final = self.tournament.final
         if final is None:
             return
-        seats = sorted(zip(places_of(final), final.players, final.gold, strict=True), key=lambda seat: seat[0])
+        seats = sorted(zip(final.ranks, final.players, final.gold, strict=True), key=lambda seat: seat[0])
         for place, one, gold in seats:
             look = "bold $success" if place == 1 else "bold" if one == PERSON else ""
             yield Hoard(place, called(self.tournament, one), gold, (), look)

@@ -1,0 +1,78 @@
+"""A queue for keys: each reaches the screen that the one before it has opened.
+
+Textual alone lost keys that were typed after one that opens a screen, before this was shown.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Any
+
+from textual.app import App
+from textual.await_complete import AwaitComplete
+from textual.binding import Binding
+from textual.dom import DOMNode
+from textual.events import Event, Key, Paste
+from textual.screen import Screen
+
+from tda_tui.app.terminal.key_names import keys_now
+from tda_tui.app.terminal.keyboard import PASTED
+
+
+class KeyQueueApp(App[None]):
+    """Delivers a key when everything that the previous one caused is done; one with priority at once.
+
+    To know, it asks whoever gets the keys, and all that it is in: they answer in the order of their messages, which is
+    after they are composed and have handled the last key; asked twice, also after what that key made them post. If
+    another screen is on top by then, that one is asked.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._waiting: deque[Key | Paste] = deque()
+        self.last_key = ""
+        """The last key delivered, which may have opened the screen being composed."""
+
+    async def on_event(self, event: Event) -> None:
+        """Queue keys and pasted text that come from the terminal; the parts of a long paste are joined."""
+        if not isinstance(event, Key | Paste) or event.is_forwarded or self._has_priority(event):
+            await super().on_event(event)
+        elif isinstance(event, Paste) and self._waiting and isinstance(before := self._waiting[-1], Paste):
+            self._waiting[-1] = Paste((before.text + event.text)[:PASTED])
+        else:
+            self._waiting.append(event)
+            if len(self._waiting) == 1:
+                self._ask()
+
+    def _has_priority(self, event: Key | Paste) -> bool:
+        first = [one for one in self.BINDINGS if isinstance(one, Binding) and one.priority]
+        return isinstance(event, Key) and any(event.key in keys_now(binding) for binding in first)
+
+    def _ask(self) -> None:
+        nodes = [node for node in (self.focused or self.screen).ancestors_with_self if node is not self]
+        self._ask_next([*nodes, *nodes], self.screen)
+
+    def _ask_next(self, nodes: list[DOMNode], screen: Screen[Any]) -> None:
+        """Ask these one after the other, and at last the app."""
+        if not nodes:
+            self.call_later(self._deliver, screen)
+        elif not nodes[0].call_later(self._ask_next, nodes[1:], screen):
+            self.call_later(self._ask)  # it is just being closed
+
+    async def _deliver(self, screen: Screen[Any]) -> None:
+        if screen is self.screen:
+            event = self._waiting.popleft()
+            self.last_key = event.key if isinstance(event, Key) else self.last_key
+            await super().on_event(event)
+        if self._waiting:
+            self.call_later(self._ask)
+
+    def pop_screen(self) -> AwaitComplete:
+        """Close the top screen and stop its work."""
+        self.workers.cancel_node(self.screen)
+        return super().pop_screen()
+
+    def exit(self, *args: Any, **kwargs: Any) -> None:
+        """Exit, stopping all work."""
+        self.workers.cancel_all()
+        super().exit(*args, **kwargs)
