@@ -297,7 +297,7 @@ class Games:
 
     async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
         """Let the person pick an ability."""
-        from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+        from tda_tui.app.screens.before.pick import PickAbilityScreen
 
         return await self.app.push_screen_wait(PickAbilityScreen(rules, pick, said))
 

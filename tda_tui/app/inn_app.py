@@ -11,7 +11,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.people import NAMELESS, shown_name

@@ -12,7 +12,7 @@ from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

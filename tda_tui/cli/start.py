@@ -167,7 +167,7 @@ def plain_lines(ascii: bool) -> "Lines":
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
-    hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
+    hangup.watch(sys.stdin, sys.stdout)
     hangup.when_ended(leave_quietly)
     ascii_only = bool(ascii) or ascii_wanted(os.environ, sys.stdout.encoding)
     write_ascii_only(ascii_only)

@@ -124,7 +124,7 @@ class Evening:
 
     async def _deck(self, names: Sequence[str], seed: int) -> _Deck | None:
         """The rules, after special cards have been picked if they ask for it."""
-        from tda_tui.session.new_game.picks import most_picks, pick, picks_alone
+        from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 
         most, alone = most_picks(self.rules.ruleset), picks_alone(self.rules.ruleset)
         if not most:

@@ -18,8 +18,7 @@ from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.picking import Picking
-from tda_tui.plain.picking_ability import PickingAbility
+from tda_tui.plain.picking import Picking, PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.characters import Pick
 from tda_tui.players.player import Player, make_player
@@ -213,13 +212,13 @@ class PlainEvening:
 
     def _tell_course(self, game: Game) -> None:
         """Print how the gold went in the finished game."""
-        from tda_tui.review.gold_over_time import course_lines, read_course
+        from tda_tui.review.gold_over_time import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
         autosave = self.evening.autosave
         with suppress(FileError):
-            _replay, course = read_course(autosave.path or unkept_game(autosave.deal, game.controller.given))
-            self.lines.say_all(course_lines(course))
+            _replay, course = read_gold(autosave.path or unkept_game(autosave.deal, game.controller.given))
+            self.lines.say_all(gold_lines(course))
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record asked for on the command line, which is that of the first game only."""

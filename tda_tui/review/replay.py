@@ -19,8 +19,8 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.new_game.names import third_person
 from tda_tui.words import refusals
+from tda_tui.words.people import third_person
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 

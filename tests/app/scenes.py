@@ -12,10 +12,10 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen

@@ -8,14 +8,14 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.own_abilities import AbilityList, OwnAbilitiesScreen
-from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen
+from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.files.ruleset_files import load_changed
@@ -25,6 +25,7 @@ from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.test_sheets import rows_of
 
 
 async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
@@ -38,7 +39,7 @@ async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
 
 
 def rows(app: TdaApp) -> dict[str, str]:
-    return {row.id: row.value for row in app.screen.query_one(Menu).rows}
+    return {row.id: row.value for row in app.screen.query_one(Menu).items}
 
 
 def said(app: TdaApp) -> str:
@@ -138,7 +139,7 @@ async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int
     async with app.run_test(size=size) as pilot:
         await at_the_characters(pilot, "right", "space")
         await until(pilot, lambda: isinstance(app.screen, OwnAbilitiesScreen))
-        await until(pilot, lambda: len(app.screen.query_one(AbilityList).places) == most)
+        await until(pilot, lambda: sum("[ ]" in row for row in rows_of(app)) == most)
 
 
 async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
@@ -206,9 +207,7 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
         picks = []
         await pilot.press("enter")
         for _turn in range(2):
-            await until(
-                pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(AbilityList))
-            )
+            await until(pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(ListBox)))
             screen = app.screen
             assert isinstance(screen, PickAbilityScreen)
             await pilot.press("down")

@@ -18,7 +18,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.gold_chart import chart, letters_of
 from tda_tui.players.player import Role
-from tda_tui.review.gold_over_time import CourseOfGold
+from tda_tui.review.gold_over_time import GoldOverTime
 from tda_tui.saves.store import Saves
 from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of
@@ -183,7 +183,7 @@ async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Cloc
         await until(pilot, lambda: app.screen is not final)
 
 
-COURSE = CourseOfGold(
+COURSE = GoldOverTime(
     ("You", "Yorun", "Olaf"), 0, ((40, 32, 53, 0), (40, 27, 31, 60), (40, 58, 37, 55)), None, None, None
 )
 

@@ -10,24 +10,22 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.mix import MixScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.pick import CardList, PickScreen
+from tda_tui.app.screens.before.pick import MixScreen, PickScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.meaning import Meaning
-from tda_tui.app.widgets.menu import Menu
+from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.controller import GameController
-from tda_tui.session.new_game.options import OPTIONS, GameOptions
+from tda_tui.session.new_game.options import GameOptions
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
@@ -76,10 +74,10 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, "6", "down", "right")
         screen = app.screen
-        assert isinstance(screen, NewGameScreen) and screen.game_options.players == 2
+        assert isinstance(screen, NewGameScreen) and screen.form.players == 2
         await pilot.press("left")
-        assert screen.game_options.players == 6
-        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen._meaning("gold")
+        assert screen.form.players == 6
+        assert ("gold", "Everybody starts with 60 gold: 10 for each of 6 players.") in screen.sentences("gold")
 
 
 async def test_another_box_is_chosen_by_keys() -> None:
@@ -88,7 +86,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot)
         for _press in range(len(ruleset_ids())):
-            if app.screen.game_options.ruleset == "original":  # type: ignore[attr-defined]
+            if app.screen.form.ruleset == "original":  # type: ignore[attr-defined]
                 break
             await pilot.press("right")
         await pilot.press("enter")
@@ -113,7 +111,7 @@ TO_THE_END = (*TO_THE_DECK, "down", "down")
 
 def row_of(app: TdaApp, key: str) -> str:
     """The text of a row of the new-game screen."""
-    return next(row.value for row in app.screen.query_one(Menu).rows if row.id == key)
+    return next(row.value for row in app.screen.query_one(Menu).items if row.id == key)
 
 
 def meaning_of(app: TdaApp) -> str:
@@ -316,7 +314,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
-        screen, rows = app.screen, app.screen.query_one(CardList)
+        screen, rows = app.screen, app.screen.query_one(ListBox)
         assert isinstance(screen, PickScreen)
         await pilot.press(*["space", "down"] * screen.most)
         title = screen.query_one("#title", Static)
@@ -325,11 +323,11 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert "That would be one too many." in str(title.render())
         assert len(screen.chosen) == screen.most
         assert rows.lines(60)[-1].plain.endswith(f" of {len(screen.cards)}")
-        assert any(f" {screen.cards[rows.cursor].name} " in row.plain for row in rows.lines(60))
+        assert any(f" {screen.cards[screen.item].name} " in row.plain for row in rows.lines(60))
         await pilot.press("i")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
         found = app.screen.query_one(ListBox)
-        assert found.items[found.cursor][0].type == screen.cards[rows.cursor].type
+        assert found.items[found.cursor][0].type == screen.cards[screen.item].type
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())
@@ -360,9 +358,9 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
         assert "Enter  Deal" in str(app.screen.query_one(".keys", Static).content)
-        for place, card in enumerate(app.screen.cards):
-            if card.type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
-                app.screen.query_one(CardList).cursor = place
+        for place, card_type in enumerate(app.screen.cards):
+            if card_type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
+                app.screen.query_one(ListBox).cursor = place
                 await pilot.press("space")
         assert "0 good dragons and 60 evil ones" in str(title.render())
         app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
@@ -427,7 +425,7 @@ def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
 def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str) -> None:
     """Each choice by itself; and its description claims nothing that its keys do not do."""
     ruleset = load_rules(name).ruleset
-    for row, players in itertools.product(OPTIONS, range(2, 7)):
+    for row, players in itertools.product(("deck", "shown", "ends", "time", "gold", "hole", "series"), range(2, 7)):
         game_options = GameOptions(players=players)
         offered = game_options.options(row, ruleset)
         assert len({option.id for option in offered}) == len({option.name for option in offered}) == len(offered)

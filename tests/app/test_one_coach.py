@@ -23,7 +23,7 @@ from tda_tui.review.decision_text import view_of
 from tda_tui.review.judging import review_game
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.review.review import Review, dearest
+from tda_tui.review.review import Review, costliest
 from tda_tui.saves.store import Saves
 from tda_tui.session.evaluations import Made, read_evaluations
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
@@ -95,9 +95,8 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
         assert {key: one and one.options for key, one in kept(app.evening.autosave.path).items()} == {
             key: one and one.options for key, one in made.items()
         }
-        (worst, *_rest) = dearest(review.of(me))
-        assert shown.course is not None and shown.course.mistake is not None
-        assert shown.course.mistake.judgement == worst
+        (worst, *_rest) = costliest(review.of(me))
+        assert shown.course is not None and shown.course.mistake == worst
         view = view_of(replay, worst)
         better, chosen = answer_words(view, worst.best), answer_words(view, worst.chosen)
         more = more_wins(worst.loss.mean, chosen)

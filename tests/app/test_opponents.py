@@ -9,7 +9,7 @@ from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.opponents import OpponentsScreen
+from tda_tui.app.screens.before.seats import OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
@@ -78,11 +78,11 @@ async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
         await at_the_opponents(pilot, "right", "down", *["right"] * (len(regular_ids()) - 1))
         screen = app.screen
         assert isinstance(screen, OpponentsScreen)
-        assert screen.game_options.guest(1) == regular_ids()[-1]
+        assert screen.form.guest(1) == regular_ids()[-1]
         await pilot.press("right")
-        assert screen.game_options.guest(1) == ""
+        assert screen.form.guest(1) == ""
         await pilot.press("left", "l", "backspace")
-        assert (screen.game_options.guest(1), screen.game_options.own_level(1)) == ("", "")
+        assert (screen.form.guest(1), screen.form.own_level(1)) == ("", "")
 
 
 async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:

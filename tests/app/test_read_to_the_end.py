@@ -18,16 +18,13 @@ from textual.widgets import Static
 from tda_tui.app.key_catalogue import places
 from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
-from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.learned import LearnedScreen
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.opponents import OpponentsScreen
-from tda_tui.app.screens.before.own_abilities import OwnAbilitiesScreen
-from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.pick_ability import PickAbilityScreen
+from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen, PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
+from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.before.take_over import TakeOverScreen

@@ -48,7 +48,7 @@ async def play_some(app: TdaApp, many: int) -> list[str]:
 
 
 def rows(app: TdaApp) -> dict[str, str]:
-    return {row.id: row.value for row in app.screen.query_one(Menu).rows}
+    return {row.id: row.value for row in app.screen.query_one(Menu).items}
 
 
 def text_of(app: TdaApp) -> str:

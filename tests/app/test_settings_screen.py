@@ -133,7 +133,7 @@ async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
     app = an_app(tmp_path / "settings.toml")
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot)
-        for row in screen.query_one(Menu).rows:
+        for row in screen.query_one(Menu).items:
             assert f"> {row.label} " in text_of(app)
             await pilot.press("down")
             await pilot.pause()
@@ -143,9 +143,9 @@ async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot, NAME, *"Youssef")
-        assert screen.game_options.name == "Youssef"
+        assert screen.form.game.name == "Youssef"
         await pilot.press(*["backspace"] * 7, *"Ann")
-        assert screen.game_options.name == "Ann"
+        assert screen.form.game.name == "Ann"
 
 
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
@@ -153,17 +153,17 @@ async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
     app = make_app()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await settings_of(pilot, NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho")
-        assert app.screen is screen and screen.game_options.name == "?/q Bartho"
+        assert app.screen is screen and screen.form.game.name == "?/q Bartho"
         await until(pilot, lambda: "10 letters at most" in text_of(app))
         await pilot.press("question_mark", "q", "w")
-        assert app.screen is screen and screen.game_options.name == "?/q Bartho"
+        assert app.screen is screen and screen.form.game.name == "?/q Bartho"
         await pilot.press("backspace")
         await until(pilot, lambda: "10 letters at most" not in text_of(app))
         await pilot.press("up", "question_mark")
         await until(pilot, lambda: isinstance(app.screen, HelpScreen))
         await pilot.press("x", "y", "escape")
         await until(pilot, lambda: app.screen is screen)
-        assert screen.game_options.name == "?/q Barth"
+        assert screen.form.game.name == "?/q Barth"
 
 
 @pytest.mark.parametrize("spoilt", [True, False])

@@ -99,14 +99,14 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         screen = app.screen
-        assert isinstance(screen, SetupScreen) and not screen.setup.abilities
+        assert isinstance(screen, SetupScreen) and not screen.form.abilities
         assert "You are" not in "\n".join(rows_of(app))
         await pilot.press(*["down"] * 6, "right")
-        assert screen.setup.abilities and "You are" in "\n".join(rows_of(app))
+        assert screen.form.abilities and "You are" in "\n".join(rows_of(app))
         await pilot.press("down", "right")
-        assert screen.setup.character
+        assert screen.form.character
         await pilot.press("up", "right")
-        assert not screen.setup.abilities and not screen.setup.character
+        assert not screen.form.abilities and not screen.form.character
 
 
 @pytest.mark.parametrize("key", ["m", "b"])

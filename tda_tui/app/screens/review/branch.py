@@ -53,7 +53,7 @@ class BranchScreen(SizedModal[str]):
         rows = [Row(level, level_title(level)) for level in LEVELS]
         if any(level_in(role) in LEVELS for role in self.replay.played.levels):
             rows.insert(0, Row(_AS_BEFORE, _("as they did")))
-        self.query_one(Menu).show(*rows)
+        self.query_one(Menu).fill(*rows)
         self._say()
 
     def _say(self) -> None:
@@ -71,7 +71,7 @@ class BranchScreen(SizedModal[str]):
         row = self.query_one(Menu).row
         self.dismiss("" if row == _AS_BEFORE else row)
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """The first click selects a level, the second plays on."""
         self._say()
         if message.again:

@@ -58,9 +58,9 @@ class ExportScreen(SizedModal[None]):
         """Show the rows."""
         copy = Row("copy", _("Copy the text"))
         if away():
-            self.query_one(Menu).show(copy)
+            self.query_one(Menu).fill(copy)
         else:
-            self.query_one(Menu).show(
+            self.query_one(Menu).fill(
                 Row("text", _("Text to share"), self._file(".txt").name),
                 Row("record", _("Record"), self._file(".toml").name),
                 copy,
@@ -108,7 +108,7 @@ class ExportScreen(SizedModal[None]):
         else:
             self._say(_("Written: {path}").format(path=at_home(out)))
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click selects a row and carries it out."""
         self.action_go()
 

@@ -7,15 +7,14 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging, begun, is_forced
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Turning
-from tda_tui.review.turning_points import parts_of, stroke_of, turns_of_fortune
-from tests.review.games import ThinkHere, written_game
+from tda_tui.review.turning_points import parts_of, turning_point, turning_points
+from tests.review.games import ThinkHere, judged, written_game
 
 CHANCE = {"draw", "rob", "buy", "replace", "ante", "price"}
 OWN = "plays|antes|chooses|gives|steals|completes|uses|swaps|slays|replaces"
@@ -39,16 +38,8 @@ def ups_and_downs(replay, seat):
     judgements, turnings = [], []
     for number, at in enumerate(decisions(replay, seat)):
         question, chosen = replay.asked[at], replay.played.given[at].choose
-        opinion = Opinion(
-            best=chosen,
-            right=(chosen,),
-            share=Figure(0.2 + 0.4 * (number % 2), 0.01),
-            loss=Figure(0.0, 0.0),
-            next_best=Figure(0.0, 0.0),
-            obvious=True,
-            gold=(0.0, 0.0),
-        )
-        judgements.append(Judgement.after(at, question, chosen, opinion))
+        known = {"answers": at, "seat": seat, "kind": question.kind, "share": Figure(0.2 + 0.4 * (number % 2), 0.01)}
+        judgements.append(judged(chosen, chosen, obvious=True, **known))
         turnings.append(Turning(seat, at + 1, at))
     return msgspec.structs.replace(begun(replay, [seat]), judgements=tuple(judgements), turnings=tuple(turnings))
 
@@ -56,7 +47,7 @@ def ups_and_downs(replay, seat):
 def test_no_turn_of_fortune_is_ones_own_choice(replay):
     told = 0
     for seat, name in enumerate(replay.called):
-        for turn in turns_of_fortune(ups_and_downs(replay, seat), replay, seat):
+        for turn in turning_points(ups_and_downs(replay, seat), replay, seat):
             told += 1
             assert not re.match(rf"{name} ({OWN})", turn.words.partition(". ")[2])
     assert told > 5
@@ -69,13 +60,13 @@ def test_a_stroke_is_what_others_did_or_what_nobody_chose(replay):
         for before, until in pairwise(places):
             luck = Luck(before + 1, until, 0.1)
             for part in parts_of(replay, luck):
-                stroke = stroke_of(replay, seat, part, good=True)
-                if stroke is None:
+                point = turning_point(replay, seat, part, good=True)
+                if point is None:
                     continue
-                assert part.first <= stroke.answer < part.after
-                kinds = {event.kind for event in stroke.events}
+                assert part.first <= point.answer < part.after
+                kinds = {event.kind for event in point.events}
                 named |= kinds
-                if replay.asked[stroke.answer].seat == seat:
+                if replay.asked[point.answer].seat == seat:
                     # The end of a gambit is told with the cards drawn for the next one.
                     assert kinds & CHANCE and kinds <= {*CHANCE, "win-gambit", "no-winner"}
     assert {"ante", "draw", "play"} <= named
@@ -87,8 +78,8 @@ def test_antes_are_told_where_they_are_revealed(replay):
         places = [-1, *decisions(replay, seat), len(replay.asked)]
         for before, until in pairwise(places):
             for part in parts_of(replay, Luck(before + 1, until, 0.0)):
-                stroke = stroke_of(replay, seat, part, good=False)
-                revealed += [stroke.answer for event in stroke.events[:1] if event.kind == "ante"] if stroke else []
+                point = turning_point(replay, seat, part, good=False)
+                revealed += [point.answer for event in point.events[:1] if event.kind == "ante"] if point else []
         assert len(revealed) == len({*revealed}) > 0
 
 
@@ -100,4 +91,4 @@ def test_the_greatest_stretches_in_which_something_happened_are_told(tmp_path, m
     for seat in (0, 1):
         found = [turning for turning in review.turnings if turning.seat == seat]
         assert 0 < len(found) <= FORTUNES
-        assert len(turns_of_fortune(review, replay, seat)) == len(found)
+        assert len(turning_points(review, replay, seat)) == len(found)
