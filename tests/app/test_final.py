@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import art_of, face, regular_art
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.haste import SECONDS

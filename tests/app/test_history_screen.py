@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.review.branch import BranchScreen
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp

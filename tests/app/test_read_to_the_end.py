@@ -33,11 +33,9 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.review.branch import BranchScreen
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.history import HistoryScreen
-from tda_tui.app.screens.review.jump import JumpScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen, JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.gold import GoldScreen
