@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.lines import Lines
+from tda_tui.plain.lines import INDENT, Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 
 LOG_LINES = 10
-INDENT = 3
-"""The indentation of options and of further lines."""
 
 HELP = (
     mark("Type the number of an answer, then Enter. Where several may be chosen, type several numbers."),
@@ -49,16 +47,6 @@ def _command(typed: str) -> str:
     return next((command for command, words in _words().items() if typed in words.split()), typed)
 
 
-def _yes() -> list[str]:
-    """Words that mean yes."""
-    return ["y", "yes", *pgettext("answers", "y yes").split()]
-
-
-def _no() -> list[str]:
-    """Words that mean no, as does Enter alone."""
-    return ["", "n", "no", *pgettext("answers", "n no").split()]
-
-
 class Left(Exception):
     """Raised when the player leaves the game."""
 
@@ -73,22 +61,24 @@ class Commands:
 
     def answer(self) -> str:
         """The next answer typed; commands before it are carried out."""
-        while True:
-            typed = self.typed()
-            word, _space, rest = typed.partition(" ")
-            if not self.carry_out(word.lower(), rest.strip()):
-                return typed
+        while self.is_command(typed := self.typed()):
+            pass
+        return typed
 
     def typed(self) -> str:
         """The next line typed."""
         return self.lines.ask()
 
+    def is_command(self, typed: str) -> bool:
+        """Carry out the command typed, if it is one."""
+        word, _space, rest = typed.partition(" ")
+        return self.carry_out(word.lower(), rest.strip())
+
     def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
         word = _command(word)
         if word == "?":
-            for line in self.help_lines:
-                self.lines.say(_(line).format(n=LOG_LINES, triggers=TRIGGERS))
+            self.lines.say_all(_(line).format(n=LOG_LINES, triggers=TRIGGERS) for line in self.help_lines)
         elif word == "q":
             self.leave()
         elif word in ("t", "c", "l", "u", "d20"):
@@ -107,22 +97,22 @@ class Commands:
 
     def yes(self, question: str, leaving: bool) -> bool:
         """Ask for y or n; Enter alone means n, and q whichever means leaving."""
+        yes, no = ("y yes " + pgettext("answers", "y yes")).split(), ("n no " + pgettext("answers", "n no")).split()
         while True:
             self.lines.say(question + " " + _("y or n; Enter alone: n."))
             typed = self.lines.ask().lower()
-            if typed in _yes() or (leaving and _command(typed) == "q"):
+            if typed in yes or (leaving and _command(typed) == "q"):
                 return True
-            if typed in _no() or _command(typed) == "q":
+            if not typed or typed in no or _command(typed) == "q":
                 return False
-            word, _space, rest = typed.partition(" ")
-            if not self.carry_out(word, rest.strip()):
+            if not self.is_command(typed):
                 self.lines.say(_("Type y or n."))
 
     def number(self, asked: str, least: int, most: int, usual: int, options: Sequence[str] = ()) -> int:
         """Ask for a number from `least` to `most`. Options are printed once, the question after every invalid
         answer."""
-        for place, line in enumerate([asked, *options]):
-            self.lines.say(line, INDENT if place else 0)
+        self.lines.say(asked)
+        self.lines.say_all(options, INDENT)
         while True:
             typed = self.answer()
             if not typed:
@@ -139,6 +129,6 @@ class Commands:
 
     def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
         """Ask for one of the options; returns its index. Enter alone chooses `usual`."""
-        told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
-        asked = asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1)
-        return self.number(asked, 1, len(options), usual + 1, told) - 1
+        numbered = [f"{number}. {option}" for number, option in enumerate(options, 1)]
+        asked += " " + _("Enter alone: {usual}.").format(usual=usual + 1)
+        return self.number(asked, 1, len(options), usual + 1, numbered) - 1

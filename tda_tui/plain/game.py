@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 from tda_tui.plain import telling
 from tda_tui.plain.answers import Unclear, number_of, read_answer, usual_answer
 from tda_tui.plain.cards import card_in_full, find_ability, find_card, near_first, why_it_triggers
-from tda_tui.plain.commands import INDENT, LOG_LINES, Commands, Left
+from tda_tui.plain.commands import LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.present.prompts.choice import Item
-from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.d20_check import undecided
@@ -27,13 +25,6 @@ EVERYTHING = 1000
 """A width that avoids shortening, for lines that are wrapped later."""
 AT_REST = ("ante", "play")
 """Questions before which the whole table is described; during a turn a short summary is enough."""
-
-
-class _InWords(NamedTuple):
-    """The current question, and its text."""
-
-    question: Question
-    title: str
 
 
 class NotAsked(Exception):
@@ -54,19 +45,20 @@ class PlainGame(Commands):
         self._wait = wait
         self.view: View = session.view()
         self._items: Sequence[Item] = ()
-        self._asked: _InWords | None = None
+        self._question: Question | None = None
+        self._title = ""
         self._explained = False
         self._gambit_begins = False
         self._back = False
         """Whether the player has just returned to a game and needs the whole table."""
 
-    def play(self) -> None:
+    def play(self) -> Over:
         """Play to the end. Raises Left, and EOFError when no answer comes in."""
         while not isinstance(update := self.next(), Over):
             self._carry_out(update)
         self.lines.say()
-        for line in telling.ranking(update.view, _paid_from_hole(update.final)):
-            self.lines.say(line)
+        self.lines.say_all(telling.ranking(update.view, update.final))
+        return update
 
     def next(self) -> Update:
         """The next update."""
@@ -78,50 +70,42 @@ class PlainGame(Commands):
 
     def _carry_out(self, update: Update) -> None:
         if isinstance(update, Told):
-            self._tell(update)
+            self._gambit_begins = update.group.kind == "gambit"
+            if self._gambit_begins:
+                self.lines.say()
+            self.lines.say_all(entry.text for entry in update.entries)
         elif isinstance(update, Asked):
             self.ask(update)
         elif isinstance(update, Waiting):
             self._wait(self.session)
         elif isinstance(update, Retold):
-            self._show_past(update)
-
-    def _tell(self, told: Told) -> None:
-        self._gambit_begins = told.group.kind == "gambit"
-        if self._gambit_begins:
-            self.lines.say()
-        for entry in told.entries:
-            self.lines.say(entry.text)
-
-    def _show_past(self, update: Retold) -> None:
-        if update.taken_back:
-            self.lines.say(_("You took that back; what came after it has not happened."))
-        self._back = True
+            if update.taken_back:
+                self.lines.say(_("You took that back; what came after it has not happened."))
+            self._back = True
 
     # Questions
 
     def ask(self, asked: Asked) -> None:
         """Ask until the question is answered or taken back."""
         question, choice = asked.question, asked.choice
-        self.view = asked.view
+        self.view, self._question = asked.view, question
         self._items = [item for item in choice.items if item.enabled]
         title = choice.title + ("" if choice.title.endswith("?") else ".")
-        self._asked = _InWords(question, f"{title} {self._how(question)}".rstrip())
+        self._title = f"{title} {self._how(question)}".rstrip()
         self.say_table(whole=question.kind in AT_REST or self._back)
         self._back = False
         while True:
             try:
                 self.give(read_answer(self.answer(), [item.value for item in self._items], question))
+                break
             except NotAsked:
                 break
             except Unclear as unclear:
                 self.lines.say(str(unclear))
             except Refusal as refusal:
                 self.refused(refusal)
-            else:
-                break
-            self.lines.say(self._asked.title)
-        self._items, self._asked = (), None
+            self.say_question()
+        self._items, self._question = (), None
 
     def refused(self, refusal: Refusal) -> None:
         """Print why an answer is refused."""
@@ -145,28 +129,31 @@ class PlainGame(Commands):
     @property
     def asks(self) -> bool:
         """Whether a question is open."""
-        return self._asked is not None
+        return self._question is not None
 
     def say_table(self, whole: bool) -> None:
         """Print the table or a summary of it, the options, and the question."""
-        view, asked = self.view, self._asked
-        if asked is None:
+        view, question = self.view, self._question
+        if question is None:
             return
         if not self._gambit_begins:
             self.lines.say()
         self._gambit_begins = False
         if whole:
-            for line in telling.table(view):
-                self.lines.say(line)
+            self.lines.say_all(telling.table(view))
             if moves := self.session.gold_moves.line(view.names, view.me, EVERYTHING):
                 self.lines.say(_("Since your last turn: {moves}.").format(moves=moves))
         else:
             self.lines.say(telling.glance(view))
-        self.lines.say(asked.title)
-        if power := telling.power_in_question(view, asked.question):
+        self.lines.say(self._title)
+        if power := telling.power_in_question(view, question):
             self.lines.say(power)
-        for number, option in enumerate(telling.options(view, self._items, asked.question), 1):
-            self.lines.say(f"{number}. {option}", INDENT)
+        self.lines.say_numbered(telling.options(view, self._items, question))
+
+    def say_question(self) -> None:
+        """Print the current question, if any."""
+        if self.asks:
+            self.lines.say(self._title)
 
     # Commands
 
@@ -175,11 +162,6 @@ class PlainGame(Commands):
         if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
         self.say_question()
-
-    def say_question(self) -> None:
-        """Print the current question, if any."""
-        if self._asked is not None:
-            self.lines.say(self._asked.title)
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print the table, a card or the log; take back; roll a d20."""
@@ -194,8 +176,7 @@ class PlainGame(Commands):
             self._roll()
         else:
             many = number_of(rest, 99999) or LOG_LINES
-            for entry in self.session.log[-many:]:
-                self.lines.say(entry.text)
+            self.lines.say_all(entry.text for entry in self.session.log[-many:])
 
     def _roll(self) -> None:
         """Roll a d20; the game goes on unless the player leaves."""
@@ -218,35 +199,19 @@ class PlainGame(Commands):
     def _say_hand(self) -> None:
         """Print the hand, if the question does not show it."""
         view = self.view
-        if self._asked is None or self._asked.question.kind in AT_REST or not view.hand:
-            return
-        cards = ", ".join(card_name(view.rules, held.card) for held in view.hand)
-        self.lines.say(_("Your hand: {cards}.").format(cards=cards))
+        if self._question is not None and self._question.kind not in AT_REST and view.hand:
+            cards = ", ".join(card_name(view.rules, held.card) for held in view.hand)
+            self.lines.say(_("Your hand: {cards}.").format(cards=cards))
 
     def _say_card(self, words: str) -> None:
-        number = number_of(words, len(self._items))
+        """Print an option, or the card or ability with this name, in full."""
+        view, number = self.view, number_of(words, len(self._items))
         item = self._items[number - 1] if number is not None else None
-        card = item.card if item is not None else find_card(self.view.rules, near_first(self.view), words)
-        if card is None:
-            self._say_ability(words if item is None else item.label)
-            return
-        for line in card_in_full(self.view.rules, card):
-            self.lines.say(line)
-        if why := why_it_triggers(self.view, card):
-            self.lines.say(why)
-
-    def _say_ability(self, words: str) -> None:
-        """Print an ability in full, if no card has this name."""
-        for line in find_ability(self.view, words) or [
-            _("No such card: type c and a number of the list or a card's name.")
-        ]:
-            self.lines.say(line)
-
-
-def _paid_from_hole(final: Sequence[Event]) -> dict[int, int]:
-    """The gold each seat received from the hole."""
-    paid: dict[int, int] = {}
-    for event in final:
-        if event.kind == "hole-paid-out":
-            paid[event.seat] = paid.get(event.seat, 0) + event.gold
-    return paid
+        card = item.card if item is not None else find_card(view.rules, near_first(view), words)
+        if card is not None:
+            self.lines.say_all(card_in_full(view.rules, card))
+            self.lines.say_all(filter(None, [why_it_triggers(view, card)]))
+        elif ability := find_ability(view, words if item is None else item.label):
+            self.lines.say_all(ability)
+        else:
+            self.lines.say(_("No such card: type c and a number of the list or a card's name."))

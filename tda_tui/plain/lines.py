@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TextIO
 
 from tda_tui.files.sanitize import sanitize
@@ -10,6 +11,8 @@ from tda_tui.words.cells import fit, wrap
 from tda_tui.words.writing import nearest_ascii, plain_signs
 
 WIDTH = 79
+INDENT = 3
+"""The indentation of options and of further lines."""
 PROMPT = "> "
 _LONGEST = 10_000
 """The most characters read as one line, since piped input may have no line breaks."""
@@ -35,10 +38,16 @@ class Lines:
         self._end_prompt()
         words = " ".join(clean(text, self._ascii_only).split())
         wrapped = wrap(words, WIDTH, subsequent_indent=" " * indent, break_on_hyphens=False)
-        with output():
-            for line in wrapped or [""]:
-                self._sink.write(line + "\n")
-            self._sink.flush()
+        self._write("".join(f"{line}\n" for line in wrapped or [""]))
+
+    def say_all(self, texts: Iterable[str], indent: int = 0) -> None:
+        """Print several paragraphs."""
+        for text in texts:
+            self.say(text, indent)
+
+    def say_numbered(self, options: Iterable[str]) -> None:
+        """Print options, each with its number."""
+        self.say_all((f"{number}. {option}" for number, option in enumerate(options, 1)), INDENT)
 
     def ask(self) -> str:
         """The next line typed. Raises EOFError at the end of input."""
@@ -46,9 +55,7 @@ class Lines:
         return self._taken(self._typed())
 
     def _prompt(self, words: str) -> None:
-        with output():
-            self._sink.write(words)
-            self._sink.flush()
+        self._write(words)
         self._on_prompt = True
 
     def _taken(self, typed: str) -> str:
@@ -57,8 +64,7 @@ class Lines:
             raise EOFError
         answer = typed.strip()
         if self._echo:
-            with output():
-                self._sink.write(fit(clean(answer, self._ascii_only), WIDTH - len(PROMPT), "").rstrip() + "\n")
+            self._write(fit(clean(answer, self._ascii_only), WIDTH - len(PROMPT), "").rstrip() + "\n")
         self._on_prompt = False
         return answer
 
@@ -72,6 +78,10 @@ class Lines:
     def _end_prompt(self) -> None:
         """End the line of a prompt that was not answered."""
         if self._on_prompt:
-            with output():
-                self._sink.write("\n")
+            self._write("\n")
             self._on_prompt = False
+
+    def _write(self, text: str) -> None:
+        with output():
+            self._sink.write(text)
+            self._sink.flush()

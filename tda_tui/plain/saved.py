@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.commands import INDENT, Commands
+from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
@@ -17,33 +17,32 @@ from tda_tui.words.translate import ngettext
 def choose_saved(saves: Saves, lines: Lines) -> Path | None:
     """Ask which save to resume; None for a new game. Prints nothing if there is no save."""
     while last := saves.last():
-        commands = Commands(lines)
         options = [
-            "1. " + _("Go on with your last game. {game}").format(game=told(last)),
-            "2. " + _("A new game."),
-            "3. " + _("All saved games."),
+            _("Go on with your last game. {game}").format(game=_described(last)),
+            _("A new game."),
+            _("All saved games."),
         ]
-        chosen = commands.number(_("What do you want to play? Enter alone: {usual}.").format(usual=1), 1, 3, 1, options)
-        if chosen < 3:
-            return last.path if chosen == 1 else None
+        chosen = Commands(lines).choice(_("What do you want to play?"), options, 0)
+        if chosen < 2:
+            return None if chosen else last.path
         if path := _SavedGames(saves, lines).choose():
             return path
     return None
 
 
-def told(save: Save) -> str:
+def _described(save: Save) -> str:
     """A save in a few sentences."""
     date = minute(save.played)
     if not save.seats:
         return f"{date}. {save.path.name}. {save.reason}"
-    said = _("{ruleset}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    words = _("{ruleset}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
     if save.games > 1:
-        said = _("{ruleset}, game {game} of {all}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
-    said = said.format(
+        words = _("{ruleset}, game {game} of {all}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    words = words.format(
         ruleset=_(save.ruleset), game=save.game, all=save.games, n=save.gambit, gold=save.gold[save.me],
         others=", ".join(save.others), date=date,
     )  # fmt: skip
-    return " ".join(part for part in (said, save.reason or save.note) if part)
+    return " ".join(filter(None, (words, save.reason or save.note)))
 
 
 class _SavedGames(Commands):
@@ -52,41 +51,37 @@ class _SavedGames(Commands):
     def __init__(self, saves: Saves, lines: Lines) -> None:
         super().__init__(lines)
         self.saves = saves
-        self.found = list(saves.list())
 
     def choose(self) -> Path | None:
         """Ask for a save; None for none of them."""
         self._say_games()
-        while True:
-            typed = self.answer()
-            if not typed:
-                return None
+        while typed := self.answer():
             number = number_of(typed, len(self.found))
             if number is None:
-                self.lines.say(self._asked())
-            elif self.found[number - 1].reason:
-                self.lines.say(self.found[number - 1].reason)
+                self._say_question()
+            elif reason := self.found[number - 1].reason:
+                self.lines.say(reason)
             else:
                 return self.found[number - 1].path
+        return None
 
     def _say_games(self) -> None:
+        self.found = list(self.saves.list())
         many = len(self.found)
         self.lines.say(ngettext("{n} saved game.", "{n} saved games.", many).format(n=many))
-        for number, save in enumerate(self.found, 1):
-            self.lines.say(f"{number}. {told(save)}", INDENT)
-        self.lines.say(self._asked())
+        self.lines.say_numbered(map(_described, self.found))
+        self._say_question()
 
-    def _asked(self) -> str:
-        return _("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them.")
+    def _say_question(self) -> None:
+        self.lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
 
     def carry_out(self, word: str, rest: str) -> bool:
         """Delete a save, or restore it."""
         if word == "d":
             self._delete(number_of(rest, len(self.found)))
         elif word == "u" and not rest:
-            back = self.saves.undo()
-            self.lines.say(_("It is there again.") if back else _("Nothing was deleted."))
-            self._look_again()
+            self.lines.say(_("It is there again.") if self.saves.undo() else _("Nothing was deleted."))
+            self._say_games()
         else:
             return super().carry_out(word, rest)
         return True
@@ -101,13 +96,9 @@ class _SavedGames(Commands):
             self.saves.delete(self.found[number - 1].path)
         except SaveError as problem:
             self.lines.say(str(problem))
-            return
-        self.lines.say(_("Deleted: u brings it back."))
-        self._look_again()
-
-    def _look_again(self) -> None:
-        self.found = list(self.saves.list())
-        self._say_games()
+        else:
+            self.lines.say(_("Deleted: u brings it back."))
+            self._say_games()
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print the list again."""

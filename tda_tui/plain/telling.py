@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tda_tui.present.abilities import abilities_of, asking_ability
@@ -14,7 +15,7 @@ from tda_tui.present.prompts.pending_choice import is_flight_reward
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import ANTE, PLAY
-from tda_tui.rules.view import HandCard, View
+from tda_tui.rules.view import View
 from tda_tui.session.series import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.listing import listed
@@ -38,8 +39,9 @@ def table(view: View) -> Iterator[str]:
     yield _heading(view)
     if view.ante:
         yield _("Ante: {cards}.").format(cards=", ".join(_ante(view)))
-    for seat in _seats_in_order(view):
-        yield _seat(view, seat)
+    many = len(view.seats)
+    for step in range(1, many + 1):  # from the left neighbour around to the viewer
+        yield _seat(view, (view.me + step) % many)
     for debt in view.debts:
         yield _debt(view, debt.debtor, debt.creditor, debt.gold)
     yield from _in_effect(view)
@@ -66,13 +68,10 @@ def _heading(view: View) -> str:
     )
 
 
-def _ante(view: View) -> list[str]:
-    told = []
+def _ante(view: View) -> Iterator[str]:
     for card, owner in zip(view.ante, view.ante_owner, strict=True):
         name = _("you") if owner == view.me else view.names[owner]
-        whose = f" ({name})" if owner >= 0 else ""
-        told.append(short_name(view.rules, card) + whose)
-    return told
+        yield short_name(view.rules, card) + (f" ({name})" if owner >= 0 else "")
 
 
 def _seat(view: View, seat: int) -> str:
@@ -85,27 +84,39 @@ def _seat(view: View, seat: int) -> str:
         has.append(_("owes the hole {gold}").format(gold=facts.owes))
     parts = [", ".join(has)]
     if facts.flight:
-        cards = ", ".join(short_name(view.rules, card) for card in facts.flight)
-        parts.append(_("flight {strength}: {cards}").format(strength=facts.strength, cards=cards))
+        parts.append(_("flight {strength}: {cards}").format(strength=facts.strength, cards=_short(view, facts.flight)))
     if facts.score.total != facts.strength:
         parts.append(_("scores {n}").format(n=facts.score.total))
     if facts.score.barred_by:
         parts.append(bar_reason(facts.score, view.rules))
     parts += [flight_name(view.rules, name) for name in facts.special_flights]
     if facts.abilities:
-        parts.append(abilities_said(view, seat))
+        parts.append(_abilities(view, seat))
     return f"{name}: " + "; ".join(parts) + "."
 
 
-def abilities_said(view: View, seat: int) -> str:
+def _abilities(view: View, seat: int) -> str:
     """The abilities of a seat known to the player, and which of them are unavailable."""
-    said = [
+    names = [
         ability.text.name
         if ability.ready
         else _("{ability} ({state})").format(ability=ability.text.name, state=ability.state)
         for ability in abilities_of(view, seat)
     ]
-    return _("abilities: {list}").format(list=", ".join(said))
+    return _("abilities: {list}").format(list=", ".join(names))
+
+
+def _cards_in_hand(view: View, seat: int) -> str:
+    """The number of cards in a hand, and those the player knows."""
+    facts = view.seats[seat]
+    many = ngettext("{n} card", "{n} cards", facts.hand_size).format(n=facts.hand_size)
+    if not facts.known or seat == view.me:
+        return many
+    return _("{many} (among them {cards})").format(many=many, cards=_short(view, facts.known))
+
+
+def _short(view: View, cards: Sequence[str]) -> str:
+    return ", ".join(short_name(view.rules, card) for card in cards)
 
 
 def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
@@ -121,14 +132,14 @@ def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
 
 def _in_effect(view: View) -> Iterator[str]:
     """The effects of powers and ante cards, without repetitions."""
-    told = []
+    lines = []
     for effect in view.effects:
         event = Event("effect", effect.seat, cards=(view.rules.ids[effect.card],), gold=effect.figure, what=effect.name)
-        told.append(sentence(event, view.names, view.rules, view.me))
+        lines.append(sentence(event, view.names, view.rules, view.me))
     for card_id, name in view.ante_effects:
-        said = ante_effect(find(view.rules, card_id), name) + "."
-        told.append(_("{card} in the ante: {said}").format(card=short_name(view.rules, card_id), said=said))
-    for line in dict.fromkeys(told):
+        words = ante_effect(find(view.rules, card_id), name) + "."
+        lines.append(_("{card} in the ante: {said}").format(card=short_name(view.rules, card_id), said=words))
+    for line in dict.fromkeys(lines):
         yield _("In effect: {what}").format(what=line)
 
 
@@ -165,9 +176,8 @@ def options(view: View, items: Sequence[Item], question: Question) -> Iterator[s
     for item in items:
         if item.card is not None:
             power = card_text(find(view.rules, item.card)).short
-            said = _card_option(view, item.card, question)
-            same = _("Same power.")
-            yield f"{said} {same if power and power == before else power}".rstrip()
+            meaning = _("Same power.") if power and power == before else power
+            yield f"{_card_option(view, item.card, question)} {meaning}".rstrip()
             before = power
         elif item.value in view.names:
             yield item.hint + "."
@@ -177,7 +187,7 @@ def options(view: View, items: Sequence[Item], question: Question) -> Iterator[s
 
 def _card_option(view: View, card_id: str, question: Question) -> str:
     card = find(view.rules, card_id)
-    held = _held(view, card_id)
+    held = next((held for held in view.hand if held.card == card_id), None)
     facts = [card_name(view.rules, card_id), short_kind(card)]
     if held is None and (where := _place(view, card_id)):
         facts.append(where)
@@ -189,23 +199,20 @@ def _card_option(view: View, card_id: str, question: Question) -> str:
 
 
 def told(group: EventGroup) -> list[LogEntry]:
-    """The sentences of a group of events, with the score sheet at a scoring."""
-    scored = next((place for place, step in enumerate(group.steps) if step.event.kind == "score"), None)
-    if scored is None:
-        return [LogEntry(line) for line in group.said()]
-    step = group.steps[scored]
-    said = [
-        *group._replace(steps=group.steps[: scored + 1]).said(),
-        *score(step.event, step.view),
-        *group._replace(steps=group.steps[scored + 1 :]).said(),
-    ]
-    return [LogEntry(line) for line in said]
+    """The sentences of a group of events, with the score sheet after a scoring."""
+    lines: list[str] = []
+    begin = 0
+    for end, step in enumerate(group.steps, 1):
+        if step.event.kind == "score":
+            lines += [*group._replace(steps=group.steps[begin:end]).said(), *_score(step.event, step.view)]
+            begin = end
+    return [LogEntry(line) for line in (*lines, *group._replace(steps=group.steps[begin:]).said())]
 
 
 # The end of a gambit and of a game
 
 
-def score(event: Event, view: View) -> Iterator[str]:
+def _score(event: Event, view: View) -> Iterator[str]:
     """The score sheet, the best flight first."""
     for line in sorted(event.sheet, key=lambda line: line.total, reverse=event.what != "weakest"):
         yield _score_line(line, view)
@@ -218,21 +225,25 @@ def _score_line(line: ScoreLine, view: View) -> str:
         total = _("{total} ({strength} and {bonus} more)").format(
             total=line.total, strength=line.strength, bonus=line.bonus
         )
-    cards = ", ".join(short_name(view.rules, card) for card in line.flight) or _("no flight")
-    barred = bar_reason(line, view.rules)
-    return f"{name}: {total}; {cards}" + (f"; {barred}." if barred else ".")
+    cards = _short(view, line.flight) or _("no flight")
+    return f"{name}: " + "; ".join(filter(None, [total, cards, bar_reason(line, view.rules)])) + "."
 
 
-def ranking(view: View, from_hole: dict[int, int]) -> Iterator[str]:
-    """All seats by gold, with shared places for equal amounts; then what the house keeps."""
+def ranking(view: View, final: Sequence[Event]) -> Iterator[str]:
+    """All seats by gold, with shared places for equal amounts and what the `final` events pay from the hole; then what
+    the house keeps."""
+    from_hole = Counter[int]()
+    for event in final:
+        if event.kind == "hole-paid-out":
+            from_hole[event.seat] += event.gold
     for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
         facts = view.seats[seat]
         place = 1 + sum(other.gold > facts.gold for other in view.seats)
         name = _("you") if seat == view.me else facts.name
-        said = _("Place {place}: {name}, {gold} gold.")
-        if from_hole.get(seat):
-            said = _("Place {place}: {name}, {gold} gold, {hole} of it from the hole.")
-        yield said.format(place=place, name=name, gold=facts.gold, hole=from_hole.get(seat))
+        words = _("Place {place}: {name}, {gold} gold.")
+        if from_hole[seat]:
+            words = _("Place {place}: {name}, {gold} gold, {hole} of it from the hole.")
+        yield words.format(place=place, name=name, gold=facts.gold, hole=from_hole[seat])
     if house := house_words(view.rules.ruleset, view.hole):
         yield house
 
@@ -247,26 +258,6 @@ def standing(series: Series, names: Sequence[str]) -> Iterator[str]:
     if series.over:
         best = listed([names[seat] for seat in series.leaders])
         yield _("Most gold in all games: {names}.").format(names=best)
-
-
-def _held(view: View, card_id: str) -> HandCard | None:
-    return next((held for held in view.hand if held.card == card_id), None)
-
-
-def _cards_in_hand(view: View, seat: int) -> str:
-    """The number of cards in a hand, and those the player knows."""
-    facts = view.seats[seat]
-    many = ngettext("{n} card", "{n} cards", facts.hand_size).format(n=facts.hand_size)
-    if not facts.known or seat == view.me:
-        return many
-    known = ", ".join(short_name(view.rules, card) for card in facts.known)
-    return _("{many} (among them {cards})").format(many=many, cards=known)
-
-
-def _seats_in_order(view: View) -> list[int]:
-    """All seats from the left neighbour around to the viewer."""
-    many = len(view.seats)
-    return [(view.me + step) % many for step in range(1, many + 1)]
 
 
 def _place(view: View, card_id: str) -> str:

@@ -38,16 +38,19 @@ def watch_game(
     journal = Journal.begin_plain(record, head) if record is not None else None
     if journal is not None:
         controller.on_decision = lambda seat, question, choices: journal.decide(names[seat], question.kind, choices)
-    told = False
-    yield from _who(rules, names, deal.abilities)
+    noted = False
+    for name, ids in zip(names, deal.abilities, strict=False):
+        known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
+        yield f"{name}: {known}."
     with journal or nullcontext():
-        yield from _lines(_events(controller), names, rules)
-        while not controller.over:
+        while True:
+            yield from _lines([step.event for step in controller.take_steps()], names, rules)
+            if controller.over:
+                return
             controller.wait_for_other()
-            if journal is not None and journal.renewed and not told:
-                told = True
+            if journal is not None and journal.renewed and not noted:
+                noted = True
                 yield renewed_note(journal.path)
-            yield from _lines(_events(controller), names, rules)
 
 
 def paced(lines: Iterable[str], pace: str, wait: Callable[[float], object] = time.sleep) -> Iterator[str]:
@@ -56,18 +59,6 @@ def paced(lines: Iterable[str], pace: str, wait: Callable[[float], object] = tim
         yield line
         if line and (seconds := SECONDS[pace]):
             wait(seconds)
-
-
-def _who(rules: Rules, names: Sequence[str], abilities: Sequence[Sequence[str]]) -> Iterator[str]:
-    """Everybody's abilities."""
-    for name, ids in zip(names, abilities, strict=False):
-        known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
-        yield f"{name}: {known}."
-
-
-def _events(controller: GameController) -> list[Event]:
-    """The latest events with all cards visible."""
-    return [step.event for step in controller.take_steps()]
 
 
 def replay_lines(path: Path) -> Iterator[str]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.commands import INDENT
 from tda_tui.plain.inn.at_place import Act, AtPlace, Here, LeftTable
 from tda_tui.plain.telling import standing
 from tda_tui.plain.watching import replay_lines
@@ -50,8 +49,7 @@ class AfterGame(AtPlace):
     def _tell_all(self) -> None:
         self.hear()
         self.lines.say(_("The game is over. What now? ? tells what else can be typed."))
-        for number, words in enumerate(self._acts(), 1):
-            self.lines.say(f"{number}. {words}", INDENT)
+        self.lines.say_numbered(self._acts())
 
     def _acts(self) -> dict[str, Act]:
         place, table = self.here.place, self.here.table

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from tda_tui.plain.commands import INDENT, Commands, Left
+from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.inn.at_place import Act, AtPlace, Here, seat_line
-from tda_tui.plain.inn.bringing import bring
-from tda_tui.plain.inn.table_choosing import change_table
+from tda_tui.plain.inn.table_choosing import bring, change_table
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY
@@ -82,8 +81,7 @@ class WaitingRoom(AtPlace):
         if not hosts or any(row.free for row in self.here.table.seat_rows()):
             self.lines.say(begins if hosts else waits)
         self.lines.say(_("What now? ? tells what else can be typed."))
-        for number, words in enumerate(self._acts(), 1):
-            self.lines.say(f"{number}. {words}", INDENT)
+        self.lines.say_numbered(self._acts())
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print everything again."""
