@@ -57,8 +57,7 @@ class _TournamentEvening(Evening):
             if game is None and self.tournament.over:
                 return
             self.lines.say(next_words(self.tournament))
-            options = ["1. " + _("Go on."), "2. " + _("Leave; the tournament is kept.")]
-            if self.commands.number(_("What now? Enter alone: {usual}.").format(usual=1), 1, 2, 1, options) == 2:
+            if self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
                 raise Left
             if game is not None:
                 self._play_mine(game)
