@@ -11,7 +11,7 @@ from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.forms import game_rows
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rows import Option, Row
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
 
 SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0

@@ -10,7 +10,7 @@ from tda_tui.plain.picking import Picking
 from tda_tui.session.new_game.forms import character_row
 from tda_tui.session.new_game.options import playable_options
 from tda_tui.session.new_game.rows import Row
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words

@@ -12,7 +12,7 @@ from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.menu import Meaning
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.rows import Row
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _

@@ -17,7 +17,7 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
 from tda_tui.words.translate import gettext as _
