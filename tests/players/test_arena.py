@@ -82,9 +82,14 @@ def test_nothing_at_all_can_be_told_too(monkeypatch):
 # Levels
 
 
-def test_the_gambler_beats_random_players():
-    gambler, _ = arena(["gambler", "random", "random", "random"], 40, seed=100, jobs=1).standings
-    assert gambler.share.mean - (gambler.share.half or 0.0) > 0.45
+@pytest.mark.parametrize(
+    ("level", "rival", "games", "least"),
+    [("gambler", "random", 40, 0.45), ("novice", "random", 60, 0.45), ("gambler", "novice", 40, 0.3)],
+)
+def test_a_level_beats_the_one_below_it(level, rival, games, least):
+    better, worse = arena([level, rival, rival, rival], games, seed=100, jobs=1).standings
+    assert better.share.mean > least > 0.25 > worse.share.mean
+    assert rival == "novice" or level == "novice" or better.share.mean - (better.share.half or 0.0) > least
 
 
 # Refused arenas
