@@ -185,7 +185,7 @@ class Replay:
         """The game after this many answers. With `told`, it can emit the rest of its current turn to a listener set
         later."""
         number, kept = max(pair for pair in self._kept if pair[0] <= answers)
-        game = kept.fork(listener=_deaf if told else None)
+        game = kept.fork(listener=(lambda _event: None) if told else None)
         for given in self.played.given[number:answers]:
             _give(game, given)
         return game
@@ -247,7 +247,3 @@ def _give(game: Game, given: GivenAnswer) -> None:
 def _at_rest(game: Game) -> bool:
     """Whether no turn is being resolved."""
     return bool(game.questions) and game.questions[0].kind in ("ante", "play")
-
-
-def _deaf(_event: Event) -> None:
-    """A listener that ignores events."""
