@@ -9,6 +9,7 @@ import math
 import random
 import statistics
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from tda_tui import __version__
@@ -135,7 +136,8 @@ def share_of_position(view: View, determinize: Determinize, rounds: int, seed: i
     policy, rng, me = policy_of(view.rules), random.Random(seed), view.me
     found = []
     for _round in range(rounds):
-        game = DeterminizedGame(determinize, me, rng.getrandbits(64), None, policy.answer_at_once).game()
-        play_out(game, policy, policy.noise(rng), game.table.gambit)
+        dealt, noise = DeterminizedGame(determinize, me, rng.getrandbits(64)), policy.noise(rng)
+        game = dealt.game(partial(policy.decide, noise))
+        play_out(game, policy, noise, game.table.gambit)
         found.append(win_probabilities(game.table)[me])
     return figure(found)

@@ -60,7 +60,7 @@ def play_game(
 
     Raises Violation for a broken invariant or an illegal answer.
     """
-    game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None, abilities=abilities)
+    game = Game.start(rules, names, seed, telling=on_event is not None, abilities=abilities)
     total = gold.total(game.table)
     decision = 0
     while not game.over:
