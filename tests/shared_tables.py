@@ -13,8 +13,8 @@ from pathlib import Path
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.archive import Aside
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.filing import Aside
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.place import Place

@@ -126,12 +126,12 @@ def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
     from tda_tui.process import hangup
     from tda_tui.process.streams import tell
 
-    hangup.watch(hangup.terminals(sys.__stdin__, sys.__stdout__))
+    hangup.watch(sys.__stdin__, sys.__stdout__)
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
     hangup.as_usual()
-    if app.autosave.lost and app.crash is None:
-        tell(app.autosave.lost)
+    if app.evening.autosave.lost and app.crash is None:
+        tell(app.evening.autosave.lost)
 
 
 def _leave_unless_wanted(crash: Crash) -> None:

@@ -65,7 +65,7 @@ def ability_changes(name: str, way: str) -> dict[str, Any]:
 
     An empty `way` means what the ruleset says.
     """
-    from tda_tui.session.new_game.ability_options import ability_ways, unknown_way
+    from tda_tui.session.new_game.rule_options import ability_ways, unknown_way
 
     rules = rules_of(name)
     if way == "":

@@ -85,7 +85,7 @@ def abilities(context: typer.Context) -> Candidates:
     """The ways to play with abilities under the ruleset."""
     from tda_tui.files.errors import FileError
     from tda_tui.files.ruleset_files import load_rules
-    from tda_tui.session.new_game.ability_options import ability_ways
+    from tda_tui.session.new_game.rule_options import ability_ways
 
     with suppress(FileError):
         yield from ((way, "") for way in ability_ways(load_rules(_ruleset_of(context)).ruleset))

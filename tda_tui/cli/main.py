@@ -78,7 +78,7 @@ def _run(typed: list[str]) -> NoReturn:
     if typed[0] in COMMANDS:
         if not writes_utf8():
             _write_ascii()
-        hangup.watch_output()
+        hangup.watch(sys.stdout)
     run(typed)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tda_tui.players.arena.games import ENDINGS, Summary
-from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell
+from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, Cells
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 
@@ -26,7 +26,7 @@ def summary_table(summary: Summary) -> Table:
     """The counts of simulated games as a table."""
     from rich.table import Table
 
-    games = max(summary.games, 1)
+    games, gambits = max(summary.games, 1), sum(summary.gambits)
     table = Table(
         title=_("{games} games of {ruleset}, seeds from {seed}").format(
             games=summary.games, ruleset=summary.ruleset, seed=summary.seed
@@ -38,21 +38,21 @@ def summary_table(summary: Summary) -> Table:
         share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
         table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=level), share)
     table.add_section()
-    table.add_row(_("gambits a game"), f"{summary.gambits / games:.2f}")
+    table.add_row(_("gambits a game"), f"{gambits / games:.2f}")
     table.add_row(
-        _("fewest and most"), _("{least} to {most}").format(least=summary.fewest_gambits, most=summary.most_gambits)
+        _("fewest and most"), _("{least} to {most}").format(least=min(summary.gambits), most=max(summary.gambits))
     )
     for ending in ENDINGS:
-        table.add_row(_(_ENDED[ending]), f"{summary.endings[ending] / max(summary.gambits, 1):.2%}")
+        table.add_row(_(_ENDED[ending]), f"{summary.endings[ending] / max(gambits, 1):.2%}")
     table.add_section()
-    table.add_row(_("colour flights a game"), f"{summary.colour_flights / games:.2f}")
-    table.add_row(_("strength flights a game"), f"{summary.strength_flights / games:.2f}")
+    table.add_row(_("colour flights a game"), f"{summary.flights['colour'] / games:.2f}")
+    table.add_row(_("strength flights a game"), f"{summary.flights['strength'] / games:.2f}")
     table.add_row(_("decisions a game"), f"{summary.decisions / games:.1f}")
-    table.add_row(_("time a game"), f"{summary.ms_per_game:.1f} ms")
+    table.add_row(_("time a game"), f"{1000.0 * summary.seconds / games:.1f} ms")
     return table
 
 
-def published_table(known: dict[tuple[str, str, int], Cell], ruleset: str) -> Table:
+def published_table(known: Cells, ruleset: str) -> Table:
     """Each level against others, with 2, 3, 4 and 6 seats."""
     from rich.table import Table
 

@@ -145,7 +145,7 @@ def open_tournament(plain: bool) -> None:
 
 def _tournament_in_lines() -> NoReturn:
     from tda_tui.files.settings import Settings
-    from tda_tui.plain.tournament import run_tournament
+    from tda_tui.plain.start import run_tournament
     from tda_tui.saves.store import Saves
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.store import Tournaments
@@ -167,7 +167,7 @@ def plain_lines(ascii: bool) -> "Lines":
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     echo = not _is_terminal(sys.stdin) or not _is_terminal(sys.stdout)
-    hangup.watch(hangup.terminals(sys.stdin, sys.stdout))
+    hangup.watch(sys.stdin, sys.stdout)
     hangup.when_ended(leave_quietly)
     ascii_only = bool(ascii) or ascii_wanted(os.environ, sys.stdout.encoding)
     write_ascii_only(ascii_only)

@@ -1,24 +1,41 @@
-"""Questions before a game: players and rules, with the last choices as defaults."""
+"""Questions before a game: players and rules, and all other options by numbers, with the last choices as defaults."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.plain.answers import number_of
-from tda_tui.plain.changing import change
 from tda_tui.plain.commands import Commands
+from tda_tui.players.characters import abilities_each
+from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
-from tda_tui.session.new_game.ability_options import unknown_way
-from tda_tui.session.new_game.names import clean_name
+from tda_tui.session.new_game.characters import OWN, own_choice, toggled
+from tda_tui.session.new_game.decks import MIX, mix_problem, rules_of_all
+from tda_tui.session.new_game.forms import (
+    abilities_row,
+    character_rows,
+    game_rows,
+    opponent_rows,
+    own_level_row,
+    ruleset_of,
+)
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.rule_options import usual_goal
-from tda_tui.words.people import kept_name
+from tda_tui.session.new_game.rows import Row
+from tda_tui.session.new_game.rule_options import unknown_way, usual_goal
+from tda_tui.words.card_names import type_name
+from tda_tui.words.people import clean_name, kept_name
 from tda_tui.words.rulesets import about, own_course
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.translate import gettext as _
+
+Form = TypeVar("Form")
+Way = Callable[[Form, Commands], Form]
 
 
 class Wanted(NamedTuple):
@@ -148,3 +165,182 @@ def _description(name: str, rules: Rules, game_options: GameOptions) -> str:
     if name == game_options.ruleset and (changed := game_options.changes_said(rules.ruleset)):
         said.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
     return " ".join(said)
+
+
+# Forms: a list of rows, then the options of one of them
+
+
+def choose_option(row: Row[Form], form: Form, commands: Commands) -> Form:
+    """Ask for one of a row's options."""
+    options = row.options(form)
+    asked = row.asked or _("{label}?").format(label=row.label)
+    at = commands.choice(asked, [row.listed(option) for option in options], row.place(form))
+    return row.set(form, options[at].id)
+
+
+def change_rows(
+    rows: Callable[[Form], Sequence[Row[Form]]],
+    form: Form,
+    commands: Commands,
+    asked: str,
+    ways: Mapping[str, Way[Form]],
+    problem: Callable[[Form], str] = lambda _form: "",
+) -> Form:
+    """The form after the player's changes, row by row until Enter alone.
+
+    `asked` has a place for the number of rows. `ways` are those of rows that are not simply asked for by their options.
+    While there is a `problem` it goes on.
+    """
+    while True:
+        now = rows(form)
+        told = [f"{n}. {row.label}: {row.words(form)}" for n, row in enumerate(now, 1)]
+        number = commands.number_or_none(asked.format(most=len(now)), len(now), told)
+        if number is not None:
+            row = now[number - 1]
+            form = ways.get(row.id, partial(choose_option, row))(form, commands)
+        elif wrong := problem(form):
+            commands.lines.say(wrong)
+        else:
+            return form
+
+
+def change(game: GameOptions, commands: Commands, asked: str = "") -> GameOptions:
+    """The options after the player's changes; rules and seats were chosen before. `asked` replaces the question."""
+
+    def rows(game: GameOptions) -> list[Row[GameOptions]]:
+        return [row for row in game_rows(game) if row.changeable(game) and row.id not in ("rules", "players")]
+
+    ways: dict[str, Way[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
+    ways |= {"opponents": _change_opponents, "abilities": _change_characters}
+    asked = asked or _("What do you change? 1 to {most}; Enter alone: play.")
+    return change_rows(rows, game, commands, asked, ways, _problem)
+
+
+def _problem(game: GameOptions) -> str:
+    """Why the options cannot be played; "" if they can."""
+    ruleset = ruleset_of(game)
+    if said := game.end_problem(ruleset) or game.mix_problem(ruleset):
+        return said
+    try:
+        load_changed(game.ruleset, game.changes(ruleset))
+    except FileError as problem:
+        return str(problem)
+    return ""
+
+
+def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+    """Ask for an option, and then for its number or its cards."""
+    game = choose_option(row, game, commands)
+    option = row.option(game)
+    if option.id == MIX and row.id == "deck":
+        return _pick_mix(game, commands)
+    number = game.number(row.id, ruleset_of(game))
+    if number is None or not (now := option.changes.get(number.key, 0)):
+        return game
+    asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
+        label=_(number.label), least=number.least, most=number.most, usual=now
+    )
+    commands.lines.say(asked)
+    while typed := commands.answer():
+        wanted = number_of(typed, 10**number.digits)
+        problem = game.number_problem(row.id, wanted or 0, ruleset_of(game))
+        if wanted is not None and not problem:
+            return game.with_number(row.id, wanted, ruleset_of(game))
+        commands.lines.say(problem)
+        commands.lines.say(asked)
+    return game
+
+
+def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
+    """Ask for the card types of a mix, by number."""
+    cards: dict[str, list[str]] = {}
+    for card in rules_of_all().cards:
+        cards.setdefault(card.type, []).append(type_name(card))
+    types = list(cards)
+    asked = _("Which cards are in your mix? Numbers with spaces between, or ranges as 1-5.")
+    last = game.mix if not mix_problem(game.mix) else ()
+    usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
+    asked += " " + _("Enter alone: {what}.").format(what=usual)
+    commands.lines.say(asked)
+    commands.lines.say_numbered(f"{cards[name][0]} ({len(cards[name])})" for name in types)
+    while typed := commands.answer():
+        picked = tuple(types[place - 1] for place in _places(typed, len(types)))
+        problem = mix_problem(picked)
+        if not problem:
+            return game._replace(mix=picked)
+        commands.lines.say(problem)
+        commands.lines.say(asked)
+    return game if last else game._replace(deck="")
+
+
+def _places(typed: str, most: int) -> Sequence[int]:
+    """The numbers typed, including ranges; anything else is ignored."""
+    found: list[int] = []
+    for word in typed.replace(",", " ").split():
+        first, _dash, last = word.partition("-")
+        least, highest = number_of(first, most), number_of(last or first, most)
+        if least is not None and highest is not None:
+            found += range(least, highest + 1)
+    return list(dict.fromkeys(found))
+
+
+def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
+    """Change the regulars and levels, seat by seat."""
+
+    def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+        return choose_option(own_level_row(int(row.id)), choose_option(row, game, commands), commands)
+
+    asked = _("Which seat do you change? Enter alone: none.")
+    ways = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
+    return change_rows(opponent_rows, game, commands, asked, ways)
+
+
+def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
+    """Change the way of playing with abilities, and the characters."""
+    game = choose_option(abilities_row(), game, commands)
+    if not (rows := character_rows(game)):
+        return game
+    asked = _("Whose character do you change? Enter alone: nobody's.")
+    ways = {row.id: partial(change_character, row) for row in rows}
+    return change_rows(character_rows, game, commands, asked, ways)
+
+
+def change_character(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+    """Change the character of a seat."""
+    game = choose_option(row, game, commands)
+    own = row.id == "0" and game.character(0) == OWN
+    return _choose_own(game, load_rules(game.ruleset), commands) if own else game
+
+
+def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
+    """Ask for the person's abilities, by number."""
+    ids, most = ability_ids(rules), abilities_each(game.ability_rules(rules.ruleset))
+    asked = _("Which abilities? Numbers with spaces between; 0: none.")
+    if most:
+        asked = _("Which abilities, up to {most}? Numbers with spaces between; 0: none.").format(most=most)
+    now = own_choice(game, rules)
+    usual = " ".join(str(ids.index(one) + 1) for one in now) or "0"
+    asked += " " + _("Enter alone: {what}.").format(what=usual)
+    commands.lines.say(asked)
+    texts = [ability_text(rules, ability) for ability in ids]
+    commands.lines.say_numbered(f"{text.name}: {text.short}" for text in texts)
+    while True:
+        words = (commands.answer() or usual).replace(",", " ").split()
+        places = [number_of(word, len(ids)) for word in words if word != "0"]
+        chosen = _chosen([ids[place - 1] for place in places if place is not None], most)
+        if None not in places and chosen is not None:
+            return game._replace(own_abilities=tuple(chosen))
+        wrong = _("Type numbers from 1 to {n}.").format(n=len(ids))
+        commands.lines.say(wrong if None in places else _("That would be one too many."))
+        commands.lines.say(asked)
+
+
+def _chosen(wanted: list[str], most: int) -> list[str] | None:
+    """These abilities together; None if they are more than `most`."""
+    chosen: list[str] | None = []
+    for one in dict.fromkeys(wanted):
+        if chosen is not None and not (most == 1 and chosen):
+            chosen = toggled(chosen, one, most)
+        else:
+            return None
+    return chosen

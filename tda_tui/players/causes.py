@@ -46,7 +46,7 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     card: str = ""
 
 
-class Course(NamedTuple):
+class Outcome(NamedTuple):
     """The outcome of an answer in one determinization, up to the end of the gambit.
 
     `parts` is each seat's gold by origin; `hand` the player's cards at the end, and `cards` their worth in gold;
@@ -77,7 +77,7 @@ def has_effect(determinize: Determinize, seat: int, answer: Answer) -> bool:
     return any(question.kind not in ("ante", "play") for question in game.questions)
 
 
-def _course(determinize: Determinize, seat: int, answer: Answer, rng: random.Random) -> Course:
+def _outcome(determinize: Determinize, seat: int, answer: Answer, rng: random.Random) -> Outcome:
     events: list[Event] = []
     game = determinize(rng, None, events.append)
     gambit, before = game.table.gambit, list(game.table.gold)
@@ -94,7 +94,7 @@ def _course(determinize: Determinize, seat: int, answer: Answer, rng: random.Ran
             counted[part] += gold
             if part == "power" and each == seat:
                 powers[payer, card] += gold
-    return Course(
+    return Outcome(
         win_probabilities(table),
         next((event.seat for event in events if event.kind == "win-gambit"), -1),
         game.over,
@@ -138,15 +138,15 @@ class Compared(NamedTuple):
     names: tuple[str, ...]
     seat: int
     answers: tuple[Answer, Answer]
-    best: list[Course]
-    other: list[Course]
+    best: list[Outcome]
+    other: list[Outcome]
 
-    def means(self, of: Callable[[Course], float]) -> tuple[float, float]:
+    def means(self, of: Callable[[Outcome], float]) -> tuple[float, float]:
         """The average of a figure after each of the two answers."""
         return statistics.fmean(map(of, self.best)), statistics.fmean(map(of, self.other))
 
     @property
-    def all(self) -> list[Course]:
+    def all(self) -> list[Outcome]:
         """The outcomes of both answers."""
         return self.best + self.other
 
@@ -161,7 +161,7 @@ def causes_of(
     """
     seat = view.me
     after_best, after_other = (
-        [_course(determinize, seat, answer, random.Random(number)) for number in range(rounds)]
+        [_outcome(determinize, seat, answer, random.Random(number)) for number in range(rounds)]
         for answer in (best, other)
     )
     both = Compared(view.names, seat, (best, other), after_best, after_other)

@@ -15,7 +15,7 @@ from tda_tui.players.causes import Cause, causes_of, has_effect
 from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.rating import best_choices, rate_options
-from tda_tui.players.win_share import FEWEST, Budget, Figure, Valued, win_shares
+from tda_tui.players.win_share import FEWEST, Budget, Figure, Valued, value_of, win_shares
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
@@ -75,8 +75,7 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     def of(self, answer: Collection[str]) -> Valued | None:
         """The value of an answer; None if there were too many to try it."""
-        wanted = set(answer)
-        return next((option for option in self.options if set(option.answer) == wanted), None)
+        return value_of(self.options, answer)
 
     def reason(self, other: Collection[str]) -> Explanation | None:
         """Why the best answer is better than this one, if that has been found out."""
@@ -100,7 +99,7 @@ class Coach(NamedTuple):
             return None
         if determinize is None:
             return _at_a_glance(view)
-        options = win_shares(view, determinize, self.budget, self.seed).options
+        options = win_shares(view, determinize, self.budget, self.seed)
         tried = [option for option in options if option.visits >= FEWEST]
         if not tried:
             return _at_a_glance(view)

@@ -46,14 +46,19 @@ FOUND = "!"
 """The mark of the only good answer if it was hard to find."""
 
 
-class Opinion(msgspec.Struct, frozen=True, kw_only=True):
-    """The value of an answer and of the best one, given what the seat could know.
+class Judgement(msgspec.Struct, frozen=True, kw_only=True):
+    """A decision, and the value of its answer and of the best one, given what the seat could know.
 
-    `right` are all answers that cannot be told from the best one; `next_best` is how far the second best is behind.
-    `obvious`: the best answer is also best by one-step rating. `gold` and `won` are what the answer and the best one
-    gain in the gambit and how often they win it. `causes` and `acts` explain a mistake (`Explanation`).
+    `answers` counts the answers before it in the game. `right` are all answers that cannot be told from the best one;
+    `next_best` is how far the second best is behind. `obvious`: the best answer is also best by one-step rating. `gold`
+    and `won` are what the answer and the best one gain in the gambit and how often they win it. `causes` and `acts`
+    explain a mistake (`Explanation`).
     """
 
+    answers: int
+    seat: int
+    kind: str
+    chosen: Answer
     best: Answer
     right: tuple[Answer, ...]
     share: Figure
@@ -66,13 +71,19 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
     acts: bool = False
 
     @classmethod
-    def of(cls, evaluation: Evaluation | None, chosen: Answer) -> Opinion | None:
-        """The opinion of an answer; None if it was not evaluated."""
+    def of(
+        cls, evaluation: Evaluation | None, question: Question, chosen: Answer, answers: int = 0
+    ) -> Judgement | None:
+        """The judgement of an answer after so many `answers`; None if it was not evaluated."""
         mine = evaluation.of(chosen) if evaluation is not None and evaluation.searched else None
         if evaluation is None or mine is None:
             return None
         best, why = evaluation.options[0], evaluation.reason(chosen)
-        return Opinion(
+        return cls(
+            answers=answers,
+            seat=question.seat,
+            kind=question.kind,
+            chosen=chosen,
             best=best.answer,
             right=tuple(one.answer for one in evaluation.as_good),
             share=mine.share,
@@ -84,21 +95,6 @@ class Opinion(msgspec.Struct, frozen=True, kw_only=True):
             causes=why.causes if why is not None else (),
             acts=why is not None and why.acts,
         )
-
-
-class Judgement(Opinion, frozen=True, kw_only=True):
-    """A decision with the opinion of its answer. `answers` counts the answers before it in the game."""
-
-    answers: int
-    seat: int
-    kind: str
-    chosen: Answer
-
-    @classmethod
-    def after(cls, answers: int, question: Question, chosen: Answer, opinion: Opinion) -> Judgement:
-        """The judgement of the decision after `answers` answers."""
-        said = msgspec.structs.asdict(opinion)
-        return cls(answers=answers, seat=question.seat, kind=question.kind, chosen=chosen, **said)
 
     @property
     def value(self) -> float:

@@ -36,17 +36,6 @@ class PlayParts(NamedTuple):
     keep: float  # minus its value in hand
 
 
-class AnteParts(NamedTuple):
-    """The parts of the value of anting a card, in gold; their sum is its value."""
-
-    gambit: float  # the chance to win the stakes
-    price: float  # minus the cost of the ante
-    lead: float  # the chance to lead the first round
-    special: float  # special flights still possible from hand
-    effect: float  # its effect while in the ante
-    keep: float  # minus its value in hand
-
-
 def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayParts:
     """The parts of the value of playing this card: immediate effects, the gambit, and the cards left in hand.
 
@@ -71,8 +60,8 @@ def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayPart
         position.flight, position.hand = before
 
 
-def ante_parts(position: PositionEvaluation, card: int) -> AnteParts:
-    """The parts of the value of anting this card: a high price suits a strong hand and a large hoard.
+def ante_worth(position: PositionEvaluation, card: int) -> float:
+    """The value of anting this card: a high price suits a strong hand and a large hoard.
 
     Sets `position.chance` and `position.pot` to those of the resulting gambit.
     """
@@ -90,7 +79,7 @@ def ante_parts(position: PositionEvaluation, card: int) -> AnteParts:
     bold *= 1.0 + position.rival_mean
     lead = weights.lead * at_most[strength] ** others
     costs = weights.bluff * strength - bold * price
-    return AnteParts(bold * chance * pot, costs, lead, special, effect, -position.keep(card))
+    return bold * chance * pot + costs + lead + special + effect - position.keep(card)
 
 
 def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:
@@ -154,7 +143,7 @@ def _play(position: PositionEvaluation, question: Question) -> list[RatedOption]
 def _ante(position: PositionEvaluation, question: Question) -> list[RatedOption]:
     found = []
     for card in question.options:
-        found.append(RatedOption(card, sum(ante_parts(position, position.rules.number[card]))))
+        found.append(RatedOption(card, ante_worth(position, position.rules.number[card])))
     return found
 
 

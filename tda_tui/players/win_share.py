@@ -9,6 +9,7 @@ import math
 import random
 import statistics
 from collections.abc import Collection, Sequence
+from functools import partial
 from typing import NamedTuple
 
 from tda_tui import __version__
@@ -16,7 +17,7 @@ from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import DeterminizedGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.players.search.search_player import Master, SearchResult, Tried
+from tda_tui.players.search.search_player import Master, Tried
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
@@ -67,20 +68,10 @@ class Valued(NamedTuple):
         return self.behind.mean < max(HARDLY, CLEAR * self.behind.error)
 
 
-class WinShares(NamedTuple):
-    """The value of every answer to a question, best first."""
-
-    options: tuple[Valued, ...]
-
-    @property
-    def best(self) -> Answer:
-        """The best answer."""
-        return self.options[0].answer
-
-    def of(self, answer: Collection[str]) -> Valued | None:
-        """The value of an answer; None if there were too many to try it."""
-        wanted = set(answer)
-        return next((option for option in self.options if set(option.answer) == wanted), None)
+def value_of(options: Sequence[Valued], answer: Collection[str]) -> Valued | None:
+    """The value of an answer; None if there were too many to try it."""
+    wanted = set(answer)
+    return next((option for option in options if set(option.answer) == wanted), None)
 
 
 def figure(values: Sequence[float]) -> Figure:
@@ -90,24 +81,17 @@ def figure(values: Sequence[float]) -> Figure:
     return Figure(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
 
 
-def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int = 0) -> WinShares:
-    """The value of each answer to `view.question`."""
+def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int = 0) -> tuple[Valued, ...]:
+    """The value of every answer to `view.question`, the best first."""
     searcher = Master(seed)
     searcher.config = searcher.config._replace(iterations=budget.iterations, least=budget.least, errors=budget.errors)
-    return _valued(searcher.search(view, determinize))
-
-
-def _valued(result: SearchResult) -> WinShares:
+    result = searcher.search(view, determinize)
     best = next(tried for tried in result.tried if tried.answer == result.best)
-    ranked = sorted(
-        zip(result.tried, result.worse, strict=True), key=lambda pair: (pair[0].answer != result.best, pair[1])
-    )
-    return WinShares(
-        tuple([_valued_answer(tried, best, worse * result.per_gold, result.tried) for tried, worse in ranked])
-    )
+    ranked = sorted(zip(result.tried, result.worse, strict=True), key=lambda pair: (pair[0] is not best, pair[1]))
+    return tuple([_valued(tried, best, worse * result.per_gold, result.tried) for tried, worse in ranked])
 
 
-def _valued_answer(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]) -> Valued:
+def _valued(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]) -> Valued:
     """The value of an answer. One eliminated early has met other cards than the best, so its share follows from the
     gap."""
     visits = len(tried.gold)
@@ -152,7 +136,8 @@ def share_of_position(view: View, determinize: Determinize, rounds: int, seed: i
     policy, rng, me = policy_of(view.rules), random.Random(seed), view.me
     found = []
     for _round in range(rounds):
-        game = DeterminizedGame(determinize, me, rng.getrandbits(64), None, policy.answer_at_once).game()
-        play_out(game, policy, policy.noise(rng), game.table.gambit)
+        dealt, noise = DeterminizedGame(determinize, me, rng.getrandbits(64)), policy.noise(rng)
+        game = dealt.game(partial(policy.decide, noise))
+        play_out(game, policy, noise, game.table.gambit)
         found.append(win_probabilities(game.table)[me])
     return figure(found)

@@ -10,24 +10,21 @@ import errno
 import os
 import signal
 import stat
-import sys
 import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from contextlib import suppress
 from typing import TextIO
 
 HUNG_UP = 129
 """The exit status: 128 plus the signal number, as in shells."""
-
-GONE = 1.5
-"""Seconds a program without a terminal has to end in good order."""
-TOLD = 5.0
-"""Seconds a program that was told to end has, which may include restoring the terminal over a slow line."""
-
-_LOOKS = 0.5
+_GONE, _TOLD = 1.5, 5.0
+"""Seconds to end in good order, without a terminal, and after being told to, perhaps over a slow line."""
+_CHECKS = 0.5
 """Seconds between checks, for systems that do not report a lost terminal."""
 _GONE_ERRORS = (errno.EIO, errno.EPIPE, errno.ENXIO, errno.ENODEV, errno.ECONNRESET)
+_ends: list[float] = []
+"""When the program has to end at the latest."""
 
 
 def says_gone(problem: OSError) -> bool:
@@ -35,33 +32,44 @@ def says_gone(problem: OSError) -> bool:
     return problem.filename is None and problem.errno in _GONE_ERRORS
 
 
-def terminals(*streams: TextIO | None) -> list[int]:
-    """The descriptors of the streams that are terminals, even if gone and no longer reported as such."""
-    found = []
-    for stream in streams:
-        with suppress(OSError, ValueError, AttributeError):
-            if stream is not None and stat.S_ISCHR(os.fstat(stream.fileno()).st_mode):
-                found.append(stream.fileno())
-    return found
-
-
 def hang_up() -> None:
-    """Treat the terminal as gone: raise SIGHUP, and end within GONE seconds."""
-    _watch.end_within(GONE)
+    """Treat the terminal as gone: raise SIGHUP, and end soon in any case."""
+    _ends.append(time.monotonic() + _GONE)
     if hasattr(signal, "SIGHUP"):
         os.kill(os.getpid(), signal.SIGHUP)
 
 
-def watch(files: Iterable[int]) -> None:
-    """Watch these terminals in a thread and call `hang_up` when one is gone. Takes effect only once."""
-    if hasattr(signal, "SIGHUP"):
-        _watch.begin(files)
+def watch(*streams: TextIO | None) -> None:
+    """Watch those of the streams that are terminals in a thread, and hang up when one is gone. Takes effect only once.
+
+    To outlive a terminal, redirect to a file, as `nohup` does.
+    """
+    if hasattr(signal, "SIGHUP") and all(thread.name != __name__ for thread in threading.enumerate()):
+        # A terminal that is gone is no longer reported as one.
+        threading.Thread(target=_watch, args=([*filter(_is_device, streams)],), name=__name__, daemon=True).start()
 
 
-def watch_output() -> None:
-    """Watch standard output, for commands that only write. To outlive a terminal, redirect to a file, as `nohup`
-    does."""
-    watch(terminals(sys.stdout))
+def _is_device(stream: TextIO | None) -> bool:
+    with suppress(OSError, ValueError, AttributeError):
+        return stream is not None and stat.S_ISCHR(os.fstat(stream.fileno()).st_mode)
+    return False
+
+
+def _watch(streams: list[TextIO]) -> None:
+    import select
+
+    poll = select.poll()
+    for stream in streams:
+        poll.register(stream, 0)  # errors are always reported
+    while not _ends:
+        for file, what in poll.poll(_CHECKS * 1000):
+            if what & select.POLLNVAL:
+                poll.unregister(file)
+            elif what & (select.POLLHUP | select.POLLERR):
+                hang_up()
+    while (left := min(_ends) - time.monotonic()) > 0:
+        time.sleep(min(left, 0.1))
+    os._exit(HUNG_UP)
 
 
 def when_ended(leave: Callable[[int], object]) -> None:
@@ -71,56 +79,19 @@ def when_ended(leave: Callable[[int], object]) -> None:
     """
 
     def leave_now(number: int, _frame: object) -> None:
-        _watch.end_within(GONE if number != signal.SIGTERM else TOLD)
+        _ends.append(time.monotonic() + (_TOLD if number == signal.SIGTERM else _GONE))
         leave(128 + number)
 
-    for name in ("SIGHUP", "SIGTERM"):
-        with suppress(ValueError):  # only the main thread can handle signals
-            if hasattr(signal, name):
-                signal.signal(getattr(signal, name), leave_now)
+    _handle(leave_now)
 
 
 def as_usual() -> None:
     """Restore the default signal handlers."""
+    _handle(signal.SIG_DFL)
+
+
+def _handle(handler: Callable[[int, object], None] | signal.Handlers) -> None:
     for name in ("SIGHUP", "SIGTERM"):
-        with suppress(ValueError):
+        with suppress(ValueError):  # only the main thread can handle signals
             if hasattr(signal, name):
-                signal.signal(getattr(signal, name), signal.SIG_DFL)
-
-
-class _Watch:
-    """Watches terminals in a thread of its own, and ends the program when its time is up."""
-
-    def __init__(self) -> None:
-        self._thread: threading.Thread | None = None
-        self._end: float | None = None
-
-    def begin(self, files: Iterable[int]) -> None:
-        """Start watching these descriptors."""
-        if self._thread is None:
-            self._thread = threading.Thread(target=self._look, args=(list(files),), name="hangup", daemon=True)
-            self._thread.start()
-
-    def end_within(self, seconds: float) -> None:
-        """End the program within this many seconds. Never blocks, so that signal handlers can call it."""
-        end = time.monotonic() + seconds
-        self._end = end if self._end is None else min(end, self._end)
-
-    def _look(self, files: list[int]) -> None:
-        import select
-
-        poll = select.poll()
-        for file in files:
-            poll.register(file, 0)  # errors are always reported
-        while self._end is None:
-            for file, what in poll.poll(_LOOKS * 1000):
-                if what & select.POLLNVAL:
-                    poll.unregister(file)
-                elif what & (select.POLLHUP | select.POLLERR):
-                    hang_up()
-        while (left := self._end - time.monotonic()) > 0:
-            time.sleep(min(left, 0.1))
-        os._exit(HUNG_UP)
-
-
-_watch = _Watch()
+                signal.signal(getattr(signal, name), handler)

@@ -19,7 +19,7 @@ from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
 
-def start_game(record: Record, beside: Path | None = None, tracking: bool = True, telling: bool = False) -> Game:
+def start_game(record: Record, beside: Path | None = None, telling: bool = False) -> Game:
     """The game before the record's first decision. Raises FileError listing everything that is wrong."""
     rules = record_rules(record, beside)
     if problems := first_of(setup_problems(record, rules)):
@@ -27,8 +27,8 @@ def start_game(record: Record, beside: Path | None = None, tracking: bool = True
     names = [seat.name for seat in record.seat]
     if record.position is None:
         abilities = [seat.abilities for seat in record.seat]
-        return Game.start(rules, names, record.seed, tracking, telling, abilities)
-    return Game.at(rules, names, _lay_out(record, record.position, rules, names), tracking, telling)
+        return Game.start(rules, names, record.seed, telling, abilities)
+    return Game.at(rules, names, _lay_out(record, record.position, rules, names), telling)
 
 
 def record_rules(record: Record, beside: Path | None = None) -> Rules:

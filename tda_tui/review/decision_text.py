@@ -21,7 +21,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
 
-class Told(NamedTuple):
+class Moment(NamedTuple):
     """A sentence about a game, and the replay stop at which it can be seen."""
 
     words: str
@@ -117,7 +117,7 @@ def view_of(replay: Replay, one: Judgement) -> View:
     return replay.game(one.answers).view(one.seat)
 
 
-def mistake_words(replay: Replay, one: Judgement) -> Told:
+def mistake_words(replay: Replay, one: Judgement) -> Moment:
     """A mistake: the choice, the better answer, by how much it is better, and why."""
     view = view_of(replay, one)
     said = _("{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why}")
@@ -131,10 +131,10 @@ def mistake_words(replay: Replay, one: Judgement) -> Told:
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),
     )
-    return Told(words, place_of(replay, one.answers))
+    return Moment(words, place_of(replay, one.answers))
 
 
-def found_words(replay: Replay, one: Judgement) -> Told:
+def found_words(replay: Replay, one: Judgement) -> Moment:
     """A good answer that was the only one and hard to find."""
     view = view_of(replay, one)
     said = _("! Gambit {n}, {when}: {chosen}. Everything else gives away {loss} % at least.")
@@ -144,4 +144,4 @@ def found_words(replay: Replay, one: Judgement) -> Told:
         chosen=answer_words(view, one.chosen),
         loss=tenths(100 * one.next_best.mean),
     )
-    return Told(words, place_of(replay, one.answers))
+    return Moment(words, place_of(replay, one.answers))

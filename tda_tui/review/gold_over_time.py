@@ -1,4 +1,4 @@
-"""How the gold went in a played game: after each gambit, the biggest swing, and the person's costliest mistake."""
+"""How the gold went in a played game: after each gambit, and the moments that mattered, in sentences."""
 
 from __future__ import annotations
 
@@ -9,87 +9,64 @@ from typing import NamedTuple
 from tda_tui.players.judgement import Judgement
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.present.coach.coach_text import more_wins
-from tda_tui.review.decision_text import Told, when_words
+from tda_tui.review.decision_text import Moment, view_of, when_words
 from tda_tui.review.judging import is_forced
 from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Gambit, Replay
-from tda_tui.review.review import dearest
-from tda_tui.rules.view import View
+from tda_tui.review.review import costliest
 from tda_tui.session.evaluations import Made, decision_key, judgement_of, read_evaluations
 from tda_tui.words.translate import gettext as _
 
 
-class Swing(NamedTuple):
-    """The gambit in which most gold changed hands; `won` and `lost` are the seats that gained and lost most.
-
-    `at` is the replay stop at its end.
-    """
-
-    gambit: int
-    won: int
-    lost: int
-    gains: tuple[int, ...]
-    at: int
-
-
-class BestGambit(NamedTuple):
-    """The gambit in which the person gained most; `at` is the replay stop at its start."""
-
-    gambit: int
-    gain: int
-    at: int
-
-
-class Mistake(NamedTuple):
-    """The person's costliest mistake. `view` is what the person saw, `at` the replay stop of the question."""
-
-    view: View
-    judgement: Judgement
-    at: int
-
-
-class CourseOfGold(NamedTuple):
+class GoldOverTime(NamedTuple):
     """The gold of each seat before the first gambit and after each one; at the end including payments from the hole.
 
-    `swing`, `best` and `mistake` are None if no gold moved, nothing was gained or no mistake was found. Mistakes are
-    known once the coach has evaluated all of the person's decisions (`all_judged`).
+    `moments` are the biggest swing, the person's best gambit and their costliest `mistake`, as far as there are any.
+    Mistakes are known once the coach has evaluated all of the person's decisions (`all_judged`).
     """
 
     names: tuple[str, ...]
     me: int | None
     gold: tuple[tuple[int, ...], ...]
-    swing: Swing | None
-    best: BestGambit | None
-    mistake: Mistake | None
+    moments: tuple[Moment, ...]
+    mistake: Judgement | None = None
     all_judged: bool = False
 
 
-def read_course(game: Path | Played, seat: int | None = None, made: Made | None = None) -> tuple[Replay, CourseOfGold]:
-    """A game, read from a file if need be, and its course of gold. Raises FileError if it cannot be replayed.
+def read_gold(game: Path | Played, seat: int | None = None, made: Made | None = None) -> tuple[Replay, GoldOverTime]:
+    """A game, read from a file if need be, and how its gold went. Raises FileError if it cannot be replayed.
 
     For a game of several people, `seat` says whose side it is told from; NOBODY stands for a spectator. `made` are the
     coach's evaluations, by default those kept beside the game.
     """
     played = read_game(game) if isinstance(game, Path) else game
     replay = Replay(played if seat is None else played.of(seat))
-    return replay, course_of_gold(replay, read_evaluations(played.path) if made is None else made)
+    return replay, gold_over_time(replay, read_evaluations(played.path) if made is None else made)
 
 
-def course_of_gold(replay: Replay, made: Made) -> CourseOfGold:
-    """The course of gold of a game, with what the coach has made of the person's decisions so far."""
+def gold_over_time(replay: Replay, made: Made) -> GoldOverTime:
+    """How the gold of a game went, with what the coach has made of the person's decisions so far."""
     me, gambits = replay.played.me, replay.gambits()
     judged = _judged(replay, me, made) if me is not None else None
     ends = [replay.stops[gambit.first].gold for gambit in gambits] + [replay.stops[-1].gold]
     gains = _gains(replay, ends)
-    return CourseOfGold(
-        names=replay.called,
-        me=me,
-        gold=tuple(zip(*ends, strict=True)),
-        swing=_swing(gambits, gains),
-        best=_best(gambits, gains, me) if me is not None else None,
-        mistake=_mistake(replay, judged) if judged else None,
-        all_judged=judged is not None,
-    )
+    names = tuple([_("You") if seat == me else name for seat, name in enumerate(replay.called)])
+    mistake = next(iter(costliest(judged or (), 1)), None)
+    moments = list(_swing(names, gambits, gains))
+    if me is not None:
+        moments += _best(gambits, [gain[me] for gain in gains])
+    if mistake is not None:
+        moments.append(_mistake(replay, mistake))
+    return GoldOverTime(names, me, tuple(zip(*ends, strict=True)), tuple(moments), mistake, judged is not None)
+
+
+def gold_lines(course: GoldOverTime) -> Iterator[str]:
+    """The gold of each seat by gambit, and the memorable moments, as plain lines."""
+    yield _("Gold at the beginning and after each gambit:")
+    for name, gold in zip(course.names, course.gold, strict=True):
+        yield _("{name}: {gold}.").format(name=name, gold=", ".join(map(str, gold)))
+    for moment in course.moments:
+        yield moment.words
 
 
 def _gains(replay: Replay, ends: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
@@ -103,26 +80,25 @@ def _gains(replay: Replay, ends: Sequence[Sequence[int]]) -> list[tuple[int, ...
     return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in zip(ends, after, strict=False)]
 
 
-def _swing(gambits: Sequence[Gambit], gains: Sequence[tuple[int, ...]]) -> Swing | None:
+def _swing(names: Sequence[str], gambits: Sequence[Gambit], gains: Sequence[tuple[int, ...]]) -> Iterator[Moment]:
+    """The gambit in which most gold changed hands, if any did, with the seats that gained and lost most."""
     moved = [sum(map(abs, each)) for each in gains]
     most = max(range(len(moved)), key=moved.__getitem__)
-    if not moved[most]:
-        return None
-    each = gains[most]
-    seats = range(len(each))
-    return Swing(
-        gambits[most].number,
-        max(seats, key=each.__getitem__),
-        min(seats, key=each.__getitem__),
-        each,
-        gambits[most].last,
-    )
+    if moved[most]:
+        gain, seats = gains[most], range(len(names))
+        winner, loser = max(seats, key=gain.__getitem__), min(seats, key=gain.__getitem__)
+        said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.").format(
+            n=gambits[most].number, winner=names[winner], won=gain[winner], loser=names[loser], lost=gain[loser]
+        )
+        yield Moment(said, gambits[most].last)
 
 
-def _best(gambits: Sequence[Gambit], gains: Sequence[tuple[int, ...]], me: int) -> BestGambit | None:
-    most = max(range(len(gains)), key=lambda number: gains[number][me])
-    gain = gains[most][me]
-    return BestGambit(gambits[most].number, gain, gambits[most].first) if gain > 0 else None
+def _best(gambits: Sequence[Gambit], gains: Sequence[int]) -> Iterator[Moment]:
+    """The gambit in which the person gained most, if anything."""
+    most = max(range(len(gains)), key=gains.__getitem__)
+    if gains[most] > 0:
+        said = _("Your best gambit: gambit {n}, {gold:+d} gold.")
+        yield Moment(said.format(n=gambits[most].number, gold=gains[most]), gambits[most].first)
 
 
 def _judged(replay: Replay, me: int, made: Made) -> list[Judgement] | None:
@@ -138,58 +114,16 @@ def _judged(replay: Replay, me: int, made: Made) -> list[Judgement] | None:
     return [one for one in judged if one is not None]
 
 
-def _mistake(replay: Replay, judged: Sequence[Judgement]) -> Mistake | None:
-    """The costliest marked mistake."""
-    for one in dearest(judged, 1):
-        at = next(at for at, stop in enumerate(replay.stops) if stop.answers == one.answers and not stop.score)
-        return Mistake(replay.game(one.answers).view(one.seat), one, at)
-    return None
-
-
-def moments(course: CourseOfGold) -> Iterator[Told]:
-    """The biggest swing, the person's best gambit and their costliest mistake, as far as there are any."""
-    if course.swing is not None:
-        yield Told(_swing_words(course, course.swing), course.swing.at)
-    if course.best is not None:
-        yield Told(_best_words(course.best), course.best.at)
-    if course.mistake is not None:
-        yield Told(_mistake_words(course.mistake), course.mistake.at)
-
-
-def seat_names(course: CourseOfGold) -> list[str]:
-    """The seats' names, with "You" for the person."""
-    return [_("You") if seat == course.me else name for seat, name in enumerate(course.names)]
-
-
-def course_lines(course: CourseOfGold) -> Iterator[str]:
-    """The gold of each seat by gambit, and the memorable moments, as plain lines."""
-    yield _("Gold at the beginning and after each gambit:")
-    for name, gold in zip(seat_names(course), course.gold, strict=True):
-        yield _("{name}: {gold}.").format(name=name, gold=", ".join(map(str, gold)))
-    for moment in moments(course):
-        yield moment.words
-
-
-def _swing_words(course: CourseOfGold, swing: Swing) -> str:
-    names = seat_names(course)
-    won, lost = swing.gains[swing.won], swing.gains[swing.lost]
-    said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.")
-    return said.format(n=swing.gambit, winner=names[swing.won], won=won, loser=names[swing.lost], lost=lost)
-
-
-def _best_words(best: BestGambit) -> str:
-    return _("Your best gambit: gambit {n}, {gold:+d} gold.").format(n=best.gambit, gold=best.gain)
-
-
-def _mistake_words(mistake: Mistake) -> str:
-    view = mistake.view
-    one = mistake.judgement
+def _mistake(replay: Replay, one: Judgement) -> Moment:
+    """The costliest marked mistake, at the stop of its question."""
+    view = view_of(replay, one)
+    at = next(at for at, stop in enumerate(replay.stops) if stop.answers == one.answers and not stop.score)
     chosen = answer_words(view, one.chosen)
-    said = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}")
-    return said.format(
+    said = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}").format(
         n=view.gambit,
         when=when_words(view.round),
         chosen=chosen,
         best=answer_words(view, one.best),
         more=more_wins(one.loss.mean, chosen),
     )
+    return Moment(said, at)

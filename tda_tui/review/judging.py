@@ -17,7 +17,7 @@ from tda_tui.players.think_task import task_for
 from tda_tui.players.win_share import ENGINE, Budget, share_of_position
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Review, Turning, keep_review, read_review
-from tda_tui.review.turning_points import Part, can_be_imagined, parts_of, stroke_of
+from tda_tui.review.turning_points import Part, can_be_imagined, parts_of, turning_point
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.session.ai_workers.pool import cores
@@ -29,7 +29,7 @@ _ROUNDS = 150
 _LOOKED_AT = 2 * FORTUNES
 """The most stretches of luck examined for their cause, greatest first."""
 _MOST_OF_IT = 0.5
-"""A stroke is the cause of a change only if it makes up at least this part of the greatest change."""
+"""A point is the cause of a change only if it makes up at least this part of the greatest change."""
 Show = Callable[[int, int], None]
 """Called with the decisions judged so far and in total."""
 
@@ -153,12 +153,12 @@ class Judging:
     async def _turning(self, review: Review, seat: int, luck: Luck) -> Turning | None:
         """The answer that caused the stretch; None if mostly the seat's own answers did."""
         parts = parts_of(self._replay, luck)
-        strokes = [part for part in parts if stroke_of(self._replay, seat, part, luck.gain > 0)]
-        if not strokes:
+        points = [part for part in parts if turning_point(self._replay, seat, part, luck.gain > 0)]
+        if not points:
             return None
         stood = await self._stood(review, seat, luck, parts)
         jumps = {part: (stood[part.after] - stood[part.first]) * math.copysign(1.0, luck.gain) for part in parts}
-        best = max(strokes, key=lambda part: jumps[part])
+        best = max(points, key=lambda part: jumps[part])
         if jumps[best] <= _MOST_OF_IT * max(jumps.values()):
             return None
         return Turning(seat, luck.after, best.first)

@@ -11,16 +11,15 @@ from tda_tui.files.errors import FileError
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.step import Step, Viewer
 from tda_tui.present.view_changes import ViewChanges, view_changes
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
-from tda_tui.records.record import Decision
+from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.new_game.names import third_person
 from tda_tui.words import refusals
+from tda_tui.words.people import third_person
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
@@ -166,7 +165,7 @@ class Replay:
     def _views_at(self, stop: Stop) -> tuple[View, ...]:
         if not stop.score:
             return self._views_of(self.game(stop.answers))
-        game = self.game(stop.answers - 1, told=True)
+        game = self.game(stop.answers - 1)
         scored: list[tuple[View, ...]] = []
 
         def look(event: Event) -> None:
@@ -181,11 +180,10 @@ class Replay:
         """Each seat's view, with the other seats called by name."""
         return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
 
-    def game(self, answers: int, told: bool = False) -> Game:
-        """The game after this many answers. With `told`, it can emit the rest of its current turn to a listener set
-        later."""
+    def game(self, answers: int) -> Game:
+        """The game after this many answers."""
         number, kept = max(pair for pair in self._kept if pair[0] <= answers)
-        game = kept.fork(listener=_deaf if told else None)
+        game = kept.fork()
         for given in self.played.given[number:answers]:
             _give(game, given)
         return game
@@ -247,7 +245,3 @@ def _give(game: Game, given: GivenAnswer) -> None:
 def _at_rest(game: Game) -> bool:
     """Whether no turn is being resolved."""
     return bool(game.questions) and game.questions[0].kind in ("ante", "play")
-
-
-def _deaf(_event: Event) -> None:
-    """A listener that ignores events."""

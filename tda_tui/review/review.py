@@ -115,7 +115,7 @@ def average_loss(judgements: Sequence[Judgement]) -> Figure | None:
     return Figure(math.fsum(one.loss.mean for one in judgements) / count, error)
 
 
-def dearest(judgements: Sequence[Judgement], most: int = 3) -> list[Judgement]:
+def costliest(judgements: Sequence[Judgement], most: int = 3) -> list[Judgement]:
     """The costliest marked mistakes."""
     found = [one for one in judgements if one.is_mistake]
     return sorted(found, key=lambda one: -one.loss.mean)[:most]

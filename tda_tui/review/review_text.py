@@ -8,10 +8,10 @@ from typing import Any, NamedTuple
 from tda_tui.players.judgement import FOUND, MARKS, Judgement, usual_losses
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.decision_text import Told, found_words, mistake_words
+from tda_tui.review.decision_text import Moment, found_words, mistake_words
 from tda_tui.review.replay import Replay
-from tda_tui.review.review import Account, Review, dearest
-from tda_tui.review.turning_points import turns_of_fortune
+from tda_tui.review.review import Account, Review, costliest
+from tda_tui.review.turning_points import turning_points
 from tda_tui.words.figures import hundredths, signed_tenths, tenths
 from tda_tui.words.listing import listed
 from tda_tui.words.translate import gettext as _
@@ -191,9 +191,9 @@ _COUNTED = {
 """What each mark means."""
 
 
-def mistakes(review: Review, replay: Replay, seat: int) -> list[Told]:
+def mistakes(review: Review, replay: Replay, seat: int) -> list[Moment]:
     """The costliest mistakes of a seat, the worst first."""
-    return [mistake_words(replay, one) for one in dearest(review.of(seat))]
+    return [mistake_words(replay, one) for one in costliest(review.of(seat))]
 
 
 def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
@@ -207,7 +207,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     yield _("Chance of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
         shares=", ".join(f"{100 * share:.0f}" for _n, share in by_gambit(review, replay, seat))
     )
-    turns = turns_of_fortune(review, replay, seat)
+    turns = turning_points(review, replay, seat)
     if turns:
         yield _("Turns of fortune:")
         yield from (f"  {turn.words}" for turn in turns)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tda_tui.present.standing import ahead
-from tda_tui.review.decision_text import Told, decided, place_of, when_words
+from tda_tui.review.decision_text import Moment, decided, place_of, when_words
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Luck, Review
 from tda_tui.rules.events import Event
@@ -39,7 +39,7 @@ class Part(NamedTuple):
     after: int
 
 
-class Stroke(NamedTuple):
+class TurningPoint(NamedTuple):
     """What turned the fortune: an answer, counted from 0, and the events that show it. Without events, the answer
     itself or the deal is told."""
 
@@ -58,26 +58,26 @@ def can_be_imagined(game: Game) -> bool:
     return game.at_rest and not game.over and all(card == NO_CARD for card in game.table.committed)
 
 
-def stroke_of(replay: Replay, seat: int, part: Part, good: bool) -> Stroke | None:
+def turning_point(replay: Replay, seat: int, part: Part, good: bool) -> TurningPoint | None:
     """The most telling event of a part that may have turned it for better or worse: others' answers, cards drawn or
     revealed.
 
     None if the seat brought about everything itself.
     """
     if part.first == DEAL:
-        return Stroke(DEAL)
+        return TurningPoint(DEAL)
     happened = [(answer, event) for answer in range(*part) for event in replay.events_of_answer(answer + 1)]
     antes = [(answer, event) for answer, event in happened if event.kind in ("ante", "price")]
     if any(event.kind == "ante" for _answer, event in antes):
-        return Stroke(antes[-1][0], tuple(event for _answer, event in antes))
+        return TurningPoint(antes[-1][0], tuple(event for _answer, event in antes))
     not_own = [pair for pair in happened if pair[1].kind in _TELLING and not _own(replay, seat, *pair)]
     told = [pair for pair in not_own if _may_be_it(pair[1], seat, good)]
     if told:
         answer, event = min(told, key=lambda pair: _TELLING.index(pair[1].kind))
         ends = [other for _answer, other in not_own if other.kind in _ENDS and event.kind == "draw"]
-        return Stroke(answer, (*ends[:1], event.seen_by(seat)))
+        return TurningPoint(answer, (*ends[:1], event.seen_by(seat)))
     others = (answer for answer in range(*part) if replay.asked[answer].seat != seat)
-    return next((Stroke(answer) for answer in others if replay.asked[answer].kind != "ante"), None)
+    return next((TurningPoint(answer) for answer in others if replay.asked[answer].kind != "ante"), None)
 
 
 def _own(replay: Replay, seat: int, answer: int, event: Event) -> bool:
@@ -103,48 +103,48 @@ _SPEAKS_FOR_ITSELF = ("special-flight", "win-gambit", "draw", "knocked-out", "no
 """Events after which the current standing is not added."""
 
 
-def turns_of_fortune(review: Review, replay: Replay, seat: int) -> list[Told]:
-    """The strokes of luck that mattered most to a seat, in the order of the game."""
+def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
+    """The points of luck that mattered most to a seat, in the order of the game."""
     answers = {turning.after: turning.answer for turning in review.turnings if turning.seat == seat}
     luck = [one for one in review.account(seat).luck if one.after in answers]
-    turned = [(one, _stroke(replay, seat, one, answers[one.after])) for one in luck]
-    return [_turn(replay, seat, one, stroke) for one, stroke in turned if stroke is not None]
+    turned = [(one, _point_of(replay, seat, one, answers[one.after])) for one in luck]
+    return [_turn(replay, seat, one, point) for one, point in turned if point is not None]
 
 
-def _stroke(replay: Replay, seat: int, luck: Luck, answer: int) -> Stroke | None:
-    """The stroke in the part of the stretch of luck that begins at this answer."""
+def _point_of(replay: Replay, seat: int, luck: Luck, answer: int) -> TurningPoint | None:
+    """The point in the part of the stretch of luck that begins at this answer."""
     part = next((part for part in parts_of(replay, luck) if part.first == answer), None)
-    return stroke_of(replay, seat, part, luck.gain > 0) if part is not None else None
+    return turning_point(replay, seat, part, luck.gain > 0) if part is not None else None
 
 
-def _turn(replay: Replay, seat: int, luck: Luck, stroke: Stroke) -> Told:
-    at = place_of(replay, stroke.answer + 1)
+def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
+    at = place_of(replay, point.answer + 1)
     gain = signed_tenths(100 * luck.gain)
     lucky = luck.gain > 0
-    if stroke.answer == DEAL:
+    if point.answer == DEAL:
         said = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
-        return Told(said.format(change=gain), at)
+        return Moment(said.format(change=gain), at)
     said = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
     if lucky:
         said = _("Good luck, {change} %: gambit {n}, {when}. {what}")
     before = replay.stops[max(0, at - 1)]
-    what = _decisive_event(replay, seat, stroke)
-    return Told(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
+    what = _decisive_event(replay, seat, point)
+    return Moment(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
 
 
-def _decisive_event(replay: Replay, seat: int, stroke: Stroke) -> str:
+def _decisive_event(replay: Replay, seat: int, point: TurningPoint) -> str:
     """What happened through an answer that may have made the difference."""
-    if any(event.kind == "ante" for event in stroke.events):
-        return _antes(replay, stroke.events)
+    if any(event.kind == "ante" for event in point.events):
+        return _antes(replay, point.events)
     me = replay.played.me
-    told = [_sentence(replay, seat, event) for event in stroke.events]
+    told = [_sentence(replay, seat, event) for event in point.events]
     if any(told):
-        if stroke.events[-1].kind not in _SPEAKS_FOR_ITSELF:
-            told.append(_standing(replay, stroke.answer + 1))
+        if point.events[-1].kind not in _SPEAKS_FOR_ITSELF:
+            told.append(_standing(replay, point.answer + 1))
         return " ".join(filter(None, told))
-    decider = replay.asked[stroke.answer].seat
+    decider = replay.asked[point.answer].seat
     eyes = me if me is not None else next(other for other in range(len(replay.names)) if other != decider)
-    return decided(replay, place_of(replay, stroke.answer + 1), eyes, open_=True)
+    return decided(replay, place_of(replay, point.answer + 1), eyes, open_=True)
 
 
 def _sentence(replay: Replay, seat: int, event: Event) -> str:

@@ -34,10 +34,10 @@ def buy(turn: Turn, seat: int) -> None:
         if payee != seat:
             turn.pay(seat, payee, price)
         if listening:
-            fill_to = turn.moment_at_once(Happening("BPAID", seat), fill_to)
+            fill_to = turn.interrupt(Happening("BPAID", seat), fill_to)
     turn.draw(seat, fill_to - len(table.hands[seat]))
     if listening and price_card != NO_CARD:
-        turn.moment_at_once(Happening("BOUGHT", seat), None)
+        turn.interrupt(Happening("BOUGHT", seat), None)
 
 
 def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
@@ -46,9 +46,9 @@ def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
     table.aside.append(card)
     table.known[card] = (1 << table.seats) - 1
     table.show(card)
-    price = turn.moment_at_once(Happening("PCARD", seat, card=card), price)
+    price = turn.interrupt(Happening("PCARD", seat, card=card), price)
     if card in table.aside:
         table.aside.remove(card)
         table.discard(card)
-        price = turn.moment_at_once(Happening("PDISCARDED", seat, card=card), price)
+        price = turn.interrupt(Happening("PDISCARDED", seat, card=card), price)
     return price

@@ -1,7 +1,6 @@
 """The sequence of a gambit: ante, rounds, scoring, settling, drawing (Legendary rulebook, Gambit Sequence).
 
-Each function runs on until the next ante or card has to be chosen; on the way it yields only the questions of powers
-and rewards.
+Each function runs on until the next ante or card has to be chosen.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ from tda_tui.rules.events import STAKES, Event, EventKind, NoWinner
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.antes import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
-from tda_tui.rules.questions import Asking
 from tda_tui.rules.rewards import reward, special_flights
 from tda_tui.rules.scoring import best_seats, score_sheet, scoring_strengths, weakest_wins
 from tda_tui.rules.settling import clear_table, end_game, game_ends, knock_out, sweep_ante, take_stakes
@@ -26,55 +24,55 @@ from tda_tui.rules.turn import Turn
 # Step 1: ante
 
 
-def open_gambit(turn: Turn) -> Asking[None]:
+def open_gambit(turn: Turn) -> None:
     """Begin a gambit and ask every seat with cards for its ante."""
     turn.tell("gambit", gold=turn.table.gambit)
-    yield from _ask_antes(turn)
+    _ask_antes(turn)
 
 
-def _ask_antes(turn: Turn) -> Asking[None]:
+def _ask_antes(turn: Turn) -> None:
     table = turn.table
     table.phase = ANTE
     table.round = 0
     table.committed = [NO_CARD] * table.seats
     if not any(table.hands):
-        yield from reveal_ante(turn)
+        reveal_ante(turn)
 
 
 def all_committed(table: Table) -> bool:
     """Whether every seat with cards has chosen its ante."""
-    return all(card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed))
+    return all([card != NO_CARD or not table.hands[seat] for seat, card in enumerate(table.committed)])
 
 
-def reveal_ante(turn: Turn) -> Asking[None]:
+def reveal_ante(turn: Turn) -> None:
     """Reveal the ante cards, pay the price and begin round 1; ante again if every card ties."""
     table, strength = turn.table, turn.rules.strength
     for seat in table.playing:
         _show_ante_card(turn, seat)
     if turn.rules.listeners:
-        yield from turn.moment(Happening("ANTE", table.last_winner), None)
+        turn.moment(Happening("ANTE", table.last_winner), None)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
     leading = _strongest_untied(turn, table.ante)
     if leading == NO_CARD and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
-        yield from _ante_anew(turn)
+        _ante_anew(turn)
         return
     table.reantes = 0
     leader = owner[leading] if leading != NO_CARD else table.around(table.last_winner)[0]
     table.leader = leader
-    price = max((strength[card] for card in table.ante), default=0)
+    price = max([strength[card] for card in table.ante], default=0)
     turn.tell("price", gold=price)
     prices = dict.fromkeys(table.around(leader), price)
     if turn.rules.listeners:
-        prices = yield from turn.moment(Happening("PRICE", leader), prices)
+        prices = turn.moment(Happening("PRICE", leader), prices)
     for seat, amount in prices.items():
         turn.pay(seat, STAKES, amount)
     if turn.rules.listeners:
-        yield from turn.moment(Happening("PAID", leader), None)
+        turn.moment(Happening("PAID", leader), None)
     for seat in table.around(leader):
         for card in [card for card in table.ante if owner[card] == seat]:
             turn.entry_effect(card, leader)
     _begin_round(turn, leader)
-    yield from next_turn(turn)
+    next_turn(turn)
 
 
 def _show_ante_card(turn: Turn, seat: int) -> None:
@@ -102,7 +100,7 @@ def _strongest_untied(turn: Turn, cards: Sequence[int]) -> int:
     return cards[strengths.index(max(untied))] if untied else NO_CARD
 
 
-def _ante_anew(turn: Turn) -> Asking[None]:
+def _ante_anew(turn: Turn) -> None:
     """Every ante card ties: discard them without payment, draw a card each, and ante again (Step 1)."""
     table = turn.table
     table.reantes += 1
@@ -110,7 +108,7 @@ def _ante_anew(turn: Turn) -> Asking[None]:
     sweep_ante(table)
     for seat in table.around(table.last_winner):
         turn.draw(seat, 1)
-    yield from _ask_antes(turn)
+    _ask_antes(turn)
 
 
 # Step 2: rounds
@@ -127,18 +125,18 @@ def _begin_round(turn: Turn, leader: int) -> None:
     turn.tell("leader", leader, gold=table.round)
 
 
-def next_turn(turn: Turn) -> Asking[None]:
+def next_turn(turn: Turn) -> None:
     """Start the turn of the seat to move, skipping seats without cards; end the round after the last seat."""
     table = turn.table
     if turn.rules.listeners and table.acted == 0 and not table.gambit_over:
-        table.leader = table.to_move = yield from turn.moment(Happening("LEAD", table.leader), table.leader)
+        table.leader = table.to_move = turn.moment(Happening("LEAD", table.leader), table.leader)
     while not table.gambit_over and not begin_turn(turn, table.to_move) and not table.gambit_over:
         turn.tell("skip", table.to_move)
         if _pass_turn(table):
-            yield from end_round(turn)
+            end_round(turn)
             return
     if table.gambit_over:
-        yield from end_early(turn)
+        end_early(turn)
 
 
 def begin_turn(turn: Turn, seat: int) -> bool:
@@ -152,7 +150,7 @@ def begin_turn(turn: Turn, seat: int) -> bool:
         for opponent in table.opponents(seat):
             turn.pay(seat, opponent, price)
     if turn.rules.listeners:
-        turn.moment_at_once(Happening("TURN", seat), None)
+        turn.interrupt(Happening("TURN", seat), None)
         if table.gambit_over:
             return False
     if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
@@ -167,7 +165,7 @@ def _pass_turn(table: Table) -> bool:
     return table.acted >= len(table.playing)
 
 
-def take_turn(turn: Turn, card: int) -> Asking[None]:
+def take_turn(turn: Turn, card: int) -> None:
     """Play a card: its power, special flights, buying, and on to the next ante or card to choose."""
     table, listening = turn.table, turn.rules.listeners
     trigger = flights.trigger_if_played(table, turn.me, card)
@@ -175,29 +173,27 @@ def take_turn(turn: Turn, card: int) -> Asking[None]:
         table.note(PublicAction(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
     _lay_down(turn, card)
     if listening:
-        yield from turn.moment(Happening("PLAY", turn.me, card=card), None)
+        turn.moment(Happening("PLAY", turn.me, card=card), None)
     acts = not table.gambit_over
     if acts and turn.sink is not None:
         against = [] if trigger.against == NO_CARD else [trigger.against]
         kind: EventKind = "trigger" if trigger.fires else "no-trigger"
         turn.tell(kind, turn.me, cards=[card, *against], what=trigger.why)
     if acts and trigger.fires:
-        asking = turn.use_own(card)
-        if asking is not None:
-            yield from asking
+        turn.use(card, card)
     if listening and not table.gambit_over:
-        yield from turn.moment(Happening("FLIGHT", turn.me, card=card), None)
-    if not table.gambit_over and any(len(flight) >= 3 for flight in table.flights):
-        yield from special_flights(turn)
+        turn.moment(Happening("FLIGHT", turn.me, card=card), None)
+    if not table.gambit_over and max([len(flight) for flight in table.flights]) >= 3:
+        special_flights(turn)
     if not table.gambit_over and [] in table.hands:
         last = table.acted + 1 >= len(table.playing)
         buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if table.gambit_over:
-        yield from end_early(turn)
+        end_early(turn)
     elif _pass_turn(table):
-        yield from end_round(turn)
+        end_round(turn)
     else:
-        yield from next_turn(turn)
+        next_turn(turn)
 
 
 def _limit(turn: Turn, trigger: flights.Trigger) -> int:
@@ -234,20 +230,20 @@ def _lay_down(turn: Turn, card: int) -> None:
 # Step 3: the winner
 
 
-def end_round(turn: Turn) -> Asking[None]:
+def end_round(turn: Turn) -> None:
     """After everybody's turn: score from the third round on, or begin another round."""
     table = turn.table
     ended_leader = table.leader
     next_leader = _next_leader(turn)
-    if table.round >= _rounds_before_scoring(table) and (yield from score(turn, ended_leader)):
+    if table.round >= _rounds_before_scoring(table) and score(turn, ended_leader):
         return
     if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
         buy_for_empty_hands(turn)
         if table.gambit_over:
-            yield from end_early(turn)
+            end_early(turn)
             return
     _begin_round(turn, next_leader)
-    yield from next_turn(turn)
+    next_turn(turn)
 
 
 def _rounds_before_scoring(table: Table) -> int:
@@ -271,15 +267,15 @@ def _next_leader(turn: Turn) -> int:
     return cards[leading] if leading != NO_CARD else table.leader
 
 
-def score(turn: Turn, ended_leader: int) -> Asking[bool]:
+def score(turn: Turn, ended_leader: int) -> bool:
     """Score the gambit. Returns True if it has ended, False if another round is to be played."""
     table = turn.table
     changed = scoring_strengths(table)
     if changed:
-        yield from _reward_scoring_flights(turn, ended_leader, changed)
+        _reward_scoring_flights(turn, ended_leader, changed)
     best = _best(turn, changed)
     if table.gambit_over:
-        yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
+        settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
         return True
     prolonging = _prolonging(table, best)
     if prolonging is not None:
@@ -289,9 +285,9 @@ def score(turn: Turn, ended_leader: int) -> Asking[bool]:
         turn.tell("another-round", what="tie")
         return False
     if len(best) == 1:
-        yield from settle(turn, best[0])
+        settle(turn, best[0])
     else:
-        yield from settle(turn, NOBODY, "endless" if best else "barred")
+        settle(turn, NOBODY, "endless" if best else "barred")
     return True
 
 
@@ -303,13 +299,13 @@ def _prolonging(table: Table, best: list[int]) -> Effect | None:
     return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
-def _reward_scoring_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> Asking[None]:
+def _reward_scoring_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> None:
     """Reward strength flights that exist only with the strengths used for scoring."""
     table = turn.table
     for seat in table.around(leader):
         for flight in flights.strength_flights(table, seat, changed):
             if not table.gambit_over:
-                yield from reward(turn, seat, flight)
+                reward(turn, seat, flight)
 
 
 def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
@@ -320,27 +316,27 @@ def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
     return best_seats(table, changed)
 
 
-def end_early(turn: Turn) -> Asking[None]:
+def end_early(turn: Turn) -> None:
     """End the gambit at once because the stakes are empty; the best flight wins any gold that has come in since."""
     turn.tell("stakes-empty")
     best = _best(turn, scoring_strengths(turn.table))
-    yield from settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
+    settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
 
 
 # Steps 3 to 5: taking the stakes, the hole, drawing
 
 
-def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> Asking[None]:
+def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> None:
     """End the gambit: the winner takes the stakes, the hole is paid, then cards are drawn or the game ends."""
     table = turn.table
     first = winner if winner != NOBODY else table.leader
     gold.hand_over_stakes_debts(table, winner)
     if winner != NOBODY:
-        yield from take_stakes(turn, winner)
+        take_stakes(turn, winner)
         table.last_winner = winner
     else:
         turn.tell("no-winner", gold=table.stakes, what=why)
-    table.gambit_winners.append(winner)
+    table.gambit_winners = [*table.gambit_winners, winner]
     clear_table(table)
     gold.settle_debts(table, turn.tell_repaid)
     for seat in table.around(first):
@@ -352,8 +348,8 @@ def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> Asking[
         return
     knock_out(turn)
     if turn.rules.listeners:
-        yield from turn.moment(Happening("END", first), None)
+        turn.moment(Happening("END", first), None)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
     table.gambit += 1
-    yield from open_gambit(turn)
+    open_gambit(turn)

@@ -3,10 +3,6 @@
 `Rules.listeners` holds them by moment. A listener may ask any seat, and what it returns replaces the value in question.
 Without listeners a moment costs one test of an empty mapping.
 
-Between steps of a turn a listener is a generator like a power. Most verbs of `Turn` (paying, stealing, drawing) are
-plain functions that cannot pause: there `Turn.answer_now` supplies the answers one by one. A game that has no answer
-yet stops with `Unanswered`, and resolves the step again from its start once it has been answered.
-
 While a question is open, a listener may keep references to seats and to cards known to the seat asked. Other cards, and
 the lists that hold them, may have been dealt again by the time the answer comes. To act for a seat other than the one
 to move, it uses `Turn.for_seat`.
@@ -14,7 +10,6 @@ to move, it uses `Turn.for_seat`.
 
 from typing import Literal, NamedTuple
 
-from tda_tui.rules.questions import PASS, Answer, Question
 from tda_tui.rules.state.table import NO_CARD, NOBODY
 
 Moment = Literal[
@@ -55,16 +50,3 @@ class Happening(NamedTuple):
     seat: int
     other: int = NOBODY
     card: int = NO_CARD
-
-
-class Unanswered(Exception):
-    """Raised when a verb needs an answer that has not been given yet."""
-
-    def __init__(self, question: Question) -> None:
-        super().__init__(question.kind)
-        self.question = question
-
-
-def declined(question: Question) -> Answer:
-    """The answer that declines, or else the first legal choices."""
-    return (PASS,) if PASS in question.options else question.options[: question.min]

@@ -1,7 +1,7 @@
 """The questions a seat is asked and the answers it may give."""
 
-from collections.abc import Generator, Sequence
-from typing import Final, Literal, NamedTuple, TypeVar, get_args
+from collections.abc import Sequence
+from typing import Final, Literal, NamedTuple, get_args
 
 from tda_tui.rules.errors import RuleError
 
@@ -57,10 +57,6 @@ class Question(NamedTuple):
 class Refusal(RuleError):
     """Raised for an answer that is not legal, with a reason to show the player. Nothing has changed."""
 
-
-_T = TypeVar("_T")
-Asking = Generator[Question, Answer, _T]
-"""A step of the game: a generator that may yield questions, is sent their answers, and returns a result."""
 
 _FROM_HAND: Final = ("ante", "play", "hand-card")
 

@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import flights
 from tda_tui.rules.turn import Turn
 
 
-def special_flights(turn: Turn) -> Asking[None]:
+def special_flights(turn: Turn) -> None:
     """Reward all newly completed special flights, the active player's first, until the gambit is over."""
     table = turn.table
     for seat in table.around(turn.me):
         if flights.may_be_complete(table, seat):
-            yield from collect(turn, seat)
+            collect(turn, seat)
             if table.gambit_over:
                 return
 
 
-def collect(turn: Turn, seat: int) -> Asking[None]:
+def collect(turn: Turn, seat: int) -> None:
     """Reward one seat's special flights: colour flights before strength flights, and the seat chooses among several."""
     table = turn.table
     while not table.gambit_over:
@@ -31,9 +30,9 @@ def collect(turn: Turn, seat: int) -> Asking[None]:
         if len(found) > 1:
             source = table.flights[seat][-1]
             names, matters = [f.name for f in found], _order_matters(turn, found)
-            (name,) = yield from turn.ask("effect", seat, names, source, matters=matters)
+            (name,) = turn.ask("effect", seat, names, source, matters=matters)
             flight = next(f for f in found if f.name == name)
-        yield from reward(turn, seat, flight)
+        reward(turn, seat, flight)
 
 
 def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
@@ -46,13 +45,12 @@ def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
     return not found[0].is_colour and turn.table.stakes <= sum(flight.worth for flight in found)
 
 
-def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]:
+def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> None:
     """Pay the reward of one special flight (Legendary rulebook, Special-Flight Rewards)."""
     table = turn.table
     if turn.rules.listeners:
-        flight = yield from turn.moment(Happening("REWARD", seat), flight)
-    done = table.colours_done if flight.is_colour else table.strengths_done
-    done[seat] |= flight.mark
+        flight = turn.moment(Happening("REWARD", seat), flight)
+    table.mark_done(seat, flight.is_colour, flight.mark)
     mine = turn.for_seat(seat)
     limit = turn.rules.ruleset.strength_flight_ante_cards
     many = 0 if flight.is_colour else min(len(table.ante) if limit < 0 else limit, len(table.ante), mine.room(seat))
@@ -67,8 +65,8 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> Asking[None]
         ids = turn.rules.ids
         source = table.flights[seat][-1]
         options = [ids[card] for card in table.ante]
-        taken = yield from turn.ask("ante-card", seat, options, source, least=many, most=many)
+        taken = turn.ask("ante-card", seat, options, source, least=many, most=many)
         for card in taken:
             mine.take_from_ante(turn.rules.number[card])
     if turn.rules.listeners:
-        yield from turn.moment(Happening("REWARDED", seat), flight)
+        turn.moment(Happening("REWARDED", seat), flight)

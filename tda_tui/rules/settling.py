@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from tda_tui.rules.powers.draws import GIFT
 from tda_tui.rules.powers.lasting import SPLIT_STAKES
-from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import gold
 from tda_tui.rules.state.characters import begin_gambit
 from tda_tui.rules.state.table import NO_CARD, NOBODY, OVER, Table
 from tda_tui.rules.turn import Turn
 
 
-def take_stakes(turn: Turn, winner: int) -> Asking[None]:
+def take_stakes(turn: Turn, winner: int) -> None:
     """Give the stakes to the winner, who shares them if a card says so and then pays gifts."""
     table = turn.table
     stacks = {winner: table.stakes}
     if table.in_ante("share-with-flights") != NO_CARD:
-        stacks = yield from _stacks(turn, winner)
+        stacks = _stacks(turn, winner)
     own = stacks.pop(winner)
     half = own // 2 if table.has_effect(SPLIT_STAKES) else 0
     table.stakes = 0
@@ -35,7 +34,7 @@ def take_stakes(turn: Turn, winner: int) -> Asking[None]:
                 turn.pay(winner, receiver, gift.figure)
 
 
-def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
+def _stacks(turn: Turn, winner: int) -> dict[int, int]:
     """Split the stakes evenly among the winner and all opponents with a special flight; the winner hands out odd
     coins."""
     table = turn.table
@@ -45,7 +44,7 @@ def _stacks(turn: Turn, winner: int) -> Asking[dict[int, int]]:
     without = sharing[:]
     source = table.in_ante("share-with-flights")
     for _ in range(odd):
-        (name,) = yield from turn.ask("share", winner, [turn.names[seat] for seat in without], source, gold=1)
+        (name,) = turn.ask("share", winner, [turn.names[seat] for seat in without], source, gold=1)
         lucky = turn.names.index(name)
         without.remove(lucky)
         stacks[lucky] += 1
@@ -58,7 +57,7 @@ def clear_table(table: Table) -> None:
         table.discards += flight
         flight.clear()
     sweep_ante(table)
-    table.effects.clear()
+    table.effects = []
     if table.characters:
         begin_gambit(table)
     if table.public_actions is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from tda_tui.rules import gambit
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.questions import Asking
 from tda_tui.rules.state import rng
 from tda_tui.rules.state.table import Table
 from tda_tui.rules.turn import Turn
@@ -30,12 +29,12 @@ def build_deck(table: Table) -> None:
     rng.shuffle(table, table.deck)
 
 
-def deal(turn: Turn) -> Asking[None]:
+def deal(turn: Turn) -> None:
     """Deal the hands and begin the first gambit (Legendary rulebook, Setup)."""
     table = turn.table
     if turn.rules.listeners:
-        yield from turn.moment(Happening("SET", 0), None)
+        turn.moment(Happening("SET", 0), None)
     for seat in range(table.seats):
         for _ in range(turn.rules.ruleset.starting_hand):
             table.into_hand(table.deck.pop(), seat)
-    yield from gambit.open_gambit(turn)
+    gambit.open_gambit(turn)

@@ -3,52 +3,118 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
-from tda_tui.rules.moments import Happening, declined
-from tda_tui.rules.questions import NONE, PAY, Answer, Asking, Question, QuestionKind
+from tda_tui.rules.moments import Happening
+from tda_tui.rules.questions import NONE, PAY, Answer, Question, QuestionKind
 from tda_tui.rules.state import flights, gold, rng
+from tda_tui.rules.state.determinization import take_hidden_cards
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
 
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import BoundPower
-
 Sink = Callable[[Event], None]
+Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
+"""Answers a question in a playout; the bool says whether it interrupts a verb, such as a payment."""
 T = TypeVar("T")
 
 MOST_POWERS: Final = 50
 """The most powers used in one turn; stops cards that would trigger each other forever."""
 
 
+class Stopped(Exception):
+    """Stops a turn at a question without an answer. Once it has one, the turn is resolved again from its start."""
+
+    def __init__(self, question: Question, interrupts: bool) -> None:
+        self.question = question
+        self.interrupts = interrupts
+
+
+class Step:
+    """What is resolved from one rest to the next, with the answers given in it so far.
+
+    `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
+    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. In a playout,
+    `decide` gives the answers that are missing; without it, the step stops.
+    """
+
+    __slots__ = ("base", "card", "deals", "decide", "given", "seat", "shuffles_told", "used")
+
+    def __init__(
+        self,
+        base: Table,
+        seat: int,
+        card: int,
+        given: tuple[Answer, ...] = (),
+        deals: tuple[tuple[int, Table], ...] = (),
+        decide: Decide | None = None,
+    ) -> None:
+        self.base = base
+        self.seat = seat
+        self.card = card
+        self.given = given
+        self.deals = deals
+        self.decide = decide
+        self.used = 0  # how many of the answers it has come to
+        self.shuffles_told = 0
+
+    def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
+        return Step, (self.base, self.seat, self.card, self.given, self.deals)
+
+    def answered(self, answer: Answer, decide: Decide | None = None) -> Step:
+        """The same with one more answer."""
+        return Step(self.base, self.seat, self.card, (*self.given, answer), self.deals, decide)
+
+    def on(self, base: Table) -> Step:
+        """The same on another table."""
+        return Step(base, self.seat, self.card, self.given, self.deals)
+
+    def dealt_again(self, table: Table) -> Step:
+        """The same, where the hidden cards are from now on as on this table."""
+        return Step(self.base, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
+
+    def begin(self, table: Table) -> None:
+        """Start from the beginning."""
+        self.used = 0
+        self.shuffles_told = table.shuffles
+
+    @property
+    def is_repeating(self) -> bool:
+        """Whether it has not yet come to the last answer, so that whatever happens has been told before."""
+        return self.used < len(self.given)
+
+    def next_given(self, table: Table) -> Answer:
+        """The next answer that has been given."""
+        for when, dealt in self.deals:
+            if when == self.used:
+                take_hidden_cards(table, dealt)
+        self.used += 1
+        return self.given[self.used - 1]
+
+
 class Turn:
     """A turn being resolved. `me` is the acting seat, for which powers act.
+
+    Whatever asks a question (`ask`) simply gets the answer, because a turn is resolved again for each. So the same
+    answers must always lead to the same state, and nothing may depend on anything but the table.
 
     `changes` counts changes to the cards in flights and ante. `buys_later`: a power has emptied the hand in a way that
     allows buying only if the gambit continues.
     """
 
     __slots__ = (
-        "answer_now", "buys_later", "changes", "me", "names", "powers_used", "rules",
-        "shuffles_told", "sink", "stack", "stolen", "table", "using",
+        "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
+        "sink", "stack", "step", "stolen", "table", "using",
     )  # fmt: skip
 
-    def __init__(
-        self,
-        table: Table,
-        names: Sequence[str],
-        me: int,
-        sink: Sink | None,
-        answer_now: Callable[[Question], Answer] = declined,
-    ) -> None:
+    def __init__(self, table: Table, names: tuple[str, ...], me: int, sink: Sink | None, step: Step) -> None:
         self.table = table
         self.rules = table.rules
         self.names = names
         self.me = me
         self.sink = sink
-        self.answer_now = answer_now
-        self.shuffles_told = [table.shuffles]  # a list, because turns made by `for_seat` share it
-        self.stack: list[tuple[int, str, int]] = []
+        self.step = step
+        self.interrupting = False  # in the middle of a verb, such as a payment
+        self.stack: tuple[tuple[int, str, int], ...] = ()
         self.powers_used = 0
         self.changes = 0
         self.buys_later = False
@@ -57,8 +123,8 @@ class Turn:
 
     def for_seat(self, seat: int) -> Turn:
         """The same turn from the side of another seat, for its reward or ability."""
-        other = Turn(self.table, self.names, seat, self.sink, self.answer_now)
-        other.shuffles_told = self.shuffles_told
+        other = Turn(self.table, self.names, seat, self.sink, self.step)
+        other.interrupting = self.interrupting
         return other
 
     def tell(
@@ -74,8 +140,8 @@ class Turn:
     ) -> None:
         """Emit an event, if there is a sink."""
         if self.sink is not None:
-            if self.shuffles_told[0] != self.table.shuffles:
-                self.shuffles_told[0] = self.table.shuffles
+            if self.step.shuffles_told != self.table.shuffles:
+                self.step.shuffles_told = self.table.shuffles
                 self.sink(Event("shuffle"))
             ids = tuple([self.rules.ids[card] for card in cards])
             self.sink(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
@@ -93,7 +159,7 @@ class Turn:
         gold: int = 0,
         about: int = NO_CARD,
         matters: bool = True,
-    ) -> Asking[Answer]:
+    ) -> Answer:
         """Ask a seat; a question with only one legal answer is answered without asking.
 
         `source` is the number of the card that asks, or the id of an ability; `matters` is false if all answers come to
@@ -101,13 +167,17 @@ class Turn:
         """
         if least == len(options):
             return tuple(options)
-        ids = self.rules.ids
+        step, ids = self.step, self.rules.ids
+        if step.used < len(step.given):
+            return step.next_given(self.table)
         if about == NO_CARD:
             about = self.using
         other = ids[about] if about not in (NO_CARD, source) else None
         asking = source if isinstance(source, str) else ids[source]
-        answer = yield Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
-        return answer
+        question = Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
+        if step.decide is None:
+            raise Stopped(question, self.interrupting)
+        return step.decide(self.table, self.names, question, self.interrupting)
 
     def ask_card(
         self,
@@ -117,53 +187,49 @@ class Turn:
         source: int | str,
         optional: bool = False,
         matters: bool = True,
-    ) -> Asking[int]:
+    ) -> int:
         """Ask for one of the cards; NO_CARD if there are none or, where optional, none is chosen."""
         options = [self.rules.ids[card] for card in cards]
         if optional:
             options.append(NONE)
         if not options:
             return NO_CARD
-        (choice,) = yield from self.ask(kind, seat, options, source, matters=matters)
+        (choice,) = self.ask(kind, seat, options, source, matters=matters)
         return NO_CARD if choice == NONE else self.rules.number[choice]
 
-    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0, matters: bool = True) -> Asking[int]:
+    def ask_opponent(self, seats: Sequence[int], source: int | str, gold: int = 0, matters: bool = True) -> int:
         """Let the acting seat choose one of several seats."""
         if len(seats) == 1:
             return seats[0]
         names = [self.names[seat] for seat in seats]
-        (choice,) = yield from self.ask("opponent", self.me, names, source, gold=gold, matters=matters)
+        (choice,) = self.ask("opponent", self.me, names, source, gold=gold, matters=matters)
         return self.names.index(choice)
 
-    def ask_strongest_opponent(self, source: int, matters: bool = True) -> Asking[int]:
+    def ask_strongest_opponent(self, source: int, matters: bool = True) -> int:
         """The opponent with the strongest flight; the acting seat chooses on a tie."""
         strongest = flights.strongest(self.table, self.opponents)
         if self.rules.listeners:
-            strongest = yield from self.moment(Happening("STRONG", self.me, card=source), strongest)
-        return (yield from self.ask_opponent(strongest, source, matters=matters))
+            strongest = self.moment(Happening("STRONG", self.me, card=source), strongest)
+        return self.ask_opponent(strongest, source, matters=matters)
 
-    def ask_weakest_opponent(self, source: int) -> Asking[int]:
+    def ask_weakest_opponent(self, source: int) -> int:
         """The opponent with the weakest flight; the acting seat chooses on a tie."""
-        return (yield from self.ask_opponent(flights.weakest(self.table, self.opponents), source))
+        return self.ask_opponent(flights.weakest(self.table, self.opponents), source)
 
     # Moments
 
-    def moment(self, happening: Happening, value: T) -> Asking[T]:
+    def moment(self, happening: Happening, value: T) -> T:
         """Run all listeners of a moment in order; returns the value they leave."""
         for listener in self.rules.listeners.get(happening.moment, ()):
-            value = yield from listener(self, happening, value)
+            value = listener(self, happening, value)
         return value
 
-    def moment_at_once(self, happening: Happening, value: T) -> T:
-        """Like `moment`, within a verb that cannot pause: questions are answered by `answer_now`."""
-        listening = self.moment(happening, value)
-        try:
-            question = next(listening)
-            while True:
-                question = listening.send(self.answer_now(question))
-        except StopIteration as done:
-            held: T = done.value
-            return held
+    def interrupt(self, happening: Happening, value: T) -> T:
+        """Like `moment`, in the middle of a verb: nobody searches for an answer to what is asked there."""
+        before, self.interrupting = self.interrupting, True
+        value = self.moment(happening, value)
+        self.interrupting = before
+        return value
 
     # Seats and cards
 
@@ -186,7 +252,7 @@ class Turn:
     def pay(self, payer: int, to: int, amount: int) -> None:
         """Pay gold to a seat or to STAKES; what is missing is owed."""
         if self.rules.listeners and to != STAKES and amount > 0:
-            amount = self.moment_at_once(Happening("PAY", payer, to), amount)
+            amount = self.interrupt(Happening("PAY", payer, to), amount)
         if amount <= 0:
             return
         if self.sink is None:
@@ -209,7 +275,7 @@ class Turn:
         taken = self.take_from_stakes(amount)
         if self.rules.listeners:
             self.stolen += taken
-            self.moment_at_once(Happening("STEAL", self.me, card=self.using), taken)
+            self.interrupt(Happening("STEAL", self.me, card=self.using), taken)
 
     def take_from_stakes(self, amount: int) -> int:
         """Steal without calling listeners, for abilities; returns how much was taken."""
@@ -234,7 +300,7 @@ class Turn:
                 table.settle_deck()
             if one_by_one:
                 self.tell("draw", seat, cards=[card], audience=1 << seat)
-                self.moment_at_once(Happening("DRAWN", seat, card=card), None)
+                self.interrupt(Happening("DRAWN", seat, card=card), None)
             else:
                 drawn.append(card)
         if drawn and self.sink is not None:
@@ -252,7 +318,7 @@ class Turn:
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)
         if self.rules.listeners:
-            self.moment_at_once(Happening("ROB", self.me, victim, card), None)
+            self.interrupt(Happening("ROB", self.me, victim, card), None)
 
     def give(self, giver: int, card: int) -> None:
         """Take a card from a hand face up; with a full hand, only look at it."""
@@ -296,9 +362,9 @@ class Turn:
             for payer in self.table.around(first):
                 self.pay(payer, STAKES, price)
 
-    def feed_ante(self, seat: int, source: int) -> Asking[None]:
+    def feed_ante(self, seat: int, source: int) -> None:
         """A seat puts a card from hand into the ante, if it has one; the card's entry effect follows at once."""
-        card = yield from self.ask_card("hand-card", seat, self.table.hands[seat], source)
+        card = self.ask_card("hand-card", seat, self.table.hands[seat], source)
         if card != NO_CARD:
             self.leave_hand(seat, card)
             self.enter_ante(card, seat)
@@ -319,12 +385,12 @@ class Turn:
 
     def begin(self, name: str, source: int, figure: int = 0, card_bound: bool = False) -> None:
         """Start an effect for the acting seat that lasts until the gambit's end."""
-        self.table.effects.append(Effect(name, self.me, source, figure, card_bound))
+        self.table.effects = [*self.table.effects, Effect(name, self.me, source, figure, card_bound)]
         self.tell("effect", self.me, cards=[source], gold=figure, what=name)
 
     # Powers
 
-    def use(self, printed: int, source: int) -> Asking[None]:
+    def use(self, printed: int, source: int) -> None:
         """Use the power printed on one card, with `source` as the card that carries it out.
 
         A power that the same card is already carrying out is not entered again while the cards in flights and ante are
@@ -337,47 +403,20 @@ class Turn:
         if key in self.stack or self.powers_used >= MOST_POWERS:
             return
         self.powers_used += 1
-        self.stack.append(key)
-        before, self.using = self.using, printed
+        stack, using = self.stack, self.using
+        self.stack, self.using = (*stack, key), printed
         if self.rules.fee[printed]:
             self.pay(self.me, STAKES, self.rules.fee[printed])
-        asking = power.run(self, source)
-        if asking is not None:
-            yield from asking
-        self.stack.pop()
-        self.using = before
+        power.run(self, source)
+        self.stack, self.using = stack, using
         if self.rules.listeners:
             stolen, self.stolen = self.stolen, 0
-            yield from self.moment(Happening("USED", self.me, card=printed), stolen)
+            self.moment(Happening("USED", self.me, card=printed), stolen)
 
-    def use_own(self, card: int) -> Asking[None] | None:
-        """Use the power of the card just played; returns the rest of a power that may ask, else None.
-
-        Without listeners, powers that ask nothing have been carried out on return.
-        """
-        power = self.rules.powers[card]
-        if power is None or self.rules.listeners:
-            return self.use(card, card)
-        self.using = card
-        if self.rules.fee[card]:
-            self.pay(self.me, STAKES, self.rules.fee[card])
-        asking: Asking[None] | None = power.run(self, card)
-        if asking is not None:
-            return self._finish_power(card, power, asking)
-        self.using = NO_CARD
-        return None
-
-    def _finish_power(self, card: int, power: BoundPower, asking: Asking[None]) -> Asking[None]:
-        self.powers_used += 1
-        self.stack.append((card, power.name, self.changes))
-        yield from asking
-        self.stack.pop()
-        self.using = NO_CARD
-
-    def trigger(self, card: int) -> Asking[None]:
+    def trigger(self, card: int) -> None:
         """A card's own power triggers because another power says so."""
         self.tell("power", self.me, cards=[card])
-        yield from self.use(card, card)
+        self.use(card, card)
 
 
 __all__ = ["NONE", "PAY", "Sink", "Turn"]

@@ -140,7 +140,7 @@ class Stay:
         status = await app.show()
         if app.crash is not None:
             return self._crashed(app.crash.error)
-        return status, app.parting or app.autosave.lost
+        return status, app.parting or app.evening.autosave.lost
 
     def _visit(self, wanted: Wanted) -> Visit:
         key, address = self.visitor.key, network(self.visitor.address)
@@ -182,7 +182,7 @@ class Stay:
     def _what_is_kept(self) -> Sequence[str]:
         """What becomes of a running game, if there is one."""
         assert self.app is not None
-        said = self.app.autosave.said_on_leaving() if self.app.autosave.kept_path() is not None else ""
+        said = self.app.evening.autosave.said_on_leaving() if self.app.evening.autosave.kept_path() is not None else ""
         return [said] if said and self.visitor.key else []
 
     def _write(self, words: str) -> None:

@@ -16,7 +16,7 @@ from tda_tui.files.atomic import write_atomically
 from tda_tui.files.folders import COACH_SUFFIX
 from tda_tui.files.regular_file import read_file
 from tda_tui.players.coach import NORMAL, Coach, Evaluation
-from tda_tui.players.judgement import Judgement, Opinion
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.think_task import ThinkTask, task_for
 from tda_tui.players.win_share import ENGINE, Budget
 from tda_tui.rules.questions import Answer
@@ -65,8 +65,7 @@ def judgement_of(
 ) -> Judgement | None:
     """The judgement of a seat's next answer, after so many `answers`, by an evaluation; None if it cannot be judged."""
     question = next(question for question in game.questions if question.seat == seat)
-    opinion = Opinion.of(evaluation, chosen)
-    return Judgement.after(answers, question, chosen, opinion) if opinion is not None else None
+    return Judgement.of(evaluation, question, chosen, answers)
 
 
 class Evaluations:

@@ -10,11 +10,10 @@ from typing import NamedTuple
 from tda_tui.files.ruleset_files import boxes
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.questions import ANSWERS
-from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.tables.database import Database
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lookalikes import can_be_told_apart, looks_like, plain
-from tda_tui.tables.problems import TableProblem
-from tda_tui.words.people import NAMELESS
+from tda_tui.words.people import NAME_LENGTH, NAMELESS, clean_name
 from tda_tui.words.translate import gettext as _
 
 _GUEST = "guest-"

@@ -8,13 +8,11 @@ from tda_tui.present.log_entry import entries_of
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import TimeLeft
-from tda_tui.tables.notices import Remark
-from tda_tui.tables.phrases import phrases
+from tda_tui.tables.limits import TableProblem, TalkLimit, fit_line
+from tda_tui.tables.notices import Remark, phrases
 from tda_tui.tables.place import Place
-from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import Words
 from tda_tui.tables.shared_table import SharedTable
-from tda_tui.tables.talk_limit import TalkLimit, fit_line
 from tda_tui.words.translate import gettext as _
 
 

@@ -19,8 +19,8 @@ from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.characters import LOT, said_of_characters
+from tda_tui.session.new_game.decks import on_offer, picks_alone, room_for_picks, said_of_pick
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.picks import on_offer, picks_alone, room_for_picks, said_of_pick
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions

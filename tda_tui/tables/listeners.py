@@ -1,10 +1,13 @@
-"""Listeners for changes, each called in the context in which it was registered."""
+"""Listeners for changes, and who is connected."""
 
 from __future__ import annotations
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from contextvars import copy_context
+
+from tda_tui.tables.accounts import Account
 
 log = logging.getLogger(__name__)
 
@@ -48,3 +51,29 @@ class Listeners:
         """Call all of them."""
         for listener in list(self._listeners):
             listener.call()
+
+
+class Presence:
+    """Everybody connected, listed once for all their connections. `changed` is called when somebody comes or goes."""
+
+    def __init__(self, changed: Callable[[], None]) -> None:
+        self._changed = changed
+        self._here: Counter[Account] = Counter()
+
+    def comes(self, account: Account) -> None:
+        """Count a new connection."""
+        self._here[account] += 1
+        self._changed()
+
+    def goes(self, account: Account) -> bool:
+        """Count the end of a connection; returns whether it was the person's last."""
+        self._here[account] -= 1
+        gone = self._here[account] <= 0
+        if gone:
+            del self._here[account]
+        self._changed()
+        return gone
+
+    def names(self) -> list[str]:
+        """The names of those present, in order of arrival."""
+        return [account.name for account in self._here]

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import logging
+import math
 import secrets
 import sqlite3
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from pathlib import Path
+
+import msgspec
 
 from tda_tui.players import player
 from tda_tui.saves.save_format import SaveError
@@ -17,35 +21,20 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.series import Series
 from tda_tui.tables.accounts import Account, Accounts
-from tda_tui.tables.clockwork import Clockwork, LoopClockwork
+from tda_tui.tables.archive import FINISHED, Archive, Aside, AtOnce, Finished, KeptTable, discard_game, written
+from tda_tui.tables.clocks import Clockwork, LoopClockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.dealing import deal_table, seat_regulars
-from tda_tui.tables.filing import Aside, AtOnce, Filing
-from tda_tui.tables.keeping import Keeping, written
-from tda_tui.tables.kept_tables import (
-    KeptTable,
-    forget_table,
-    kept_series,
-    kept_tables,
-    put_back,
-    read_table,
-)
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.listeners import Listeners
-from tda_tui.tables.presence import Presence
-from tda_tui.tables.problems import TableProblem
-from tda_tui.tables.ranking import ranking
-from tda_tui.tables.ratings import LEVEL, Ratings
-from tda_tui.tables.records import discard_game, prune_records
-from tda_tui.tables.room import check_share, cleared_for
+from tda_tui.tables.limits import Limits, TableProblem
+from tda_tui.tables.listeners import Listeners, Presence
+from tda_tui.tables.ratings import LEVEL, Ratings, ranking
 from tda_tui.tables.seats import Seat
 from tda_tui.tables.shared_table import SharedTable
-from tda_tui.tables.table_course import TableCourse
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow
-from tda_tui.tables.unfiled import FINISHED, Unfiled
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
 log = logging.getLogger(__name__)
 
@@ -91,29 +80,29 @@ class Lobby:
         self.accounts = Accounts(self._database, self.limits.accounts)
         self.ratings = Ratings(self._database, self.limits.results)
         self._saves = Saves(folder / "games", date, self._clockwork.now, several=True)
-        self._filing = Filing(self._database, self._saves, people, self.limits, self._clockwork, aside or AtOnce())
         self._listeners = Listeners()
-        self._keeping = Keeping(self._database, self._clockwork, self._listeners.call)
+        self._archive = Archive(
+            self._database, self._saves, people, self.limits, self._clockwork, aside or AtOnce(), self._listeners.call
+        )
         self.presence = Presence(self._listeners.call)
         self._tables: dict[str, SharedTable] = {}
         self._closed = False
-        for code, state in kept_tables(self._database):
+        for code, state in self._archive.tables():
             try:
-                self._stand_again(read_table(state))
+                self._stand_again(msgspec.json.decode(state, type=KeptTable))
             except Exception:  # one damaged table must not affect the others
                 log.exception("a table cannot stand again")
                 self._tables.pop(code, None)
-                forget_table(self._database, code)
-        self._filing.file_rest()
-        prune_records(self._saves.folder, self.limits)
+                self._archive.forget(code)
+        self._archive.file_rest()
 
     def close(self) -> None:
         """Close all tables; unfinished games are kept, and their tables restored at the next opening."""
         self._closed = True
         for table in list(self._tables.values()):
-            self._keeping.keep_now(table)
+            self._archive.keep_now(table)
             table.close()
-        self._filing.close()
+        self._archive.close()
         self._database.close()
 
     # Accounts
@@ -193,12 +182,12 @@ class Lobby:
 
     # Called by tables
 
-    def keep(self, table: TableCourse) -> None:
+    def keep(self, table: SharedTable) -> None:
         """Save a table that has changed."""
         if table.code in self._tables and not self._closed:
-            self._keeping.keep(table)
+            self._archive.keep(table)
 
-    def deal(self, table: TableCourse) -> TableGame:
+    def deal(self, table: SharedTable) -> TableGame:
         """Deal a table's next game. Raises TableProblem."""
         seed = self._seed()
         seats = table.seats
@@ -217,7 +206,7 @@ class Lobby:
         game.begin()
         return game
 
-    def _game(self, table: TableCourse, deal: Deal, writer: SaveWriter) -> TableGame:
+    def _game(self, table: SharedTable, deal: Deal, writer: SaveWriter) -> TableGame:
         writer.listen(partial(log.warning, "something is wrong with the record of a game: %s"))
         return TableGame(
             deal,
@@ -231,15 +220,15 @@ class Lobby:
             table.time_up,
         )
 
-    def ended(self, table: TableCourse) -> None:
+    def ended(self, table: SharedTable) -> None:
         """Count the result of a finished game, and file it."""
         playing, ranks = table.playing, ranking(table, alone=True)
         name, ruleset = playing.writer.path.name, table.options.game.ruleset
         seats = [(at, seat.who) for at, seat in enumerate(table.seats) if _is_known(seat)]
         count = partial(self.ratings.count, name, self._date(), ruleset, ranks)
-        self._filing.file(Unfiled(playing.writer, playing.deal.rules, seats, count))
+        self._archive.file(Finished(playing.writer, playing.deal.rules, seats, count))
 
-    def vanish(self, table: TableCourse) -> None:
+    def vanish(self, table: SharedTable) -> None:
         """Remove a table."""
         if self._tables.pop(table.code, None) is None:
             return
@@ -247,7 +236,7 @@ class Lobby:
         table.close()
         if table.game is not None and not over:
             discard_game(table.game.writer.path)
-        self._keeping.forget(table)
+        self._archive.forget(table.code)
 
     # Restoring tables
 
@@ -255,7 +244,7 @@ class Lobby:
         """Restore a saved table."""
         options = TableOptions.remembered(kept.options)
         table = SharedTable(kept.code, options, kept.host, self._clockwork, self.limits, self)
-        put_back(table, kept)
+        kept.put_back(table)
         self._tables[kept.code] = table
         if kept.game:
             self._resume(table, kept)
@@ -282,8 +271,63 @@ class Lobby:
             return
         table.game.begin(resumed.given)
         deal = resumed.deal
-        table.series = kept_series(kept, Series(deal.rules, deal.names, deal.changes, deal.roles))
+        table.series = kept.restored(Series(deal.rules, deal.names, deal.changes, deal.roles))
         if table.state == "over" and resumed.game.over:
             resumed.writer.close()
         elif table.state == "over":  # the last save of it failed
             table.state = "playing"
+
+
+def check_share(tables: Sequence[SharedTable], limits: Limits, host: str, address: str, now: float) -> None:
+    """Check that a host and an address may open another table. Raises TableProblem.
+
+    The limit for an address, if known, covers everybody from there: otherwise a few people could take all tables with a
+    new name each time. Abandoned tables do not count.
+    """
+    if sum(table.host == host for table in tables) >= limits.tables_each:
+        many = limits.tables_each
+        said = ngettext("You are the host of {n} table already.", "You are the host of {n} tables already.", many)
+        raise TableProblem(said.format(n=many))
+    taken = [table for table in tables if not _is_left(table, limits, now)]
+    mine = sum(table.opened_from == address for table in taken)
+    if address and mine >= _share(limits, limits.tables - len(taken)):
+        said = ngettext(
+            "From where you are {n} table is open already: wait until it is closed.",
+            "From where you are {n} tables are open already: wait until one of them is closed.",
+            mine,
+        )
+        raise TableProblem(said.format(n=mine))
+
+
+def _share(limits: Limits, free: int) -> int:
+    """The most tables an address may open while `free` are left: the fewer, the smaller, so that many find one. Where
+    one address may have all tables, there is no further limit."""
+    if limits.tables_from >= limits.tables:
+        return limits.tables
+    return max(1, math.ceil(limits.tables_from * free / limits.tables))
+
+
+def cleared_for(tables: Sequence[SharedTable], limits: Limits, address: str, now: float) -> SharedTable | None:
+    """The empty table to remove for a new one from that address when all are taken, or None.
+
+    Any abandoned table may be removed; and, sooner, an empty one from an address with more tables than the new one's
+    would have. Tables without a game go first, then those of the address with most, then those empty longest.
+    """
+    stand = Counter(table.opened_from for table in tables if table.opened_from)
+    fair = stand[address] + 1 if address else limits.tables
+    left = [
+        table
+        for table in tables
+        if _is_left(table, limits, now) or (stand[table.opened_from] > fair and _is_empty(table, limits.away, now))
+    ]
+    return min(left, key=lambda one: (one.state == "playing", -stand[one.opened_from], one.empty_since), default=None)
+
+
+def _is_left(table: SharedTable, limits: Limits, now: float) -> bool:
+    """Whether the table is abandoned: people have a while to come back, and longer to a game."""
+    return _is_empty(table, limits.gathering if table.state == "playing" else limits.away, now)
+
+
+def _is_empty(table: SharedTable, seconds: float, now: float) -> bool:
+    """Whether nobody has been at the table for that many seconds."""
+    return table.empty_since is not None and table.empty_since + seconds <= now

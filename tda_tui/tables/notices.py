@@ -1,13 +1,25 @@
-"""Notices and remarks at a table, besides the game's events; put into words in each reader's language."""
+"""Notices, remarks and phrases at a table, besides the game's events; put into words in each reader's language."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
 from tda_tui.players.player import LEVELS, level_title
-from tda_tui.tables.phrases import phrase_text
+from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import language, mark
+
+
+def phrases() -> dict[str, str]:
+    """All phrases by id, in the order of their keys, in the reader's language."""
+    said: dict[str, str] = read_texts("phrases.toml", language())["says"]
+    return said
+
+
+def phrase_text(phrase: str) -> str:
+    """A phrase in the reader's language; "" if the id is unknown."""
+    return phrases().get(phrase, "")
+
 
 NOTICES = {
     "sits": mark("{name} sits down."),

@@ -1,4 +1,4 @@
-"""Ratings of people and computer players by ruleset, overall and per season."""
+"""Results, and ratings of people and computer players by ruleset, overall and per season."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from tda_tui.players.player import LEVELS
 from tda_tui.tables.database import Database
+from tda_tui.tables.table_state import TableState
 
 OVERALL = ""
 """The key for all seasons together."""
@@ -158,3 +159,29 @@ class Ratings:
             Result(game, datetime.fromisoformat(ended), ruleset, tuple(Rank(*rank) for rank in json.loads(standing)))
             for game, ended, ruleset, standing in rows
         ]
+
+
+def ranking(table: TableState, alone: bool = False) -> list[Rank]:
+    """All seats, the best first: the winners by the rules, which need not go by gold, then the others by gold.
+
+    At the end of a series its standing counts, unless `alone`. People for whom a computer player gave more than half of
+    the answers are not rated.
+    """
+    game = table.playing.controller.game
+    winners, gold = list(game.winners), list(game.table.gold)
+    if not alone and table.series is not None and table.series.games > 1 and table.series.over:
+        winners, gold = list(table.series.leaders), list(table.series.gold)
+    worth = [(seat in winners, gold[seat]) for seat in range(len(gold))]
+    ranks = [
+        Rank(
+            seat=at,
+            name=one.person or one.name,
+            person=one.is_persons,
+            gold=gold[at],
+            place=1 + sum(other > worth[at] for other in worth),
+            won=at in winners,
+            who="" if one.stood_in * 2 > table.playing.answers_at(at) else one.rated,
+        )
+        for at, one in enumerate(table.seats)
+    ]
+    return sorted(ranks, key=lambda rank: (rank.place, rank.seat))

@@ -6,12 +6,44 @@ from collections.abc import Callable, Sequence
 
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.present.step import Step
 from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.session.seat_session import SeatSession, Talk
 from tda_tui.session.updates import Asked, Over, Update, Waiting
-from tda_tui.tables.called import Called
+from tda_tui.tables.seats import Seat
 from tda_tui.tables.table_controller import TableController
+
+
+class Called:
+    """`names` are those in the record, `seats` the table's own."""
+
+    def __init__(self, names: Sequence[str], seats: Sequence[Seat]) -> None:
+        self.names = tuple(names)
+        self._seats = seats
+
+    def at(self, gambit: int) -> tuple[str, ...]:
+        """The names of the seats in a gambit; no two are the same."""
+        called = list(self.names)
+        for at, seat in enumerate(self._seats):
+            if seat.is_persons and gambit >= seat.since:
+                others = called[:at] + called[at + 1 :]
+                called[at] = seat.person if seat.person not in others else f"{seat.person} ({at + 1})"
+        return tuple(called)
+
+    def question(self, question: Question, gambit: int) -> Question:
+        """A question as asked in that gambit, with the shown names of opponents to choose from."""
+        if not any(option in self.names for option in question.options):
+            return question
+        called = dict(zip(self.names, self.at(gambit), strict=True))
+        return question._replace(options=tuple(called.get(option, option) for option in question.options))
+
+    def choices(self, choices: Sequence[str], gambit: int) -> tuple[str, ...]:
+        """An answer given in that gambit, with the names of the record."""
+        named = dict(zip(self.at(gambit), self.names, strict=True))
+        return tuple(named.get(choice, choice) for choice in choices)
+
 
 Words = Callable[[EventGroup], Sequence[LogEntry]]
 """Makes log entries of the game's events."""
@@ -169,3 +201,21 @@ class WatchingSession(TableSession):
         if self.controller.over:
             return Over(self.view(), self._final, "")
         return Waiting(self._awaited())
+
+
+class TakenOver:
+    """Makes log entries, by `words`, for the person who took over a seat with gambit `since`."""
+
+    def __init__(self, words: Words, since: int) -> None:
+        self._words = words
+        self._since = since
+        self._gambit = 0
+
+    def __call__(self, group: EventGroup) -> Sequence[LogEntry]:
+        """The log entries of a group of events."""
+        self._gambit = next((step.event.gold for step in group.steps if step.event.kind == "gambit"), self._gambit)
+        return self._words(group if self._gambit >= self._since else EventGroup(tuple(map(_anothers, group.steps))))
+
+
+def _anothers(step: Step) -> Step:
+    return Step(step.event, step.viewer._replace(me=NOBODY), lambda: step.view)

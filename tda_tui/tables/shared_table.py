@@ -1,23 +1,69 @@
-"""Shared tables: what the host, players and late comers may do there."""
+"""Shared tables: people sit down, arrive, disconnect and return, and play games there."""
 
 from __future__ import annotations
 
+from functools import partial
+from typing import Protocol
+
 from tda_tui.players.player import LEVELS
 from tda_tui.players.regulars import regular_ids
-from tda_tui.rules.view import NOBODY
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.attendance import Attendance
-from tda_tui.tables.dealing import set_seats
+from tda_tui.tables.clocks import Alarm, Clockwork
+from tda_tui.tables.dealing import opening_lines, set_seats
+from tda_tui.tables.feeds import OpenFeed, PublicFeed
+from tda_tui.tables.limits import Lately, Limits, TableProblem, TalkLimit
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, Wish
+from tda_tui.tables.sessions import WatchingSession
+from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_state import TableState
+from tda_tui.tables.voting import Vote, Voting
 from tda_tui.tables.wishes import wish_from
 from tda_tui.words.translate import gettext as _
 
+_COMING_AND_GOING = 4
+"""The most announcements that a player has come, or gone, within `Limits.away` seconds."""
 
-class SharedTable(Attendance):
+
+class Keeper(Protocol):
+    """Saves tables, deals their games and counts results."""
+
+    def deal(self, table: SharedTable) -> TableGame:
+        """Deal a table's next game. Raises TableProblem."""
+
+    def keep(self, table: SharedTable) -> None:
+        """The table has changed: save it, and update lists of tables."""
+
+    def ended(self, table: SharedTable) -> None:
+        """The game is over."""
+
+    def vanish(self, table: SharedTable) -> None:
+        """Remove the table."""
+
+
+class SharedTable(TableState):
     """A shared table. Methods raise TableProblem, in the person's language, if they may not do something."""
+
+    def __init__(
+        self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits, keeper: Keeper
+    ) -> None:
+        super().__init__(code, options, host, clockwork, limits)
+        self.voting = Voting(self, self._agreed)
+        self.talk_limits: dict[str, TalkLimit] = {}
+        self.saw_cards: set[str] = set()
+        """The accounts that have watched this game with all cards open."""
+        self.empty_since: float | None = clockwork.now()
+        """Since when nobody has been at the table; None while somebody is."""
+        self._keeper = keeper
+        self._gambit = 0
+        self._away: dict[int, Alarm] = {}
+        self._told_away: set[int] = set()
+        self._told = Lately(limits.away)
+        self._empty: Alarm | None = None
 
     # Seats
 
@@ -169,3 +215,328 @@ class SharedTable(Attendance):
         self._see_to_host()
         self.tell(Notice("again", account.name))
         self.changed()
+
+    # Coming and going
+
+    def come(self, place: Place) -> None:
+        """Add a person's place. Raises TableProblem if they may not come."""
+        if problem := self._why_not_here(place):
+            raise TableProblem(problem)
+        self.places.append(place)
+        self.empty_since = None
+        if self._empty is not None:
+            self._empty.cancel()
+            self._empty = None
+        if place.watches:
+            self._tell_watching("watches", place.account)
+        elif (seat := self.seat_of(place.account)) != NOBODY:
+            self._arrive(seat)
+        if self.game is not None:
+            self._open_session(place)
+            self._say_whose_seat(place)
+        self._see_who_is_away()
+        self._go_on()
+        self.changed()
+
+    def _say_whose_seat(self, place: Place) -> None:
+        """Tell a late arrival who takes over a seat with the next gambit."""
+        for seat in self.seats:
+            if seat.coming == place.account.id and not place.watches:
+                place.tell(Notice("comes", seat.coming_name, seat.name))
+
+    def _tell_watching(self, kind: str, account: Account) -> None:
+        """Announce that somebody starts or stops watching."""
+        if self._told.may(kind, account.id, self.clockwork.now(), 1):
+            self.tell(Notice(kind, account.name))
+
+    def _tell_of(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
+        """Announce that a player has come or gone, but not so often that it fills everybody's log."""
+        if self._told.may(kind, who, self.clockwork.now(), _COMING_AND_GOING):
+            self.tell(Notice(kind, name, other, level))
+
+    def _why_not_here(self, place: Place) -> str:
+        comes = any(seat.coming == place.account.id for seat in self.seats)
+        mine = comes or self.seat_of(place.account) != NOBODY
+        if not place.watches:
+            return "" if mine else _("You have no seat at this table.")
+        if mine:
+            return _("Who plays cannot watch.")
+        if not self.options.watched:
+            return _("Nobody may watch at this table.")
+        return _("No more may watch at this table.") if len(self.watchers) >= self.limits.watchers else ""
+
+    def _arrive(self, seat: int) -> None:
+        """A person arrives at their seat, and gets it back from the computer player."""
+        one = self.seats[seat]
+        was_away = one.held or seat in self._told_away
+        one.present += 1
+        one.held = False
+        self._told_away.discard(seat)
+        self._disarm(seat)
+        if was_away and one.present == 1:
+            self._tell_of("back", one.who, one.person)
+        self._see_to_host()
+
+    def left(self, place: Place, on_purpose: bool = False) -> None:
+        """Somebody has left the place: `on_purpose`, or disconnected."""
+        if place not in self.places:
+            return
+        self.places.remove(place)
+        place.use_session(None)
+        if place.watches:
+            self._tell_watching("watched", place.account)
+        elif (seat := self.seat_of(place.account)) != NOBODY:
+            self._drop_out(seat, on_purpose)
+        self.voting.count()
+        self._see_who_is_away()
+        self._go_on()
+        if not self.places:
+            self._wait_for_anybody()
+        self.changed()
+
+    def _drop_out(self, seat: int, on_purpose: bool) -> None:
+        one = self.seats[seat]
+        one.present = max(0, one.present - 1)
+        if not one.present and seat not in self._told_away:
+            self._told_away.add(seat)
+            self._tell_of("aside" if on_purpose else "away", one.who, one.person)
+
+    def _see_who_is_away(self) -> None:
+        """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
+        here = any(seat.present for seat in self.seats)
+        for at, seat in enumerate(self.seats):
+            away = here and seat.is_persons and not seat.present and not seat.held
+            if away and at not in self._away:
+                when = self.clockwork.now() + self.limits.away
+                self._away[at] = self.clockwork.call_at(when, partial(self._stays_away, at))
+            elif not away:
+                self._disarm(at)
+
+    def _disarm(self, seat: int) -> None:
+        if seat in self._away:
+            self._away.pop(seat).cancel()
+
+    def _stays_away(self, seat: int) -> None:
+        self._away.pop(seat, None)
+        one = self.seats[seat]
+        if Account(one.who, one.person).guest:
+            self._empty_seat(seat, "gone" if self.state == "playing" else "leaves")
+        else:
+            one.held = True
+            if self.state == "playing":
+                self.tell(Notice("held", one.person, level=one.level))
+            self._see_to_host()
+        self.voting.count()
+        self._go_on()
+        self.changed()
+
+    def stand_again(self) -> None:
+        """Restart a restored table, at which nobody is yet."""
+        if self.state == "playing" and self.game is not None:
+            self._gambit = self.game.gambit
+            if self.game.over:
+                self._end()
+        self._wait_for_anybody()
+
+    def _wait_for_anybody(self) -> None:
+        """Start the timer after which an empty table is removed."""
+        limits = self.limits
+        stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
+        if self._empty is not None:
+            self._empty.cancel()
+        self.empty_since = self.clockwork.now()
+        self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
+
+    def _empty_seat(self, seat: int, kind: str) -> None:
+        """Take a seat from its person for good."""
+        one = self.seats[seat]
+        name, who = one.person, one.who
+        one.leave(free=self.state != "playing")
+        one.rated = ""
+        self._told_away.discard(seat)
+        self._disarm(seat)
+        self._close_places(who, watching=False)
+        self._tell_of(kind, who, name, level=one.level)
+        self._see_to_host()
+        self._go_on()
+        if not self.people():
+            self._keeper.vanish(self)
+
+    def _see_to_host(self) -> None:
+        """If the host has no seat, or is away for good, make somebody present the host."""
+        people = [seat for seat in self.seats if seat.is_persons]
+        if any(seat.who == self.host and not seat.held for seat in people):
+            return
+        heirs = [seat for seat in people if seat.present] or [seat for seat in people if not seat.held]
+        if heirs and heirs[0].who != self.host:
+            self.host = heirs[0].who
+            self.tell(Notice("owner", heirs[0].person))
+
+    def _close_places(self, who: str, watching: bool) -> None:
+        """Close a person's places: those they watch from, or those they sit at."""
+        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
+            self.places.remove(place)
+            place.use_session(None)
+            place.closed = True
+            if watching:
+                self._tell_watching("watched", place.account)
+            place.look_again()
+
+    @property
+    def vote(self) -> Vote | None:
+        """The current vote, or None."""
+        return self.voting.vote
+
+    def changed(self) -> None:
+        """Save the table, and tell all places and listeners to look again."""
+        self._keeper.keep(self)
+        self.look_again()
+
+    # The game
+
+    def _begin(self, who: Account) -> None:
+        self._close_game()
+        self.game = self._keeper.deal(self)
+        self.state, self._gambit = "playing", 0
+        for seat in self.seats:
+            seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
+        self.tell(Notice("begins", who.name))
+        self.go_on_playing()
+        self.changed()
+
+    def go_on_playing(self) -> None:
+        """Start a dealt or restored game, and show it to everybody present."""
+        self._gambit = self.playing.gambit
+        for place in self.places:
+            self._open_session(place)
+        self.playing.go_on()
+        self._see_who_is_away()
+
+    def _close_game(self) -> None:
+        self.voting.end()
+        for place in self.places:
+            place.use_session(None)
+        if self.game is not None:
+            self.game.close()
+        self.game = None
+        self.open_cards = False
+        self.saw_cards.clear()
+        self.talk_limits.clear()
+
+    def _open_session(self, place: Place) -> None:
+        """Show the game at a place."""
+        game, seat = self.playing, NOBODY if place.watches else self.seat_of(place.account)
+        said = opening_lines(game.deal, self.seats, seat)
+        if seat == NOBODY:
+            opened = self.open_cards and place.watches
+            if opened:
+                self.saw_cards.add(place.account.id)
+            feed = OpenFeed() if opened else PublicFeed()
+            place.use_session(
+                WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called)
+            )
+            return
+        place.use_session(game.session_at(seat, place, said, self.options.game.talk))
+
+    def _go_on(self) -> None:
+        if self.state == "playing" and self.game is not None:
+            self.game.go_on()
+
+    def answered(self) -> None:
+        """Go on after an answer, or after one was taken back."""
+        game = self.playing
+        if game.over:
+            self._end()
+            return
+        begun = game.gambit > self._gambit
+        self._gambit = game.gambit
+        if begun:
+            self._let_in()
+        game.go_on()
+        if begun:
+            self.changed()
+        else:
+            self._look_at_places()
+
+    def _look_at_places(self) -> None:
+        for place in list(self.places):
+            place.look_again()
+
+    def _let_in(self) -> None:
+        """Give seats to those who take over with this gambit."""
+        for seat in self.seats:
+            if not seat.coming:
+                continue
+            mine = [place for place in self.places if place.account.id == seat.coming and not place.watches]
+            if mine and not seat.is_persons:
+                seat.take(seat.coming, seat.coming_name)
+                seat.present, seat.bank, seat.rated = len(mine), self.options.bank, ""
+                seat.since = self._gambit
+                self.tell(Notice("came", seat.person, seat.name))
+                self.close_cards()
+                for place in mine:
+                    self._open_session(place)
+            seat.coming = seat.coming_name = ""
+
+    def time_up(self, question: Question) -> None:
+        """Announce that a person's time has run out, to those who may know of the question."""
+        seat, game = self.seats[question.seat], self.playing.controller.game
+        notice = Notice("time-up", seat.person, level=seat.level)
+        for place in self.places:
+            eyes = self.seat_of(place.account) if not place.watches else NOBODY
+            if knows_of(game.table, question, eyes):
+                place.tell(notice)
+        self._look_at_places()
+
+    def _agreed(self, vote: Vote) -> None:
+        """Carry out a vote to which all agreed."""
+        if vote.kind == "take-back" and self.state == "playing":
+            self.tell(Notice("take-back", vote.name))
+            self.playing.controller.go_back(vote.decision)
+        elif vote.kind == "open-cards":
+            self.open_cards = True
+            self.tell(Notice("open-cards"))
+            self._show_watchers()
+        self.changed()
+
+    def close_cards(self) -> None:
+        """Show watchers only what is public."""
+        if self.open_cards:
+            self.open_cards = False
+            self.tell(Notice("closed-cards"))
+            self._show_watchers()
+
+    def _show_watchers(self) -> None:
+        for place in self.places:
+            if place.watches and self.game is not None:
+                self._open_session(place)
+
+    def _end(self) -> None:
+        """End the game, and count it."""
+        self.state = "over"
+        self.voting.end()
+        self._let_nobody_in()
+        self.playing.close()
+        if self.series is not None:
+            self.series.count(self.playing.controller.game.table.gold)
+        self._keeper.ended(self)
+        self.playing.controller.wake()
+        self.changed()
+
+    def _let_nobody_in(self) -> None:
+        for seat in self.seats:
+            seat.coming = seat.coming_name = ""
+
+    def close(self) -> None:
+        """Close the table, as it is removed or the server stops; an unfinished game is kept."""
+        for alarm in (*self._away.values(), *filter(None, [self._empty])):
+            alarm.cancel()
+        self._away.clear()
+        self.voting.end()
+        for place in list(self.places):
+            place.use_session(None)
+            place.closed = True
+            place.look_again()
+        self.places.clear()
+        if self.game is not None:
+            self.game.close()

@@ -1,4 +1,4 @@
-"""The options of a table: the game, who may come, and the time for decisions."""
+"""The options of a table: the game, who may come, and the time for decisions; and these as rows."""
 
 from __future__ import annotations
 
@@ -8,8 +8,10 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.forms import game_rows
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.problems import TableProblem
+from tda_tui.session.new_game.rows import Option, Row
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.translate import gettext as _
 
 SHORTEST, LONGEST, LARGEST_BANK = 5.0, 600.0, 3600.0
@@ -87,3 +89,58 @@ class TableOptions(NamedTuple):
         """The options from saved ones."""
         known = {key: value for key, value in saved.items() if key in cls._fields}
         return cls(**{**known, "game": GameOptions.remembered(saved["game"])})
+
+
+def minutes(seconds: float) -> str:
+    """Seconds as a clock shows them.
+
+    >>> minutes(84.2)
+    '1:24'
+    """
+    whole = int(seconds)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+_DECISIONS = (0.0, 15.0, 30.0, 60.0, 120.0, 300.0)
+_BANKS = (0.0, 60.0, 120.0, 300.0, 600.0)
+"""Seconds to choose from."""
+
+
+def table_rows(table: TableOptions) -> list[Row[TableOptions]]:
+    """The options of a table besides its game."""
+
+    def either(row: str, label: str, yes: str, no: str) -> Row[TableOptions]:
+        return Row(row, label, lambda _table: [Option(True, yes), Option(False, no)])
+
+    def people(table: TableOptions, many: int) -> TableOptions:
+        return table._replace(people=0 if many == table.game.players else many)
+
+    def seconds(time: float) -> str:
+        return _("{n} seconds").format(n=round(time)) if time else _("no clock")
+
+    return [
+        Row(
+            "people", _("Seats for people"),
+            lambda table: [Option(many, str(many)) for many in range(1, table.game.players + 1)],
+            lambda table: table.seats_for_people, people,
+        ),
+        either("public", _("Who may come"), _("everybody"), _("who has the code")),
+        Row("decision", _("Time for a decision"), lambda _table: [Option(time, seconds(time)) for time in _DECISIONS],
+            text=lambda table: seconds(table.decision)),
+        Row(
+            "bank", _("Bank"), lambda _table: [Option(time, minutes(time)) for time in _BANKS],
+            text=lambda table: minutes(table.bank) if table.decision else "-", counts=lambda table: table.decision > 0,
+        ),
+        either("late", _("Late comers"), _("take over"), _("stay outside")),
+        either("watched", _("Watching"), _("allowed"), _("not allowed")),
+    ]  # fmt: skip
+
+
+def game_row(table: TableOptions, row: str, label: str) -> Row[TableOptions]:
+    """A row of the table's game."""
+    inner = next(one for one in game_rows(table.game) if one.id == row)
+    return Row(
+        row, label, lambda table: inner.options(table.game), lambda table: inner.option(table.game).id,
+        lambda table, value: table._replace(game=inner.set(table.game, value)),
+        lambda table: inner.words(table.game), inner.opens,
+    )  # fmt: skip

@@ -10,7 +10,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.series import Series
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.clockwork import Clockwork
+from tda_tui.tables.clocks import Clockwork
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.listeners import Listeners
 from tda_tui.tables.notices import News

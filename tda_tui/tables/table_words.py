@@ -10,7 +10,7 @@ from tda_tui.players.player import level_title
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_options import TableOptions, minutes
 from tda_tui.tables.table_state import TableRow
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
@@ -38,16 +38,6 @@ def time_words(left: TimeLeft) -> str:
     if left.decision > 0:
         return f"{own} +{bank}" if left.bank else own
     return _("bank {time}").format(time=bank) if left.bank else _("bank")
-
-
-def minutes(seconds: float) -> str:
-    """Seconds as a clock shows them.
-
-    >>> minutes(84.2)
-    '1:24'
-    """
-    whole = int(seconds)
-    return f"{whole // 60}:{whole % 60:02}"
 
 
 def clock_words(options: TableOptions) -> str:

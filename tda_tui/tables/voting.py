@@ -4,17 +4,34 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import get_args
+from typing import Literal, NamedTuple, get_args
 
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.clockwork import Alarm
+from tda_tui.tables.clocks import Alarm
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.table_state import TableState
-from tda_tui.tables.votes import Vote, VoteKind
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
+
+VoteKind = Literal["take-back", "open-cards"]
+"""The kinds: to take back the asker's last decision; to let watchers see all cards."""
+
+
+class Vote(NamedTuple):
+    """A vote: who asked for what, from which seat, and who has agreed. `until` is a time of the table's clock.
+
+    `decision` is the index of the decision to take back.
+    """
+
+    kind: VoteKind
+    asker: str
+    name: str
+    seat: int
+    until: float
+    agreed: frozenset[str]
+    decision: int = 0
 
 
 class Voting:

@@ -7,8 +7,8 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.characters import OWN, abilities_words, character_name, chosen_characters, own_choice
+from tda_tui.session.new_game.decks import most_picks, picks_alone
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.picks import most_picks, picks_alone
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import type_name

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
@@ -22,13 +22,12 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.ability_options import open_pairs
 from tda_tui.session.new_game.characters import abilities_words, deal_characters
-from tda_tui.session.new_game.names import fit_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
-from tda_tui.session.new_game.rule_options import table_lengths
+from tda_tui.session.new_game.rule_options import open_pairs, table_lengths
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame, Tournament
 from tda_tui.words.listing import either
+from tda_tui.words.people import fit_name
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -165,7 +164,7 @@ class TableTask(NamedTuple):
         return Result(tuple(end.table.gold), tuple(end.winners))
 
 
-def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
+async def play_here(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
     """Play the games of this round without the person, one after the other.
 
     Raises FileError if the rules can no longer be played.

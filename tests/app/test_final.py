@@ -9,8 +9,8 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import art_of, face, regular_art
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
 from tda_tui.app.screens.table.haste import SECONDS
@@ -18,7 +18,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.gold_chart import chart, letters_of
 from tda_tui.players.player import Role
-from tda_tui.review.gold_over_time import CourseOfGold
+from tda_tui.review.gold_over_time import GoldOverTime
 from tda_tui.saves.store import Saves
 from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of
@@ -44,7 +44,7 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
 def kept(tmp_path: Path, players: int = 4, seed: int = 4) -> TdaApp:
     """An app that saves its games."""
     app = make_app(players, seed)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     return app
 
 
@@ -116,10 +116,10 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
     app = make_app(3, 4)
     if saves == "unwritable":
         (tmp_path / "file").write_text("no folder")
-        app.autosave.saves = Saves(tmp_path / "file")
+        app.evening.autosave.saves = Saves(tmp_path / "file")
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
-        assert app.autosave.path is None
+        assert app.evening.autosave.path is None
         course, view = final.query_one(FinalCourse), table_of(app).shown
         assert course.course is not None and course.moments
         assert [gold[-1] for gold in course.course.gold] == [seat.gold for seat in view.seats]
@@ -183,7 +183,7 @@ async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Cloc
         await until(pilot, lambda: app.screen is not final)
 
 
-COURSE = CourseOfGold(
+COURSE = GoldOverTime(
     ("You", "Yorun", "Olaf"), 0, ((40, 32, 53, 0), (40, 27, 31, 60), (40, 58, 37, 55)), None, None, None
 )
 

@@ -10,12 +10,12 @@ from textual.app import App
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.app.screens.table.final_course import FinalCourse
-from tda_tui.review.gold_over_time import CourseOfGold
+from tda_tui.review.gold_over_time import GoldOverTime
 from tests.app.driving import until
 from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table_of, visiting, visitor
 
 
-def course_of(app: App[Any]) -> CourseOfGold | None:
+def course_of(app: App[Any]) -> GoldOverTime | None:
     """The course of the gold shown at the end."""
     return app.screen.query_one(FinalCourse).course
 

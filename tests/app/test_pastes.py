@@ -18,17 +18,18 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.inn.code import CodeScreen
 from tda_tui.app.screens.inn.name import NameScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
-from tda_tui.app.screens.review.jump import GambitList, JumpScreen
+from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.searching import LONGEST
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.terminal.keyboard import Keyboard
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.review.replay import Gambit
-from tda_tui.session.new_game.names import NAME_LENGTH
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import Limits
 from tda_tui.tournament.tournament import Setup
+from tda_tui.words.people import NAME_LENGTH
 from tests.app.driving import make_app, until
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000
@@ -59,7 +60,7 @@ def _jump() -> JumpScreen:
 
 
 def _chosen(screen: JumpScreen) -> str:
-    return str(screen.gambits[screen.query_one(GambitList).cursor].number)
+    return str(screen.gambits[screen.query_one(ListBox).cursor].number)
 
 
 def _settings() -> SettingsScreen:
@@ -70,7 +71,7 @@ RULES = load_rules("legendary")
 FIELDS = {
     "talk": Field(_talk, Limits().line, lambda screen: screen.typed),
     "name": Field(lambda: NameScreen("", False, lambda _name: ""), NAME_LENGTH, lambda screen: screen.typed),
-    "own name": Field(_settings, NAME_LENGTH, lambda screen: screen.game_options.name, row="name"),
+    "own name": Field(_settings, NAME_LENGTH, lambda screen: screen.form.game.name, row="name"),
     "code": Field(lambda: CodeScreen(lambda _code: True), CodeScreen.LONGEST, lambda screen: screen.typed),
     "cards": Field(lambda: BrowseScreen(RULES), LONGEST, lambda screen: screen.typed),
     "glossary": Field(lambda: GlossaryScreen(RULES), LONGEST, lambda screen: screen.typed),

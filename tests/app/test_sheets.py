@@ -50,7 +50,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
         for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
-            final = FinalScreen(table.shown, told, app.series)  # type: ignore[arg-type]
+            final = FinalScreen(table.shown, told, app.evening.series)  # type: ignore[arg-type]
             app.push_screen(final)
             await until(pilot, lambda final=final: app.screen is final)  # type: ignore[misc]
             await pilot.pause()

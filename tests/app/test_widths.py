@@ -111,10 +111,11 @@ def test_rows_of_text(name: str, tmp_path: Path) -> None:
     heading, rows = laid_out(Page("", (Table(("Ruleset", "Won by", "Gold"), figures, 2),)), 60)
     assert {cell_len(row.text) for row in rows} | {cell_len(heading.text)} <= {cell_len(rows[0].text)}
     menu = Menu()
-    menu.rows, menu.row = (Row("a", name, "< value >"), Row("b", "Rules", f"< {name} >")), "a"
+    menu.styles.height = "auto"
+    menu.fill(Row("a", name, "< value >"), Row("b", "Rules", f"< {name} >"))
     assert all(row.cell_length <= 60 for row in menu.lines(60))
     tails = (", 4 players", " >")
-    menu.rows = tuple(Row(tail, "Play", f"< {name}{tail}", tail=tail) for tail in tails)
+    menu.fill(*(Row(tail, "Play", f"< {name}{tail}", tail=tail) for tail in tails))
     assert [row.plain.rstrip()[-1] for row in menu.lines(30)] == ["s", ">"]  # the text behind a name stays visible
     lines = tuple(ScoreLine(seat, (), 12, 0, 12, ()) for seat in range(2))
     sheet = score_sheet(Event("score", -1, sheet=lines), (name, "Breen"), legendary())

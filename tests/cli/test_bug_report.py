@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.running import tda
-from tests.plain.test_plain import numbers
+from tests.plain.listening import numbers
 
 PRIVATE = ("Grizelda", "grizelda", "Bob", "bobsmith", "treasure", "/home")
 

@@ -30,10 +30,10 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.names import fit_name
-from tda_tui.session.new_game.options import OPTIONS, STORY, GameOptions
+from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.words.glossary import glossary
+from tda_tui.words.people import fit_name
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts.card_texts import card_text
@@ -91,9 +91,7 @@ def _words_of(rules: Rules) -> Iterator[str]:
         game_options = GameOptions(players=players, ruleset=ruleset.id, deck="pick", shown="show", gold="15")
         yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *own_course(ruleset, players))
         yield from game_options.changes_said(ruleset)
-        yield from (
-            option.name + option.meaning for row in (*OPTIONS, *STORY) for option in game_options.options(row, ruleset)
-        )
+        yield from (option.name + option.meaning for row in RULE_ROWS for option in game_options.options(row, ruleset))
     for card in rules.cards:
         yield from (card.id, card.name, card_text(card).short, card_text(card).detail)
     yield from (term.title for term in glossary(rules).values())

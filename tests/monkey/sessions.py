@@ -20,7 +20,7 @@ from tda_tui.rules.game import Game
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
-from tda_tui.session.new_game.options import OPTIONS, GameOptions
+from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
 from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
@@ -149,7 +149,7 @@ def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
     """Write random settings for new games and for the screen."""
     rules = load_rules(ruleset).ruleset
     game_options = GameOptions(players=rng.randint(*rules.players), ruleset=ruleset)
-    chosen = {row: rng.choice(game_options.options(row, rules)).id for row in OPTIONS if rng.random() < 0.6}
+    chosen = {row: rng.choice(game_options.options(row, rules)).id for row in RULE_ROWS if rng.random() < 0.6}
     if any(deck.id == "pick" for deck in game_options.options("deck", rules)) and rng.random() < 0.5:
         chosen["deck"] = rng.choice(("pick", "list"))
     settings = {

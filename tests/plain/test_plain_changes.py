@@ -9,10 +9,10 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.choosing import Choosing, Wanted, choose
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.picking_ability import PickingAbility
+from tda_tui.plain.picking import PickingAbility
 from tda_tui.players.characters import Pick
 from tda_tui.session.new_game.characters import choices
-from tda_tui.session.new_game.mixes import mix_problem, rules_of_all
+from tda_tui.session.new_game.decks import mix_problem, rules_of_all
 from tda_tui.session.new_game.options import GameOptions
 
 

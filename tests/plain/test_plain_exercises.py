@@ -10,7 +10,6 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.commands import Left
 from tda_tui.plain.exercises import PlainExercise, learn, play_puzzles
-from tda_tui.plain.lines import Lines
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget
 from tda_tui.puzzles.mistakes import exercises
@@ -20,13 +19,8 @@ from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tests.plain.test_plain import Listener
+from tests.plain.listening import Listener
 from tests.review.games import ThinkHere
-
-
-def heard(listener: Listener) -> str:
-    """The lines as one."""
-    return " ".join(listener.heard.getvalue().split())
 
 
 class _Knows(Listener):
@@ -36,7 +30,7 @@ class _Knows(Listener):
         super().__init__(1, script)
         found = exercise_of(puzzle)
         self.number = 0
-        game = PlainExercise(Lines(self, self.heard), found)
+        game = PlainExercise(self.lines(), found)
         self.options = list(game.session.next().choice.items)  # type: ignore[union-attr]
         self.number = 1 + [item.value for item in self.options].index(puzzle.best[0])
         self.wrong = next(n for n, item in enumerate(self.options, 1) if (item.value,) not in found.right)
@@ -50,8 +44,8 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -
     first = puzzles()[0]
     progress = Progress(tmp_path)
     listener = _Knows(["2", "wrong", "wrong", "right", "q"], first)
-    play_puzzles(Lines(listener, listener.heard), "legendary", progress)
-    said, found = heard(listener), exercise_of(first)
+    play_puzzles(listener.lines(), "legendary", progress)
+    said, found = listener.text, exercise_of(first)
     assert "Which puzzle?" in said and "1. Puzzle of the day: open" in said
     assert "2. Easy: 0 of" in said and "2. Easy: 1 of" in said
     assert found.task in said and said.count(found.hint) == 1
@@ -65,8 +59,8 @@ def test_after_a_hint_the_answer_is_shown_with_its_reason_once(tmp_path: Path) -
 def test_who_finds_it_after_a_hint_reads_why_it_is_right(tmp_path: Path) -> None:
     first = puzzles()[0]
     listener = _Knows(["2", "wrong", "right", "q"], first)
-    play_puzzles(Lines(listener, listener.heard), "legendary", Progress(tmp_path))
-    said, found = heard(listener), exercise_of(first)
+    play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
+    said, found = listener.text, exercise_of(first)
     assert said.count(found.hint) == 1 and said.count(found.answer) == 1
     assert "Found. " in said and "This is the right one" not in said
 
@@ -79,16 +73,16 @@ def test_the_puzzle_of_the_day_begins_a_streak(tmp_path: Path) -> None:
     today = datetime.now().astimezone().date()
     listener = _Knows(["", "right", "q"], puzzle_of_the_day(today, puzzles(), "legendary"))
     progress = Progress(tmp_path)
-    play_puzzles(Lines(listener, listener.heard), "legendary", progress)
-    said = heard(listener)
+    play_puzzles(listener.lines(), "legendary", progress)
+    said = listener.text
     assert "Found at once." in said and "1 day in a row." in said and "Puzzle of the day: solved" in said
     assert progress.done_on(today)
 
 
 def test_a_puzzle_can_be_left_and_another_chosen(tmp_path: Path) -> None:
     listener = Listener(1, ["3", "q", "4", "q", "q"])
-    play_puzzles(Lines(listener, listener.heard), "legendary", Progress(tmp_path))
-    said = heard(listener)
+    play_puzzles(listener.lines(), "legendary", Progress(tmp_path))
+    said = listener.text
     assert said.count("Which puzzle?") == 3
     assert "harder." in said and "hard." in said and "Found" not in said
 
@@ -102,8 +96,8 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
     replay = Replay(read_game(path))
     found = exercises(asyncio.run(Judging(replay, [0], Budget(150, 15)).judge()), replay, 0)
     listener = Listener(3, [])
-    learn(Lines(listener, listener.heard), found)
-    said = heard(listener)
+    learn(listener.lines(), found)
+    said = listener.text
     for number in range(1, len(found) + 1):
         assert f"Mistake {number} of {len(found)}." in said
     assert all(one.answer in said for one in found)
@@ -114,5 +108,5 @@ def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path: Path) -> None:
     asking = next(one for one in puzzles() if exercise_of(one).hint.endswith("?"))
     listener = _Knows(["wrong", "q"], asking)
     with pytest.raises(Left):
-        PlainExercise(Lines(listener, listener.heard), exercise_of(asking)).play()
-    assert exercise_of(asking).hint in heard(listener) and "?." not in heard(listener)
+        PlainExercise(listener.lines(), exercise_of(asking)).play()
+    assert exercise_of(asking).hint in listener.text and "?." not in listener.text

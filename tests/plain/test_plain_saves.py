@@ -6,19 +6,12 @@ import io
 from collections.abc import Callable
 from pathlib import Path
 
-import pytest
-
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
-
-
-@pytest.fixture
-def saves(tmp_path: Path) -> Saves:
-    return Saves(tmp_path / "saves")
 
 
 def play(saves: Saves, *typed: str, wanted: Wanted | None = None, settings: str = "") -> str:

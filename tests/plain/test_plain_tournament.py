@@ -5,42 +5,26 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-import pytest
-
 from tda_tui.files.settings import Settings
-from tda_tui.plain.lines import Lines
-from tda_tui.plain.tournament import run_tournament
+from tda_tui.plain.start import run_tournament
 from tda_tui.saves.store import Saves
 from tda_tui.tournament.store import Tournaments
-from tests.plain.test_plain import Listener
+from tests.plain.listening import Listener
 from tests.tournament.tables import SMALL
-
-
-@pytest.fixture
-def saves(tmp_path: Path) -> Saves:
-    return Saves(tmp_path / "saves")
-
-
-class _Player(Listener):
-    """Goes on with the tournament, and plays any card."""
-
-    def any_answer(self, question: str) -> str:
-        return "" if "What now?" in question else super().any_answer(question)
 
 
 def hear(saves: Saves, listener: Listener, tmp_path: Path) -> str:
     """The lines as one."""
     tournament = Tournaments(saves).read()
     assert tournament is not None
-    lines = Lines(listener, listener.heard)
-    assert run_tournament(tournament, Settings(tmp_path / "settings.toml"), lines, saves) == 0
-    return " ".join(listener.heard.getvalue().split())
+    assert run_tournament(tournament, Settings(tmp_path / "settings.toml"), listener.lines(), saves) == 0
+    return listener.text
 
 
 def test_a_tournament_is_played_to_its_winner(saves: Saves, tmp_path: Path) -> None:
     store = Tournaments(saves)
     store.begin(SMALL, 5)
-    heard = hear(saves, _Player(1), tmp_path)
+    heard = hear(saves, Listener(1), tmp_path)
     played = store.read()
     assert played is not None and played.over and played.champions
     assert "Two points for everybody at your table" in heard and "Round 1 of 1." in heard
@@ -58,7 +42,7 @@ def test_a_game_that_is_left_goes_on_where_it_stopped(saves: Saves, tmp_path: Pa
     assert "The game is kept" in hear(saves, Listener(1, ["1", "1", "q", "y"]), tmp_path)
     before = store.read()
     assert before is not None and before.mine is not None and store.save_of(before.mine) is not None
-    heard = hear(saves, _Player(2), tmp_path)
+    heard = hear(saves, Listener(2), tmp_path)
     assert "You go on where you stopped" in heard and len(saves.list()) == 0
     after = store.read()
     assert after is not None and after.over and len(saves.finished()) == len([one for one in after.game if one.mine])

@@ -8,7 +8,7 @@ from functools import partial
 
 import pytest
 
-from tda_tui.players.causes import Cause, Compared, Course, causes_of, of_the_stakes
+from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_stakes
 from tda_tui.present.coach.cause_text import PARTS, cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.review.played_game import read_game
@@ -82,14 +82,14 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
     [((40, 36), "win"), ((40, 8), "stakes")],
 )  # fmt: skip
 def test_stakes_are_named_where_their_size_decides_more_than_how_often_they_are_won(stakes, part):
-    def courses(wins: int, gold: int) -> list[Course]:
+    def outcomes(wins: int, gold: int) -> list[Outcome]:
         won = [number < wins for number in range(100)]
         parts = [[Counter(win=gold if one else 0)] for one in won]
         return [
-            Course([0.5], 0 if one else 1, False, own, Counter(), Counter(), [0], frozenset(), 0.0)
+            Outcome([0.5], 0 if one else 1, False, own, Counter(), Counter(), [0], frozenset(), 0.0)
             for one, own in zip(won, parts, strict=True)
         ]
 
-    both = Compared(("A", "B"), 0, (("gold-9",), ("blue-1",)), courses(71, stakes[0]), courses(64, stakes[1]))
+    both = Compared(("A", "B"), 0, (("gold-9",), ("blue-1",)), outcomes(71, stakes[0]), outcomes(64, stakes[1]))
     best, other = both.means(lambda one: one.parts[0]["win"])
     assert of_the_stakes(both, best, other).part == part

@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _natural, _parted
-from tda_tui.players.rating import ante_parts, evaluate, play_parts, rate_options
+from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import Budget, Figure, Valued, figure
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
@@ -99,12 +99,9 @@ def test_nothing_is_evaluated_where_there_is_no_choice():
 def test_the_parts_of_a_rating_make_up_its_worth():
     for view in views("legendary", 4):
         position = evaluate(view)
-        number = position.rules.number
-        for one in rate_options(view) if view.question.kind in ("play", "ante") else ():
+        for one in rate_options(view) if view.question.kind == "play" else ():
             fires = next(held.fires for held in view.hand if held.card == one.option)
-            card = number[one.option]
-            parts = play_parts(position, card, fires) if view.phase == "play" else ante_parts(position, card)
-            assert sum(parts) == pytest.approx(one.worth)
+            assert sum(play_parts(position, position.rules.number[one.option], fires)) == pytest.approx(one.worth)
 
 
 def test_errors_shrink_with_the_visits():

@@ -2,13 +2,13 @@
 
 import random
 
-from tda_tui.players.search.sequential_elimination import SequentialElimination, Stopping
+from tda_tui.players.search.sequential_elimination import SequentialElimination
 
-STOPPING = Stopping(least=12, errors=2.5, prior=10.0)
+STOPPING = {"weight": 10.0, "least": 12, "errors": 2.5}
 
 
 def test_one_option_is_left_when_it_is_clearly_ahead():
-    elimination = SequentialElimination([0.0, 0.0, 0.0], STOPPING)
+    elimination = SequentialElimination([0.0, 0.0, 0.0], **STOPPING)
     rng = random.Random(1)
     while not elimination.decided and elimination.rounds < 500:
         noise = rng.gauss(0, 0.1)
@@ -19,7 +19,7 @@ def test_one_option_is_left_when_it_is_clearly_ahead():
 
 
 def test_a_prior_counts_until_there_are_results():
-    elimination = SequentialElimination([0.0, 0.01], STOPPING)
+    elimination = SequentialElimination([0.0, 0.01], **STOPPING)
     assert elimination.leader == 1
     elimination.add([0.4, 0.35])
     assert elimination.leader == 1

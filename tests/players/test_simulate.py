@@ -27,6 +27,6 @@ def test_every_gambit_ends_in_a_way_that_has_a_name():
     assert summary.games == 25
     assert sum(summary.wins) == pytest.approx(25)
     assert set(summary.endings) <= set(ENDINGS)
-    assert sum(summary.endings.values()) == summary.gambits
-    assert 1 <= summary.fewest_gambits <= summary.gambits / 25 <= summary.most_gambits
+    assert sum(summary.endings.values()) == sum(summary.gambits)
+    assert len(summary.gambits) == 25 and min(summary.gambits) >= 1
     assert summary_table(summary).row_count == 4 + 2 + len(ENDINGS) + 4

@@ -9,7 +9,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Coach, Evaluation, Explanation
-from tda_tui.players.judgement import Judgement, Opinion
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.win_share import Budget, Figure, Valued
@@ -41,7 +41,7 @@ def hand_of_three(**more):
 
 
 def judgement(evaluation, view, chosen):
-    return Judgement.after(0, view.question, chosen, Opinion.of(evaluation, chosen))
+    return Judgement.of(evaluation, view.question, chosen)
 
 
 def test_equal_answers_are_called_equal_and_have_one_share():

@@ -5,6 +5,8 @@ from pathlib import Path
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
+from tda_tui.players.judgement import Judgement
+from tda_tui.players.win_share import Figure
 
 
 def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "legendary") -> Path:
@@ -13,6 +15,18 @@ def written_game(folder: Path, players: int = 3, seed: int = 4, ruleset: str = "
     for _line in watch_game(load_rules(ruleset), ruleset, players, "gambler", seed, path):
         pass
     return path
+
+
+NOTHING = Figure(0.0, 0.0)
+
+
+def judged(chosen, best, **known):
+    """A judgement of an answer where all that is not named does not matter."""
+    usual = {
+        "answers": 0, "seat": 0, "kind": "play", "right": (best,), "share": Figure(0.3, 0.01), "loss": NOTHING,
+        "next_best": NOTHING, "obvious": False, "gold": (0.0, 0.0),
+    }  # fmt: skip
+    return Judgement(chosen=chosen, best=best, **{**usual, **known})
 
 
 class ThinkHere:

@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.coach import Coach
-from tda_tui.players.judgement import MARKS, Judgement, Opinion
+from tda_tui.players.judgement import MARKS, Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget, Figure
 from tda_tui.puzzles.puzzle import puzzles
@@ -20,12 +20,10 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import average_loss, read_review
 from tda_tui.review.review_text import as_dict, review_lines
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
 from tda_tui.session.ai_workers.workers import Workers
 from tests.helpers import NAMES
-from tests.review.games import ThinkHere, written_game
+from tests.review.games import NOTHING, ThinkHere, judged, written_game
 
-NOTHING = Figure(0.0, 0.0)
 SHORT = Budget(iterations=40, least=4)
 TABLES = [(ruleset, 2 + place % 5) for place, ruleset in enumerate(sorted(ruleset_ids()))]
 
@@ -78,7 +76,7 @@ def test_what_was_found_out_is_kept_beside_the_game_and_gone_on_with(tmp_path):
     assert read_review(path) == first
     assert asyncio.run(review_game(replay, [0], SHORT, show, 2)) == first
     kept = json.loads(path.with_suffix(".review.json").read_text())
-    assert {*kept["judgements"][0]} == {*Judgement.__struct_fields__} > {*Opinion.__struct_fields__}
+    assert {*kept["judgements"][0]} == {*Judgement.__struct_fields__}
     mine = asked[0]
     asked.clear()
     both = asyncio.run(review_game(replay, [0, 1], SHORT, show, 2))
@@ -144,8 +142,8 @@ def test_a_twin_of_the_evaluator_loses_next_to_nothing():
     for number, (game, seat) in enumerate(positions(30)):
         view, determinize = game.view(seat), partial(game.determinize, seat)
         chosen = Coach(budget, seed=1).evaluate(view, determinize).best
-        opinion = Opinion.of(Coach(budget, seed=2).evaluate(view, determinize), chosen)
-        judged.append(Judgement.after(number, game.view(seat).question, chosen, opinion))
+        evaluation = Coach(budget, seed=2).evaluate(view, determinize)
+        judged.append(Judgement.of(evaluation, game.view(seat).question, chosen, number))
     loss = average_loss(judged)
     assert abs(loss.mean) < 0.003 + 2 * loss.error
     assert sum(one.mark in MARKS for one in judged) <= 3
@@ -160,29 +158,19 @@ def test_bad_moves_are_blunders_and_deep_ones_are_not():
         game = game.as_asked(seat)
         evaluation = Coach(Budget(900, 60)).evaluate(game.view(seat), partial(game.determinize, seat))
         for chosen, marks in ((puzzle.notes.tempting, ("??",)), (puzzle.best, ("", "!"))):
-            opinion = Opinion.of(evaluation, chosen)
-            assert Judgement.after(0, game.view(seat).question, chosen, opinion).mark in marks
+            assert Judgement.of(evaluation, game.view(seat).question, chosen).mark in marks
 
 
 def test_nothing_is_marked_within_the_error_of_the_search():
-    def judgement(loss, error, chosen=("a",), best=("b",), gap=NOTHING, obvious=False):
-        opinion = Opinion(
-            best=best,
-            right=(best,),
-            share=Figure(0.3, 0.01),
-            loss=Figure(loss, error),
-            next_best=gap,
-            obvious=obvious,
-            gold=(0.0, 0.0),
-        )
-        return Judgement.after(0, Question("play", 0, (*chosen, *best)), chosen, opinion)
+    def mark(loss, error, chosen=("a",), gap=NOTHING, obvious=False):
+        return judged(chosen, ("b",), loss=Figure(loss, error), next_best=gap, obvious=obvious).mark
 
-    assert [judgement(loss, 0.004).mark for loss in (0.01, 0.02, 0.04, 0.2)] == ["", "?!", "?", "??"]
-    assert judgement(0.05, 0.03).mark == "" and judgement(0.07, 0.02).mark == "??"
+    assert [mark(loss, 0.004) for loss in (0.01, 0.02, 0.04, 0.2)] == ["", "?!", "?", "??"]
+    assert mark(0.05, 0.03) == "" and mark(0.07, 0.02) == "??"
     alone = Figure(0.08, 0.01)
-    assert judgement(0.0, 0.0, ("b",), gap=alone).mark == "!"
-    assert judgement(0.0, 0.0, ("b",), gap=alone, obvious=True).mark == ""
-    assert judgement(0.0, 0.0, ("b",), gap=Figure(0.08, 0.05)).mark == ""
+    assert mark(0.0, 0.0, ("b",), gap=alone) == "!"
+    assert mark(0.0, 0.0, ("b",), gap=alone, obvious=True) == ""
+    assert mark(0.0, 0.0, ("b",), gap=Figure(0.08, 0.05)) == ""
 
 
 def test_an_unfinished_game_has_a_review_up_to_where_it_stands(tmp_path):

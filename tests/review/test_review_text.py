@@ -4,29 +4,19 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
-from tda_tui.players.judgement import Judgement, Opinion
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach.cause_text import cause_words
 from tda_tui.review.review import Account, Luck
 from tda_tui.review.review_text import cause_words as cause_words_of
 from tda_tui.review.review_text import decided, level_words, marks_words, outcome_words, sum_words
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
 from tests.helpers import NAMES
+from tests.review import games
 
 
 def judged(loss):
     """A decision with this loss."""
-    opinion = Opinion(
-        best=("a",),
-        right=(("a",),),
-        share=Figure(0.3, 0.01),
-        loss=Figure(loss, 0.001),
-        next_best=Figure(0.0, 0.0),
-        obvious=False,
-        gold=(0.0, 0.0),
-    )
-    return Judgement.after(0, Question("play", 0, ("a", "b")), ("b",), opinion)
+    return games.judged(("b",), ("a",), loss=Figure(loss, 0.001))
 
 
 def test_marks_are_counted_with_what_they_mean():

@@ -144,15 +144,15 @@ def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before() -> None
     assert (before.table.last_gambit, game.fork().table.last_gambit) == (0, 2)
 
 
-def test_who_listens_to_a_fork_later_hears_nothing_of_the_turn_that_is_being_resolved() -> None:
+def test_who_listens_to_a_fork_later_hears_only_what_happens_afterwards() -> None:
     game = position([["green-8", "gold-4"], ["red-7", "white-3"], ["brass-5", "white-8"]])
     game.answer(0, ["green-8"])
     fork, heard = game.fork(), []
     fork.listener = heard.append
     fork.answer(1, ["pay"])
-    assert fork.at_rest and heard == []
+    assert fork.at_rest and [event.kind for event in heard] == ["pay"]
     fork.answer(1, ["red-7"])
-    assert heard[0].kind == "play"
+    assert heard[1].kind == "play"
 
 
 def test_only_the_seat_that_is_asked_imagines_in_the_middle_of_a_turn() -> None:

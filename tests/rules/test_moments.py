@@ -13,10 +13,9 @@ from tda_tui.players.player import make_player
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
 from tda_tui.rules.events import Event
-from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.game import Game
-from tda_tui.rules.moments import MOMENTS, Happening, declined
-from tda_tui.rules.questions import PASS, Asking, Refusal
+from tda_tui.rules.moments import MOMENTS, Happening
+from tda_tui.rules.questions import PASS, Refusal
 from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
@@ -25,23 +24,23 @@ from tests.helpers import NAMES
 MET: set[str] = set()
 
 
-def ask_whom_it_befalls(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+def ask_whom_it_befalls(turn: Turn, happening: Happening, value: Any) -> Any:
     """An ability at every moment that asks its owner and has no effect."""
     MET.add(happening.moment)
-    yield from turn.ask("ability", happening.seat, ["wait", PASS], "patience")
+    turn.ask("ability", happening.seat, ["wait", PASS], "patience")
     return value
 
 
-def pay_one_less(turn: Turn, happening: Happening, value: int) -> Asking[int]:
+def pay_one_less(turn: Turn, happening: Happening, value: int) -> int:
     """The payer may pay 1 less."""
-    (choice,) = yield from turn.ask("ability", happening.seat, ["bluff", PASS], "bluff")
+    (choice,) = turn.ask("ability", happening.seat, ["bluff", PASS], "bluff")
     return value - 1 if choice == "bluff" else value
 
 
-def lead_instead(turn: Turn, happening: Happening, value: int) -> Asking[int]:
+def lead_instead(turn: Turn, happening: Happening, value: int) -> int:
     """The leader lets another seat lead."""
     others = [turn.names[seat] for seat in turn.table.opponents(happening.seat)]
-    (name,) = yield from turn.ask("opponent", happening.seat, others, "diplomacy")
+    (name,) = turn.ask("opponent", happening.seat, others, "diplomacy")
     return turn.names.index(name)
 
 
@@ -152,24 +151,6 @@ def test_what_listens_may_change_what_is_paid_and_who_leads() -> None:
     assert any(question.source == "diplomacy" for question in asked)
 
 
-def test_nobody_who_looks_ahead_waits_for_an_answer_in_the_middle_of_a_verb() -> None:
-    """In determinizations, questions of abilities in the middle of a verb are declined unless somebody decides them."""
-    rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
-    game = Game.start(rules, NAMES[:4], 2)
-    fast = FastGame(game.fork().table, game.names)
-    rng = random.Random(2)
-    while fast.table.gambit == 1 and fast.table.phase != "over":
-        if fast.question is not None:
-            assert fast.question.kind != "ability"
-            fast.answer(declined(fast.question))
-        elif fast.table.phase == "ante":
-            for seat in fast.table.playing:
-                fast.commit(seat, rng.choice(fast.table.hands[seat]))
-        else:
-            fast.play(rng.choice(fast.table.hands[fast.table.to_move]))
-    assert fast.table.gambit == 2
-
-
 @pytest.mark.parametrize("level", ["random", "novice", "gambler", "sharp", "master"])
 def test_every_level_answers_what_is_asked_in_the_middle_of_a_verb(level: str) -> None:
     """Even where hidden cards cannot be dealt again because the verb would have to be resolved again."""
@@ -193,8 +174,8 @@ def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_
     """While a card moves from a hand to a flight, whoever is asked may look ahead, and the card may change."""
     went: list[tuple[int, int]] = []
 
-    def take_another(turn: Turn, happening: Happening, value: None) -> Asking[None]:
-        (choice,) = yield from turn.ask("ability", happening.seat, ["dungeoneering", PASS], "dungeoneering")
+    def take_another(turn: Turn, happening: Happening, value: None) -> None:
+        (choice,) = turn.ask("ability", happening.seat, ["dungeoneering", PASS], "dungeoneering")
         table, hand = turn.table, turn.table.hands[happening.other]
         if choice != PASS and happening.card in table.aside and hand:
             table.aside[-1], hand[0] = hand[0], happening.card
@@ -261,12 +242,11 @@ def test_time_that_is_up_before_the_deal_ends_the_game_after_the_first_gambit() 
     assert game.call_last_gambit() == 1
 
 
-def steals_everything(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+def steals_everything(turn: Turn, happening: Happening, value: Any) -> Any:
     """An ability that empties the stakes."""
     if turn.table.stakes and turn.table.round:
         turn.for_seat(happening.seat).steal(turn.table.stakes)
     return value
-    yield
 
 
 @pytest.mark.parametrize("moment", ["LEAD", "TURN", "PLAY", "BOUGHT"])
@@ -287,11 +267,10 @@ def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit
 
 
 def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
-    def draw_more(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+    def draw_more(turn: Turn, happening: Happening, value: None) -> None:
         turn.table.into_hand(turn.table.take_top(), happening.seat) if turn.room(happening.seat) > 0 else None
         turn.table.settle_deck()
         return value
-        yield
 
     game = Game.start(rules_with("legendary", DRAWN=draw_more), NAMES[:3], 2)
     for seat, choices in answers(game, random.Random(2)):
@@ -300,11 +279,10 @@ def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
 
 
 def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
-    def everybody_draws(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+    def everybody_draws(turn: Turn, happening: Happening, value: Any) -> Any:
         for seat in turn.table.opponents(happening.seat):
             turn.for_seat(seat).draw(seat, 2)
         return value
-        yield
 
     shuffles = 0
     for seed in range(6):
@@ -316,14 +294,3 @@ def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
             assert told.count("shuffle") <= game.table.shuffles - before
             shuffles += told.count("shuffle")
     assert shuffles
-
-
-def test_nobody_goes_on_with_a_game_that_would_have_to_be_resolved_anew() -> None:
-    game = Game.start(rules_with(PAY=pay_one_less), NAMES[:3], 1)
-    for seat, choices in answers(game, random.Random(1)):
-        if game.questions[0].kind == "ability":
-            with pytest.raises(ValueError, match="in the middle of a verb"):
-                FastGame.taken_from(game.fork())
-            return
-        game.answer(seat, choices)
-    raise AssertionError("nobody has paid anything")

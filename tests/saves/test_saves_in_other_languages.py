@@ -17,14 +17,12 @@ from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import as_dict, last_games, pages
 from tda_tui.saves.listing import Save, SaveReader
 from tda_tui.saves.store import Saves
-from tda_tui.session.new_game.names import fit_name, third_person
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.seating import seat_everybody
-from tda_tui.session.new_game.seating_words import opponents_words, seat_words
+from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
 from tda_tui.words import translate
 from tda_tui.words.cells import cell_len
 from tda_tui.words.figures import day, minute, signed_tenths, tenths
-from tda_tui.words.people import NAMELESS, kept_name, shown_name
+from tda_tui.words.people import NAMELESS, fit_name, kept_name, shown_name, third_person
 from tda_tui.words.stories import prize_meaning
 from tests.saves.kept_games import Clock, a_deal, begin, whole_game
 

@@ -16,19 +16,18 @@ from tda_tui.review.history import read_history
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked
-from tda_tui.tables import filing
+from tda_tui.tables.archive import Archive, Finished
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.unfiled import Unfiled
 from tests.helpers import random_answer
 from tests.serve.clients import a_server, until
 from tests.shared_tables import look
 
 SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="gambits-1"), decision=0)
-SOON = Limits(again=0.05, again_most=0.1, pause=0.0)
+SOON = Limits(again=0.05, pause=0.0)
 
 
 def log_of(folder: Path) -> list[dict[str, Any]]:
@@ -74,7 +73,7 @@ class Breaks:
         patch.setattr(holder, name, method)
 
 
-@pytest.mark.parametrize(("holder", "name"), [(Unfiled, "keep"), (filing, "prune_records")])
+@pytest.mark.parametrize(("holder", "name"), [(Finished, "keep"), (Archive, "prune")])
 async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
     tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
 ) -> None:

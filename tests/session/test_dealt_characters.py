@@ -12,12 +12,12 @@ from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.players.characters import ready_characters
 from tda_tui.rules.abilities.registry import ability_problems
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.ability_options import ability_options, ability_ways, unknown_way
-from tda_tui.session.new_game.character_words import about_choice, character_words
 from tda_tui.session.new_game.characters import (
     LOT,
     OWN,
     Played,
+    about_choice,
+    character_words,
     choices,
     chosen_characters,
     deal_characters,
@@ -25,6 +25,7 @@ from tda_tui.session.new_game.characters import (
     toggled,
 )  # fmt: skip
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
+from tda_tui.session.new_game.rule_options import ability_options, ability_ways, unknown_way
 from tda_tui.session.new_game.seating import seat_everybody
 
 

@@ -13,7 +13,6 @@ from tda_tui.players.think_task import ThinkTask
 from tda_tui.players.win_share import Budget
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.questions import Asking
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
@@ -145,10 +144,10 @@ async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
     assert isinstance(other.next(), Asked) and other.answered == []
 
 
-def ask_twice(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+def ask_twice(turn: Turn, happening: Happening, value: Any) -> Any:
     """Ask the same seat the same question twice."""
     for _again in range(2):
-        yield from turn.ask("ability", 1, ["wait", "pass"], "patience")
+        turn.ask("ability", 1, ["wait", "pass"], "patience")
     return value
 
 

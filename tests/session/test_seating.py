@@ -6,8 +6,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, PERSON
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.new_game.seating import seat_everybody
-from tda_tui.session.new_game.seating_words import opponents_words, seat_words
+from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
 
 RULES = load_rules("legendary")
 

@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import Limits, TableProblem
 from tests.shared_tables import QUICK, Evening
 
 

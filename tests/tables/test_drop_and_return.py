@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.session.updates import Asked, Over, Waiting
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.ranking import ranking
+from tda_tui.tables.ratings import ranking
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import SharedTable
 from tests.helpers import random_answer

@@ -16,7 +16,7 @@ from tda_tui.files import atomic
 from tda_tui.files.appended_file import AppendedFile
 from tda_tui.review.history import read_history
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables import histories, unfiled
+from tda_tui.tables.archive import Finished
 from tda_tui.tables.database import Database
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, TestTime, play
@@ -165,14 +165,14 @@ def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = House(tmp_path)
-    mara, usual, broken = house.evening.person("Mara").id, histories.FinishedGame.keep_for, [True]
+    mara, usual, broken = house.evening.person("Mara").id, Finished._put, [True]
 
-    def keep_for(game: histories.FinishedGame, saves: Path, seat: int) -> None:
+    def put(game: Finished, saves: Path, own: bytes) -> None:
         if broken[0] and mara in saves.parts:
             raise PermissionError(errno.EACCES, "Permission denied")
-        usual(game, saves, seat)
+        usual(game, saves, own)
 
-    monkeypatch.setattr(histories.FinishedGame, "keep_for", keep_for)
+    monkeypatch.setattr(Finished, "_put", put)
     house.play_to_the_end()
     assert house.games() == [0, 1]
     broken[0] = False
@@ -180,21 +180,19 @@ def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
     assert house.games() == [1, 1]
 
 
-def test_what_time_does_not_mend_is_given_up_until_the_inn_opens(
+def test_a_problem_of_any_kind_is_told_once_and_tried_again_when_the_inn_opens(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    house, tries = House(tmp_path), [0]
+    house = House(tmp_path)
 
     def broken(*_given: object) -> None:
-        tries[0] += 1
         raise ValueError("nothing can be made of it")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
-        patch.setattr(unfiled, "FinishedGame", broken)
+        patch.setattr(Finished, "_put", broken)
         house.play_to_the_end()
-        house.evening.time.go_on(AGAIN * 1000)
-    assert tries[0] == 3 and house.games() == [0, 0]
-    assert "a game cannot be put away: it is tried again when the inn opens" in caplog.messages
-    house.evening.lobby.close()
+        house.evening.time.go_on(AGAIN * 100)
+        assert house.games() == [0, 0] and caplog.messages == ["a game cannot be put away yet"]
+        house.evening.lobby.close()
     house.open()
     assert house.games() == [1, 1]

@@ -18,8 +18,8 @@ from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.archive import Aside
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.filing import Aside
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, play
 

@@ -9,8 +9,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import Limits, TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, news

@@ -11,8 +11,8 @@ import pytest
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.updates import Asked
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.problems import TableProblem
-from tda_tui.tables.ranking import ranking
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.ratings import ranking
 from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)

@@ -10,8 +10,8 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.review.played_game import read_game
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.problems import TableProblem
-from tda_tui.tables.ranking import ranking
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.ratings import ranking
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, play
 

@@ -12,7 +12,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked, Waiting
 from tda_tui.tables.chair import Watcher
 from tda_tui.tables.clocks import TimeLeft
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 from tests.shared_tables import QUICK, Evening, look, news

@@ -11,8 +11,7 @@ import pytest
 
 from tda_tui.tables.database import Database
 from tda_tui.tables.limits import Limits
-from tda_tui.tables.ranking import ranking
-from tda_tui.tables.ratings import Rank, Ratings, season_of
+from tda_tui.tables.ratings import Rank, Ratings, ranking, season_of
 from tests.shared_tables import QUICK, Evening, play
 
 DATE = datetime(2026, 11, 22, tzinfo=UTC)

@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.session.updates import Asked, Retold
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import SharedTable
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
 

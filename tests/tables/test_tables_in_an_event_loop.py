@@ -91,7 +91,7 @@ async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pyt
     def full(*_said: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tda_tui.tables.keeping.keep_table", full)
+    monkeypatch.setattr("tda_tui.tables.database.Database.write_all", full)
     monkeypatch.setattr(lobby.ratings, "count", full)
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
     await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)

@@ -13,7 +13,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.database import Database
-from tda_tui.tables.ranking import ranking
+from tda_tui.tables.ratings import ranking
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, answers, is_over, look, play
 

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.phrases import phrases
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import Limits, TableProblem
+from tda_tui.tables.notices import phrases
 from tda_tui.words.translate import begin_reader
 from tests.shared_tables import Evening, news
 

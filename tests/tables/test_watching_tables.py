@@ -10,8 +10,7 @@ import pytest
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.updates import Over, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import Limits, TableProblem
 from tda_tui.tables.sessions import MOST_UNTOLD
 from tda_tui.tables.shared_table import SharedTable
 from tests.shared_tables import QUICK, Evening, look, news, play

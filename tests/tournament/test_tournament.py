@@ -1,4 +1,4 @@
-"""Pairing, points and finalists of a tournament."""
+"""A tournament: pairing, points and finalists, and the games at the other tables."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import find_regular
-from tda_tui.tournament.dealing import deal_of, problem_with
+from tda_tui.tournament.dealing import deal_of, play_beside, play_here, problem_with, quick_level
 from tda_tui.tournament.draw import meetings, with_final
 from tda_tui.tournament.standing_text import as_dict, text
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame
@@ -35,7 +35,7 @@ def test_everybody_plays_once_in_every_round(setup: Setup) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("tables", "seats", "rounds"), [(4, 4, 5), (4, 3, 4), (3, 3, 4)])
-def test_nobody_meets_anybody_twice_where_that_can_be(tables: int, seats: int, rounds: int, seed: int) -> None:
+async def test_nobody_meets_anybody_twice_where_that_can_be(tables: int, seats: int, rounds: int, seed: int) -> None:
     assert set(meetings(tables_of(Setup(tables=tables, seats=seats, rounds=rounds), seed)).values()) == {1}
 
 
@@ -70,7 +70,7 @@ def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
+async def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
     tournament = drawn(Setup(ruleset=ruleset))
     assert not tournament.character and not tournament.abilities
     for game in tournament.game:
@@ -148,3 +148,27 @@ def test_the_text_to_share_names_everybody_and_fits_a_mail() -> None:
             assert any(name in line for line in lines)
         said = as_dict(tournament)
         assert len(said["standing"]) == 16 and said["over"] == (rounds == 4)
+
+
+# The other tables
+
+BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")
+
+
+async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -> None:
+    tournament = drawn(BIG)
+    here = sorted((game.seed, result) for game, result in [one async for one in play_here(tournament)])
+    beside = [(game.seed, result) async for game, result in play_beside(tournament)]
+    assert sorted(beside) == here and len(here) == 2
+    rules = deal_of(tournament, tournament.others[0]).deal.rules
+    for _seed, result in here:
+        assert len(result.gold) == 3 and max(result.gold) == result.gold[result.winners[0]]
+        assert sum(result.gold) <= 3 * rules.starting_gold(3)
+
+
+async def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None:
+    assert [quick_level(level) for level in ("random", "gambler", "master")] == ["random", "gambler", "gambler"]
+    tournament = drawn(BIG._replace(level="master"))
+    assert tournament.mine is not None
+    assert all(role.startswith("master/") for role in deal_of(tournament, tournament.mine).deal.roles[1:])
+    assert all(role.startswith("gambler/") for role in deal_of(tournament, tournament.others[0]).deal.roles)

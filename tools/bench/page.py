@@ -47,14 +47,10 @@ def rated(speed: float | None, reference: float | None) -> tuple[str, str, str]:
     return f"{speed:,.0f}", f"{1e6 / speed:,.1f}", beside
 
 
-OURS = (
-    ("decisions, tracking on", "Three-Dragon Ante, four seats, as at the table"),
-    ("decisions, tracking off (playouts)", "Three-Dragon Ante, four seats, as in playouts"),
-)
+OURS = (("decisions", "Three-Dragon Ante, four seats"),)
 COPIES = (
     ("forks at rest", "Three-Dragon Ante, between two turns"),
     ("forks in the middle of a power", "Three-Dragon Ante, in the middle of a power"),
-    ("forks in the middle of a power, looked at", "the same, then looked at"),
 )
 SEARCHES = ("sharp: iterations from the antes on", "master: iterations from the antes on")
 

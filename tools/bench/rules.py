@@ -14,7 +14,7 @@ GAMES = 150
 FORKS = 10_000
 
 
-def random_games(tracking: bool) -> Callable[[], int]:
+def random_games() -> Callable[[], int]:
     """Whole games of four seats with uniformly random legal answers; counts decisions."""
     rules = legendary()
 
@@ -22,7 +22,7 @@ def random_games(tracking: bool) -> Callable[[], int]:
         decisions = 0
         for seed in range(GAMES):
             rng = random.Random(seed)
-            game = Game.start(rules, NAMES[:4], seed, tracking=tracking, telling=False)
+            game = Game.start(rules, NAMES[:4], seed, telling=False)
             while not game.over:
                 questions = game.questions
                 question = questions[0] if len(questions) == 1 else rng.choice(questions)
@@ -38,8 +38,8 @@ def random_games(tracking: bool) -> Callable[[], int]:
     return run
 
 
-def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
-    """Forks of one game, between turns or in the middle of a power, where a fork that is looked at replays the turn."""
+def forks(middle: bool, answered: bool = False) -> Callable[[], int]:
+    """Forks of one game, between turns or in the middle of a power, where an answer replays the turn."""
     rules = legendary()
     rng = random.Random(2)
     game = Game.start(rules, NAMES[:4], 2)
@@ -50,8 +50,9 @@ def forks(middle: bool, looked_at: bool = False) -> Callable[[], int]:
     def run() -> int:
         for _ in range(FORKS):
             fork = game.fork()
-            if looked_at:
-                assert fork.table
+            if answered:
+                question = fork.questions[0]
+                fork.answer(question.seat, question.first_answer)
         return FORKS
 
     return run
@@ -61,8 +62,7 @@ def rows() -> Iterator[Row]:
     """Decisions and forks, without limits."""
     reference, told = chess_reference()
     yield told
-    yield rate_row("decisions, tracking on", rate(random_games(True)), reference)
-    yield rate_row("decisions, tracking off (playouts)", rate(random_games(False)), reference)
+    yield rate_row("decisions", rate(random_games()), reference)
     yield rate_row("forks at rest", rate(forks(False)))
     yield rate_row("forks in the middle of a power", rate(forks(True)))
-    yield rate_row("forks in the middle of a power, looked at", rate(forks(True, looked_at=True)))
+    yield rate_row("forks in the middle of a power, answered", rate(forks(True, answered=True)))

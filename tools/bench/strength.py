@@ -6,18 +6,18 @@ tools.bench.strength --page     # write docs/strength.md from the stored results
 
 from __future__ import annotations
 
-import json
 import math
 import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.contestant import CLAIRVOYANT
-from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, Cell, cells, line_up, measured
+from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, Cell, Cells, cells, measured
 from tda_tui.process.streams import say
 from tools.bench.page import table
 
@@ -62,23 +62,23 @@ def matches() -> Iterator[tuple[str, str, str, int]]:
 
 def measure(ruleset: str, level: str, rival: str, seats: int, games: int) -> None:
     """Play a match, and replace a stored result of fewer games."""
-    levels = line_up(level, rival, seats)
-    same = [one for one in measured() if (one["ruleset"], one["levels"]) == (ruleset, levels)]
-    if any(one["games"] >= games for one in same):
+    levels = (level, *[rival] * (seats - 1))
+    same = [one for one in measured() if (one.ruleset, one.levels) == (ruleset, levels)]
+    if any(one.games >= games for one in same):
         return
     KEPT.mkdir(exist_ok=True)
     result = arena(levels, games, ruleset, resume=KEPT / f"{ruleset}-{level}-{rival}-{seats}.jsonl", jobs=1)
     if result.stopped:
         raise KeyboardInterrupt
-    keep([*[one for one in measured() if one not in same], result.as_dict()])
-    cell = cells([result.as_dict()], ruleset)[level, rival, seats]
+    cell = Cell.of(result)
+    keep([*[one for one in measured() if one not in same], cell])
     say(f"{ruleset}: {level} against {rival}, {seats} seats: {shown(cell)}")
 
 
-def keep(results: list[dict[str, Any]]) -> None:
+def keep(results: list[Cell]) -> None:
     """Write the results, one per line."""
-    results.sort(key=lambda one: (one["ruleset"], len(one["levels"]), one["levels"]))
-    lines = ",\n".join(json.dumps(one) for one in results)
+    results.sort(key=lambda one: (one.ruleset, len(one.levels), one.levels))
+    lines = ",\n".join(msgspec.json.encode(one).decode() for one in results)
     MEASURED.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
 
 
@@ -107,7 +107,7 @@ def together(found: list[Cell | None]) -> str:
     return f"**{100 * share:.0f} ±{100 * half:.0f} ({games})**"
 
 
-def part_of_ceiling(known: dict[tuple[str, str, int], Cell]) -> str:
+def part_of_ceiling(known: Cells) -> str:
     """The master's part of the clairvoyant's gain."""
     master, twin = (known.get((level, "gambler", COMPARED)) for level in ("master", CLAIRVOYANT))
     if master is None or twin is None or twin.share - twin.half <= twin.par:

@@ -79,7 +79,7 @@ def clear_losses(games: Iterable[Swept]) -> dict[str, list[float]]:
     found: dict[str, list[float]] = defaultdict(list)
     for game in games:
         for one in game.judged:
-            loss, error = one.opinion.loss
+            loss, error = one.loss
             found[game.levels[one.seat]].append(loss if loss > CLEAR * error else 0.0)
     return found
 
@@ -102,7 +102,7 @@ def _by_level(games: Iterable[Swept]) -> dict[str, list[list[float]]]:
     found: dict[str, list[list[float]]] = defaultdict(list)
     for game in games:
         for level in {*game.levels}:
-            losses = [one.opinion.loss.mean for one in game.judged if game.levels[one.seat] == level]
+            losses = [one.loss.mean for one in game.judged if game.levels[one.seat] == level]
             if losses:
                 found[level].append(losses)
     return {level: found[level] for level in LEVELS if level in found}

@@ -18,13 +18,14 @@ from typing import NamedTuple
 import msgspec
 import tomli_w
 
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.players.win_share import ENGINE, Budget, Figure, win_shares
 from tda_tui.process.streams import say
 from tda_tui.rules.game import Game
 from tools.judging.make_puzzles import Position, Unfit, played, position_of
-from tools.judging.sweep import Judged, Swept, read
+from tools.judging.sweep import Swept, read
 
 FOLDER = Path(__file__).resolve().parent / "certain"
 BUDGET = Budget(iterations=20_000, least=1_000)
@@ -115,12 +116,12 @@ def text_of(name: str, position: Position, game: Game, notes: Notes) -> str:
     return f'{head}title = "Certain {name}"\nseed = {rest}\n{expect}\n{certain}'
 
 
-def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judged]]:
+def in_turn(games: Sequence[Swept]) -> Iterator[tuple[Swept, Judgement]]:
     """The candidates in these games in random order, with the rulesets in turn."""
-    found: dict[str, list[tuple[Swept, Judged]]] = defaultdict(list)
+    found: dict[str, list[tuple[Swept, Judgement]]] = defaultdict(list)
     for swept in games:
         for judged in swept.judged:
-            gap, error = judged.opinion.next_best
+            gap, error = judged.next_best
             if gap >= SEEMS_MARGIN and gap > SEEMS_ERRORS * error:
                 found[swept.ruleset].append((swept, judged))
     lot = random.Random(1)
@@ -138,10 +139,10 @@ def notes_of(game: Game, name: str) -> Notes | None:
     found = []
     for seed in (1, 2):
         shares = win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, seed)
-        margin = shares.options[1].behind
+        margin = shares[1].behind
         if margin.mean < MARGIN or margin.mean < ERRORS * margin.error:
             return None
-        found.append((shares.best, Figure(*(round(figure, 5) for figure in margin))))
+        found.append((shares[0].answer, Figure(*(round(figure, 5) for figure in margin))))
     (best, first), (again, second) = found
     if set(best) != set(again):
         return None

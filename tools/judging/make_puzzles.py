@@ -24,9 +24,10 @@ import tomli_w
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import causes_of
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
-from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, WinShares, win_shares
+from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, value_of, win_shares
 from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first
 from tda_tui.puzzles.mistakes import theme_of
@@ -38,7 +39,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.state.table import Table
 from tools.judging.played_out import ERRORS, Lead, lead_in, least_lead, rounded
-from tools.judging.sweep import Judged, Swept, names_of, read
+from tools.judging.sweep import Swept, names_of, read
 
 FOLDER = Path(__file__).resolve().parents[2] / "tda_tui" / "puzzles" / "shipped"
 """The shipped puzzles in this folder, whichever build of the game makes or checks them."""
@@ -124,13 +125,15 @@ def make(games: Sequence[Swept], folder: Path) -> None:
             say(f"{name}: {LEVELS[notes.level]} {notes.themes} {dict(known)}")
 
 
-def candidates(swept: Swept) -> Iterator[Judged]:
+def candidates(swept: Swept) -> Iterator[Judgement]:
     """Decisions in undecided games in which the best answers lead clearly."""
     for judged in swept.judged:
-        opinion = judged.opinion
-        gap, error = opinion.next_best
-        value = opinion.share.mean + opinion.loss.mean
-        if gap >= (OBVIOUS_MARGIN if opinion.obvious else MARGIN) and gap > CLEAR * error and OPEN[0] < value < OPEN[1]:
+        gap, error = judged.next_best
+        if (
+            gap >= (OBVIOUS_MARGIN if judged.obvious else MARGIN)
+            and gap > CLEAR * error
+            and OPEN[0] < judged.value < OPEN[1]
+        ):
             yield judged
 
 
@@ -245,29 +248,28 @@ class Searched(NamedTuple):
 def searched(game: Game, seat: int) -> Searched:
     """Search twice. Raises Unfit if the searches disagree, or no answer is clearly the best."""
     first, second = (_search(game, seat, by) for by in (1, 2))
-    right, again = ([one.answer for one in shares.options if one.as_good] for shares in (first, second))
+    right, again = ([one.answer for one in shares if one.as_good] for shares in (first, second))
     if {*map(frozenset, right)} != {*map(frozenset, again)}:
         raise Unfit("the two searches disagree")
-    if 2 * len(right) > len(first.options):
+    if 2 * len(right) > len(first):
         raise Unfit("most answers are right")
-    if not all(OPEN[0] < shares.options[0].share.mean < OPEN[1] for shares in (first, second)):
+    if not all(OPEN[0] < shares[0].share.mean < OPEN[1] for shares in (first, second)):
         raise Unfit("the game is decided")
-    lag = {one.answer: one.behind.mean for one in first.options if not one.as_good}
+    lag = {one.answer: one.behind.mean for one in first if not one.as_good}
     nearest = [
-        min((one.behind for one in shares.options if not one.as_good), key=lambda lead: lead.mean)
-        for shares in (first, second)
+        min((one.behind for one in shares if not one.as_good), key=lambda lead: lead.mean) for shares in (first, second)
     ]
     if not all(leads_clearly(margin) for margin in nearest):
         raise Unfit("no answer leads clearly")
     return Searched(
-        right_first(first.best, right),
+        right_first(first[0].answer, right),
         tuple(sorted(lag, key=lambda answer: lag[answer])),
-        (rounded(first.options[0].share), rounded(second.options[0].share)),
+        (rounded(first[0].share), rounded(second[0].share)),
         (rounded(nearest[0]), rounded(nearest[1])),
     )
 
 
-def _search(game: Game, seat: int, by: int) -> WinShares:
+def _search(game: Game, seat: int, by: int) -> tuple[Valued, ...]:
     """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
     return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, by)
@@ -379,15 +381,15 @@ def problem_of(puzzle: Puzzle, playing: bool = True) -> str:
     right, rivals = {*map(frozenset, notes.right)}, {frozenset(notes.tempting): notes.tempting}
     for by, share, margin in zip((1, 2), notes.share, notes.margin, strict=True):
         shares = _search(game, seat, by)
-        best = shares.of(puzzle.best)
-        wrong = [one for one in shares.options if frozenset(one.answer) not in right]
+        best = value_of(shares, puzzle.best)
+        wrong = [one for one in shares if frozenset(one.answer) not in right]
         if best is None or not best.as_good:
-            return f"best is {shares.best}, not {puzzle.best}"
+            return f"best is {shares[0].answer}, not {puzzle.best}"
         if wrong[0].as_good:
             return f"{wrong[0].answer} is as good"
         lead = Figure(wrong[0].behind.mean - best.behind.mean, wrong[0].behind.error)
-        if differ(shares.options[0].share, share) or differ(lead, margin):
-            return f"today the share is {shares.options[0].share} and the lead {lead}"
+        if differ(shares[0].share, share) or differ(lead, margin):
+            return f"today the share is {shares[0].share} and the lead {lead}"
         rivals |= {frozenset(one.answer): one.answer for one in wrong[:RIVALS]}
     if playing:
         lead = lead_in(notes.deals, game.as_asked(seat), seat, puzzle.best, list(rivals.values())).figure

@@ -47,7 +47,6 @@ def won(asked: Game, seat: int, answer: Answer, deal: int) -> float:
     The number of the deal decides the hidden cards and the gamblers' randomness.
     """
     game = asked.determinize(seat, random.Random(deal))
-    game.tracking = False
     players = [make_player("gambler", deal * len(game.names) + each) for each in range(len(game.names))]
     game.answer(seat, answer)
     while not game.over:

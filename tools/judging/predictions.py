@@ -50,9 +50,9 @@ def predict(ruleset: str, seats: int, seed: int) -> Predicted:
     shares = []
     for place, (seat, choice) in enumerate(given[: max(wanted) + 1]):
         if place in wanted and game.can_determinize(seat):
-            opinion = judge(game, seat, choice, BUDGET)
-            if opinion is not None:
-                shares.append((seat, opinion.share))
+            one = judge(game, asked[place], choice, BUDGET)
+            if one is not None:
+                shares.append((seat, one.share))
         game.answer(seat, choice)
     return Predicted(ENGINE, BUDGET.iterations, ruleset, seed, won, len(unforced), shares)
 

@@ -21,7 +21,7 @@ import msgspec
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.coach import NORMAL, Coach
-from tda_tui.players.judgement import Opinion
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import ENGINE, Budget
 from tda_tui.review.judging import is_forced
@@ -40,16 +40,6 @@ Given = tuple[int, tuple[str, ...]]
 """A seat and its answer."""
 
 
-class Judged(msgspec.Struct):
-    """A decision: the number of answers before it, the seat and its answer, and the evaluator's opinion."""
-
-    answers: int
-    seat: int
-    kind: str
-    chosen: tuple[str, ...]
-    opinion: Opinion
-
-
 class Swept(msgspec.Struct):
     """A game: how it was played, all answers, the judged decisions, and each seat's share of the victory."""
 
@@ -60,7 +50,7 @@ class Swept(msgspec.Struct):
     levels: tuple[str, ...]
     given: list[Given]
     won: tuple[float, ...]
-    judged: list[Judged]
+    judged: list[Judgement]
 
 
 def tables() -> Iterator[tuple[str, int]]:
@@ -88,10 +78,10 @@ def sweep_game(ruleset: str, seats: int, seed: int, few: int = 0, hunting: bool 
     game = Game.start(load_rules(ruleset), names_of(seats), seed, telling=False)
     judged = []
     for place, (question, (seat, choice)) in enumerate(zip(asked, given, strict=True)):
-        if place in wanted and game.can_determinize(seat) and (not hunting or _is_doubtful(game, seat, choice)):
-            opinion = judge(game, seat, choice, NORMAL)
-            if opinion is not None:
-                judged.append(Judged(place, seat, question.kind, choice, opinion))
+        if place in wanted and game.can_determinize(seat) and (not hunting or _is_doubtful(game, question, choice)):
+            one = judge(game, question, choice, NORMAL, place)
+            if one is not None:
+                judged.append(one)
         game.answer(seat, choice)
     return Swept(ENGINE, NORMAL.iterations, ruleset, seed, levels, given, won, judged)
 
@@ -110,16 +100,19 @@ def played(ruleset: str, levels: Sequence[str], seed: int) -> tuple[list[Questio
     return asked, given, tuple((seat in end.winners) / len(end.winners) for seat in range(len(levels)))
 
 
-def _is_doubtful(game: Game, seat: int, choice: tuple[str, ...]) -> bool:
+def _is_doubtful(game: Game, question: Question, choice: tuple[str, ...]) -> bool:
     """Whether a short search finds a better answer."""
-    opinion = judge(game, seat, choice, GLANCE)
-    return opinion is not None and choice not in opinion.right
+    one = judge(game, question, choice, GLANCE)
+    return one is not None and choice not in one.right
 
 
-def judge(game: Game, seat: int, choice: tuple[str, ...], budget: Budget, by: int = 0) -> Opinion | None:
-    """The evaluator's opinion of an answer, by a search with seed `by`."""
-    asked = game.as_asked(seat)
-    return Opinion.of(Coach(budget, by).evaluate(asked.view(seat), partial(asked.determinize, seat)), choice)
+def judge(
+    game: Game, question: Question, choice: tuple[str, ...], budget: Budget, answers: int = 0
+) -> Judgement | None:
+    """The evaluator's judgement of an answer, after so many `answers`."""
+    asked, seat = game.as_asked(question.seat), question.seat
+    evaluation = Coach(budget).evaluate(asked.view(seat), partial(asked.determinize, seat))
+    return Judgement.of(evaluation, question, choice, answers)
 
 
 def read(path: Path) -> list[Swept]:

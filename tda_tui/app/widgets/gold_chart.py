@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
-from tda_tui.review.gold_over_time import CourseOfGold, seat_names
+from tda_tui.review.gold_over_time import GoldOverTime
 from tda_tui.words.cells import cell_len, fit, ljust
 
 _LOOKS = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
@@ -20,7 +20,7 @@ BRAILLE = ((0x01, 0x02, 0x04, 0x40), (0x08, 0x10, 0x20, 0x80))
 _SPARE = "0123456789"
 
 
-def chart(course: CourseOfGold, width: int, rows: int) -> list[Content]:
+def chart(course: GoldOverTime, width: int, rows: int) -> list[Content]:
     """A line for each seat, marked with its letter and ending in its name; `rows` counts the rows above the axis."""
     return list(_drawn(course, width, rows))
 
@@ -34,8 +34,8 @@ def letters_of(names: Sequence[str], me: int | None) -> list[str]:
     return [taken[seat] for seat in range(len(names))]
 
 
-def _drawn(course: CourseOfGold, width: int, rows: int) -> Iterator[Content]:
-    names, most = seat_names(course), max(1, *(max(gold) for gold in course.gold))
+def _drawn(course: GoldOverTime, width: int, rows: int) -> Iterator[Content]:
+    names, most = course.names, max(1, *(max(gold) for gold in course.gold))
     letters, looks = letters_of(names, course.me), _looks(course)
     labels = [f" {letter} {fit(name, _NAME)}{gold[-1]:>4}" for letter, name, gold in zip(
         letters, names, course.gold, strict=True
@@ -57,7 +57,7 @@ def _drawn(course: CourseOfGold, width: int, rows: int) -> Iterator[Content]:
     yield Content.styled(" " * (left + 1) + _numbers(len(course.gold[0]), wide), "$quiet")
 
 
-def _looks(course: CourseOfGold) -> list[str]:
+def _looks(course: GoldOverTime) -> list[str]:
     others = iter(_LOOKS)
     return [_MINE if seat == course.me else next(others) for seat in range(len(course.names))]
 

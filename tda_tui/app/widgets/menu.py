@@ -1,14 +1,14 @@
-"""A menu of rows, each with a value that may be changed."""
+"""A menu of rows, each with a value that may be changed, and the text about the current choice."""
 
 from __future__ import annotations
 
-from msgspec import Struct
-from textual import events
-from textual.content import Content
-from textual.message import Message
+from collections.abc import Sequence
 
-from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.window import stepped
+from msgspec import Struct
+from textual.content import Content
+
+from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.words.cells import cell_len, cut, ljust
 
 
@@ -25,59 +25,74 @@ class Row(Struct, frozen=True):
     tail: str = ""
 
 
-class Menu(Lines):
+class Menu(ListBox[Row]):
     """The rows, one of them under the cursor."""
 
-    class Clicked(Message):
-        """A row was clicked, which moves the cursor there; `again` if it already was there."""
+    def __init__(self, id: str | None = None) -> None:
+        super().__init__(self._draw, above=lambda row, _before: [Content("")] if row.gap else (), id=id)
 
-        def __init__(self, again: bool) -> None:
-            super().__init__()
-            self.again = again
+    @property
+    def row(self) -> str:
+        """The id of the row under the cursor; "" before there are rows."""
+        return self.current.id if self.current is not None else ""
 
-    rows: tuple[Row, ...] = ()
+    def fill(self, *rows: Row, row: str = "") -> None:
+        """Show these rows, with the cursor on that one, or on the same as before."""
+        ids = [one.id for one in rows]
+        wanted = row or self.row
+        self.show(rows, ids.index(wanted) if wanted in ids else None)
+
+    def go_to(self, row: str) -> None:
+        """Move the cursor to a row."""
+        self.fill(*self.items, row=row)
+
+    def _draw(self, row: Row, here: bool, width: int) -> Content:
+        wide = max(cell_len(row.label) for row in self.items) + 3
+        start = f" {'>' if here else ' '} {ljust(row.label, wide)}"
+        text = ljust(start + cut(row.value, width - cell_len(start), row.tail), width)
+        return Content.styled(text, "bold $accent" if here else "").truncate(width)
+
+
+class Meaning(Lines):
+    """What the choice means in sentences; the one about the cursor's row is bright.
+
+    If not all fit, sentences about other rows are omitted, the last first; then those about the cursor's row except the
+    last, which says what can be done.
+    """
+
+    sentences: tuple[tuple[str, str], ...] = ()
     row = ""
 
-    def show(self, *rows: Row, row: str | None = None) -> None:
-        """Show these rows, with the cursor on one of them."""
-        self.rows = rows
-        self.row = row or self.row or rows[0].id
-        self.redraw()
-
-    def step(self, by: int) -> None:
-        """Move the cursor by this many rows."""
-        ids = [row.id for row in self.rows]
-        self.row = ids[stepped(ids.index(self.row), by, len(ids))]
+    def show(self, sentences: Sequence[tuple[str, str]], row: str) -> None:
+        """Show these sentences: the row each belongs to, and its text."""
+        self.sentences, self.row = tuple([one for one in sentences if one[1]]), row
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """A line for each row."""
-        drawn = []
-        wide = max((cell_len(row.label) for row in self.rows), default=0) + 3
-        for row in self.rows:
-            if row.gap:
-                drawn.append(Content(""))
-            here = row.id == self.row
-            start = f" {'>' if here else ' '} {ljust(row.label, wide)}"
-            text = ljust(start + cut(row.value, width - cell_len(start), row.tail), width)
-            drawn.append(Content.styled(text, "bold $accent" if here else "").truncate(width))
+        """The sentences, one after the other."""
+        kept = list(self.sentences)
+        drawn = self._told(kept, width)
+        while 0 < self.size.height < len(drawn) and len(kept) > 1:
+            others = [one for one in kept if one[0] != self.row]
+            kept.remove(others[-1] if others else kept[-2])
+            drawn = self._told(kept, width)
         return drawn
 
-    def row_at(self, y: int) -> str | None:
-        """The row at that height."""
-        for row in self.rows:
-            if row.gap:
-                y -= 1
-            if y == 0:
-                return row.id
-            y -= 1
-        return None
-
-    def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the clicked row and report it."""
-        row = self.row_at(event.y)
-        if row is not None:
-            again = row == self.row
-            self.row = row
-            self.redraw()
-            self.post_message(self.Clicked(again))
+    def _told(self, sentences: Sequence[tuple[str, str]], width: int) -> list[Content]:
+        text = ""
+        bright: list[tuple[int, int]] = []
+        for row, sentence in sentences:
+            start = len(text) + bool(text)
+            text = f"{text} {sentence}" if text else sentence
+            if row == self.row:
+                bright.append((start, start + len(sentence)))
+        rows, at = [], 0
+        for line in wrap(text, width):
+            end = at + len(line.plain)
+            drawn = Content.styled(line.plain, "$quiet")
+            for start, stop in bright:
+                if start < end and stop > at:
+                    drawn = drawn.stylize("$foreground bold", max(0, start - at), min(end, stop) - at)
+            rows.append(drawn)
+            at = end + 1
+        return rows

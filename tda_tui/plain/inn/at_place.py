@@ -10,12 +10,12 @@ from tda_tui.plain.commands import HELP, Commands
 from tda_tui.plain.inn.listening import ListeningLines, TableLoop
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.phrases import phrases
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.notices import phrases
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
-from tda_tui.tables.votes import Vote
+from tda_tui.tables.voting import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 

@@ -15,8 +15,8 @@ from tda_tui.plain.inn.table_choosing import change_table
 from tda_tui.players.player import level_title
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.accounts import Account
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableRow

@@ -13,7 +13,7 @@ from tda_tui.plain.inn.waiting_room import WaitingRoom
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.words.translate import gettext as _

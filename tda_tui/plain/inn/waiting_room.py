@@ -7,8 +7,7 @@ from contextlib import suppress
 
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.inn.at_place import Act, AtPlace, Here, seat_line
-from tda_tui.plain.inn.bringing import bring
-from tda_tui.plain.inn.table_choosing import change_table
+from tda_tui.plain.inn.table_choosing import bring, change_table
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY

@@ -240,10 +240,12 @@ def _as_finished(
 
 
 class Ceiling(NamedTuple):
-    """The arena of a level, that of the clairvoyant in the same seat, and the level's part of the clairvoyant's gain.
+    """How much of the clairvoyant's gain a level achieves without seeing the other hands.
 
-    `twin` is None if the first arena was stopped; `part` is None with fewer than two deals or if the clairvoyant's gain
-    is not significant.
+    Both play in the same seat of the same deals against one other level; `twin` is the clairvoyant's arena. The gain of
+    each is its share of wins above par, the share another player of that other level would have; `part` is the level's
+    gain divided by the clairvoyant's. `twin` is None if the first arena was stopped; `part` is None with fewer than two
+    deals or if the clairvoyant's gain is not significant.
     """
 
     level: Result
@@ -251,13 +253,7 @@ class Ceiling(NamedTuple):
     part: Figure | None
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as plain data for JSON: that of the level's arena, and
-
-        clairvoyant   the result of the clairvoyant's arena; null if the first was stopped
-        part          the level's gain divided by the clairvoyant's; null with fewer than two deals or if the
-                      clairvoyant's gain is not significant
-        part_half     half of the 95 % interval of `part`
-        """
+        """The level's arena as plain data for JSON, with the clairvoyant's, and the part with half of its interval."""
         part, half = self.part or (None, None)
         twin = self.twin.as_dict() if self.twin is not None else None
         return {**self.level.as_dict(), "clairvoyant": twin, "part": part, "part_half": half}
@@ -273,23 +269,29 @@ def measure_ceiling(
     """Play the arena of these levels, then the same deals with the clairvoyant in place of the first level.
 
     `resume` is the file of the first arena; that of the clairvoyant has the same name with ".ceiling" appended. `match`
-    holds further arguments of `arena`.
-
-    Raises what `arena` raises, and ArenaError unless all other seats are of one level.
+    holds further arguments of `arena`. Raises what it raises, and ArenaError unless all other seats are of one level.
     """
+
+    def show(done: int, of: int) -> None:
+        if on_progress is not None:
+            on_progress(before + done, 2 * of)
+
+    before = 0
     check_levels(levels)
     check_duel(levels)
-    twins = [CLAIRVOYANT, *levels[1:]]
     beside = resume.with_name(f"{resume.name}.ceiling") if resume is not None else None
-    level = arena(levels, games, resume=resume, on_progress=_half(on_progress, 0), **match)
+    level = arena(levels, games, resume=resume, on_progress=show, **match)
     if level.stopped:
         return Ceiling(level, None, None)
-    twin = arena(twins, games, resume=beside, on_progress=_half(on_progress, 1), **match)
+    before = level.wanted
+    twin = arena([CLAIRVOYANT, *levels[1:]], games, resume=beside, on_progress=show, **match)
     return Ceiling(level, twin, part_of_gain(level.shares, twin.shares, level.par))
 
 
 def part_of_gain(level: Mapping[int, float], twin: Mapping[int, float], par: float) -> Figure | None:
     """The level's part of the twin's gain from their shares by deal seed, or None if it cannot be determined.
+
+    Its interval uses the delta method on paired deals, so common luck cancels.
 
     >>> part_of_gain({1: 0.5, 2: 0.5, 3: 0.75}, {1: 0.75, 2: 0.75, 3: 1.0}, 0.25)
     Figure(mean=0.5714285714285714, half=0.12000000000000001)
@@ -306,10 +308,3 @@ def part_of_gain(level: Mapping[int, float], twin: Mapping[int, float], par: flo
     # To first order, the error of a quotient is the mean of these residuals divided by the denominator.
     errors = [(mine - part * its) / most for mine, its in zip(gains, whole, strict=True)]
     return Figure(part, CERTAIN * statistics.stdev(errors) / math.sqrt(len(both)))
-
-
-def _half(on_progress: OnProgress | None, before: int) -> OnProgress | None:
-    """Progress of one of two equally long arenas, `before` of which are done."""
-    if on_progress is None:
-        return None
-    return lambda done, of: on_progress(before * of + done, 2 * of)

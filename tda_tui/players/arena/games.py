@@ -7,7 +7,8 @@ import os
 import random
 import time
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
@@ -16,7 +17,7 @@ from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.characters import deal_to_strangers
 from tda_tui.players.player import Player, make_player
 from tda_tui.players.think_task import think, think_seeing_hands
-from tda_tui.process.worker_pool import worker_pool
+from tda_tui.process.executors import worker_pool
 from tda_tui.rules.abilities.dealing import random_abilities
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -59,7 +60,7 @@ def play_game(
 
     Raises Violation for a broken invariant or an illegal answer.
     """
-    game = Game.start(rules, names, seed, tracking=True, telling=on_event is not None, abilities=abilities)
+    game = Game.start(rules, names, seed, telling=on_event is not None, abilities=abilities)
     total = gold.total(game.table)
     decision = 0
     while not game.over:
@@ -116,21 +117,22 @@ ENDINGS = ("winner", "stakes emptied", "tie", "barred", "endless")
 
 @dataclass
 class Summary:
-    """The counts. `wins` holds the games won by each seat; a shared win counts in parts."""
+    """The counts. `wins` holds the games won by each seat, a shared win in parts; `gambits` are by game."""
 
     ruleset: str
     levels: list[str]
     seed: int
-    games: int = 0
-    wins: list[float] = field(default_factory=list)
-    gambits: int = 0
-    fewest_gambits: int = 0
-    most_gambits: int = 0
+    wins: list[float]
+    gambits: list[int] = field(default_factory=list)
     endings: Counter[str] = field(default_factory=Counter)
-    colour_flights: int = 0
-    strength_flights: int = 0
+    flights: Counter[str] = field(default_factory=Counter)
     decisions: int = 0
     seconds: float = 0.0
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return len(self.gambits)
 
     @property
     def shares(self) -> list[float]:
@@ -142,95 +144,67 @@ class Summary:
         share = self.shares[seat]
         return 1.96 * math.sqrt(share * (1.0 - share) / max(self.games, 1))
 
-    @property
-    def ms_per_game(self) -> float:
-        """Milliseconds a worker spent per game."""
-        return 1000.0 * self.seconds / max(self.games, 1)
-
     def add(self, other: Summary) -> None:
         """Add another summary's counts."""
-        self.fewest_gambits = min(self.fewest_gambits or other.fewest_gambits, other.fewest_gambits)
-        self.most_gambits = max(self.most_gambits, other.most_gambits)
         self.wins = [mine + theirs for mine, theirs in zip(self.wins, other.wins, strict=True)]
-        self.endings += other.endings
-        for name in ("games", "gambits", "colour_flights", "strength_flights", "decisions", "seconds"):
-            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.gambits += other.gambits
+        self.endings.update(other.endings)
+        self.flights.update(other.flights)
+        self.decisions += other.decisions
+        self.seconds += other.seconds
 
 
-class _Count:
-    """Counts the events of one game."""
+def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random: bool) -> None:
+    """Play one game, in which all randomness follows from the seed."""
+    seats, emptied = len(summary.levels), False
 
-    def __init__(self, summary: Summary) -> None:
-        self.summary = summary
-        self.emptied = False
-
-    def event(self, event: Event) -> None:
-        summary = self.summary
+    def count(event: Event) -> None:
+        nonlocal emptied
         if event.kind == "special-flight":
-            if event.what.startswith("colour:"):
-                summary.colour_flights += 1
-            else:
-                summary.strength_flights += 1
+            summary.flights[event.what.partition(":")[0]] += 1
         elif event.kind == "stakes-empty":
-            self.emptied = True
+            emptied = True
         elif event.kind in ("win-gambit", "no-winner"):
             ending = "winner" if event.kind == "win-gambit" else event.what
-            summary.endings["stakes emptied" if self.emptied else ending] += 1
-            self.emptied = False
+            summary.endings["stakes emptied" if emptied else ending] += 1
+            emptied = False
 
-    def decision(self, *_: object) -> None:
-        self.summary.decisions += 1
+    def decided(_question: Question, _choice: tuple[str, ...]) -> None:
+        summary.decisions += 1
 
-
-def _play_one(rules: Rules, summary: Summary, game: int, check: bool, at_random: bool) -> None:
-    """Play one game; all its randomness follows from the first seed and the game's number."""
-    seats = len(summary.levels)
-    seed = summary.seed + game
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
-    count = _Count(summary)
     names = [f"seat {seat + 1}" for seat in range(seats)]
     if at_random:
         abilities: Sequence[Sequence[str]] = random_abilities(rules, seats, random.Random(seed))
     else:
         abilities = deal_to_strangers(rules, seats, seed).abilities
-    end = play_game(rules, names, players, seed, check, count.event, count.decision, abilities)
+    end = play_game(rules, names, players, seed, check, count, decided, abilities)
     for winner in end.winners:
         summary.wins[winner] += 1 / len(end.winners)
-    gambits = len(end.table.gambit_winners)
-    summary.games += 1
-    summary.gambits += gambits
-    summary.fewest_gambits = min(summary.fewest_gambits or gambits, gambits)
-    summary.most_gambits = max(summary.most_gambits, gambits)
+    summary.gambits.append(len(end.table.gambit_winners))
 
 
 def _play_chunk(
-    empty: Summary, check: bool, at_random: bool, changes: Mapping[str, Any], first: int, many: int
+    ruleset: str,
+    levels: list[str],
+    seed: int,
+    check: bool,
+    at_random: bool,
+    changes: Mapping[str, Any],
+    first: int,
+    many: int,
 ) -> Summary:
-    rules = load_changed(empty.ruleset, dict(changes)) if changes else load_rules(empty.ruleset)
-    summary = Summary(empty.ruleset, empty.levels, empty.seed, wins=[0.0] * len(empty.levels))
+    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    summary = Summary(ruleset, levels, seed, [0.0] * len(levels))
     began = time.perf_counter()
     for game in range(first, first + many):
-        _play_one(rules, summary, game, check, at_random)
+        _play_one(rules, summary, seed + game, check, at_random)
     summary.seconds = time.perf_counter() - began
     return summary
 
 
-def _chunks(
-    empty: Summary, games: int, check: bool, at_random: bool, changes: Mapping[str, Any], workers: int
-) -> Iterator[Summary]:
-    """The chunks' summaries in order, whichever process plays them."""
-    starts = list(range(0, games, CHUNK))
-    many = [min(CHUNK, games - start) for start in starts]
-    play = partial(_play_chunk, empty, check, at_random, changes)
-    if workers <= 1 or len(starts) <= 1:
-        yield from map(play, starts, many)
-        return
-    with worker_pool(min(workers, len(starts))) as pool:
-        yield from pool.map(play, starts, many)
-
-
 def simulate(
-    rules_id: str,
+    ruleset: str,
     levels: Sequence[str],
     games: int,
     seed: int = 0,
@@ -247,10 +221,13 @@ def simulate(
 
     Raises Violation as `play_game` does. Apart from the seconds, the result does not depend on the number of workers.
     """
-    summary = Summary(rules_id, list(levels), seed, wins=[0.0] * len(levels))
-    many = min(2, os.cpu_count() or 1) if workers is None else workers
-    for chunk in _chunks(summary, games, check, with_abilities, changes or {}, many):
-        summary.add(chunk)
-        if on_progress is not None:
-            on_progress(summary.games, games)
+    summary = Summary(ruleset, list(levels), seed, [0.0] * len(levels))
+    starts = range(0, games, CHUNK)
+    many = min(min(2, os.cpu_count() or 1) if workers is None else workers, len(starts))
+    play = partial(_play_chunk, ruleset, summary.levels, seed, check, with_abilities, changes or {})
+    with worker_pool(many) if many > 1 else nullcontext() as pool:
+        for chunk in (pool.map if pool else map)(play, starts, [min(CHUNK, games - start) for start in starts]):
+            summary.add(chunk)
+            if on_progress is not None:
+                on_progress(summary.games, games)
     return summary

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+
+import msgspec
 
 from tda_tui.players.arena.contestant import CLAIRVOYANT
+from tda_tui.players.arena.result import Result
 
 MEASURED = Path(__file__).with_name("published_results.json")
-"""A list of outputs of `tda arena --json`."""
 SEATS = (2, 3, 4, 6)
 PAIRS = (
     ("novice", "random"),
@@ -22,55 +23,51 @@ PAIRS = (
 """Which levels are measured: one seat of the first against the second on all other seats."""
 
 
-class Cell(NamedTuple):
-    """One seat of a level against another level: shares of games won, gold above the mean, with half intervals."""
+class Cell(msgspec.Struct, frozen=True):
+    """One seat of the first level against another: share of games won, gold above the mean, and half intervals."""
 
+    ruleset: str
+    levels: tuple[str, ...]
+    seed: int
     games: int
-    par: float
     share: float
     half: float
     margin: float
     margin_half: float
-    ms: float
-    command: str
+
+    @classmethod
+    def of(cls, result: Result) -> Cell:
+        """What is published of an arena."""
+        hero = next(one for one in result.standings if one.level == result.levels[0])
+        figures = (*hero.share, *hero.margin)
+        return cls(result.ruleset, result.levels, result.seed, result.games, *(figure or 0.0 for figure in figures))
+
+    @property
+    def par(self) -> float:
+        """The share of games each seat would win among equals."""
+        return 1.0 / len(self.levels)
+
+    @property
+    def command(self) -> str:
+        """The command that produces it."""
+        return f"tda arena {' '.join(self.levels)} --games {self.games} --ruleset {self.ruleset} --seed {self.seed}"
 
 
-def line_up(level: str, rival: str, seats: int) -> list[str]:
-    """The levels of an arena with one seat of `level` against `rival`."""
-    return [level, *[rival] * (seats - 1)]
+Cells = dict[tuple[str, str, int], Cell]
+"""Results by level, rival and number of seats."""
 
 
-def measured(path: Path = MEASURED) -> list[dict[str, Any]]:
-    """The published results as plain data."""
-    if not path.exists():
-        return []
-    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
-    return found
+def measured(path: Path = MEASURED) -> list[Cell]:
+    """The published results."""
+    return msgspec.json.decode(path.read_bytes(), type=list[Cell]) if path.exists() else []
 
 
-def cells(results: list[dict[str, Any]], ruleset: str) -> dict[tuple[str, str, int], Cell]:
-    """The results under a ruleset, by level, rival and number of seats."""
-    found = {}
-    for result in results:
-        if result["ruleset"] != ruleset:
-            continue
-        level, *rivals = result["levels"]
-        hero = next(one for one in result["standings"] if one["level"] == level)
-        command = f"tda arena {' '.join(result['levels'])} --games {result['games']} --ruleset {result['ruleset']}"
-        found[level, rivals[0], len(result["levels"])] = Cell(
-            result["games"],
-            result["par"],
-            hero["share"],
-            hero["share_half"] or 0.0,
-            hero["margin"],
-            hero["margin_half"] or 0.0,
-            hero["ms_per_decision"],
-            f"{command} --seed {result['seed']}",
-        )
-    return found
+def cells(results: Sequence[Cell], ruleset: str) -> Cells:
+    """The results under a ruleset."""
+    return {(one.levels[0], one.levels[1], len(one.levels)): one for one in results if one.ruleset == ruleset}
 
 
-def commands(known: dict[tuple[str, str, int], Cell]) -> list[str]:
+def commands(known: Cells) -> list[str]:
     """The commands that produced the published table."""
     pairs = [(level, rival, seats) for level, rival in PAIRS for seats in SEATS]
     return [known[pair].command for pair in pairs if pair in known]

@@ -1,6 +1,24 @@
-"""The result of an arena: means over deals with confidence intervals, for each level.
+"""The result of an arena: means over deals with intervals, and a sequential test of whether one level is stronger.
 
 The games of a deal are not independent of each other but deals are, so intervals are those of means over deals.
+
+The test compares strength in Elo of a seat. At a table of n, one seat of the first level plays n - 1 seats of the
+other. The first is e Elo stronger if it wins the share
+
+    share(e) = 1 / (1 + (n - 1) * 10 ** (-e / 400))
+
+of its games: seats win in proportion to their strength, and 400 Elo mean ten times the strength. With two players this
+is the Elo of chess; with any number 0 Elo mean par, 1 / n. At a table of four, 10 Elo are 1.1 points of share.
+
+It is the generalized sequential probability ratio test of share(elo0) against share(elo1), as used for chess engines on
+pairs of games ("pentanomial"). One observation is a whole deal: the share the first level won over its rotations. The
+distribution of shares is estimated from the deals themselves: the test compares the maximum-likelihood distributions on
+the observed shares with mean share(elo0) and with mean share(elo1). For many deals this approaches
+
+    LLR = N * (share(elo1) - share(elo0)) * (2 * mean - share(elo0) - share(elo1)) / (2 * variance).
+
+The probability of accepting a true elo0, or of rejecting a true elo1, is 1 in 20. So that the first few deals do not
+decide the test by happening to be equal, it starts with a few virtual deals between equals.
 """
 
 from __future__ import annotations
@@ -67,20 +85,10 @@ class Result:
         return self.games < self.wanted
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as plain data for JSON.
+        """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled.
 
-        ruleset, levels, seed   what was played: one level per seat; the deals' seeds count up from `seed`
-        deals, games            how many were played; each deal has as many games as the levels have distinct rotations
-        wanted, stopped         how many games were requested, and whether the arena was stopped before the last of them
-        par                     1 / seats: the share of a seat among equals
-        standings               one entry per level in the order of `levels`, with the seats of a level pooled:
-          level, seats          its name and number of seats
-          played, won           games; a shared win counts in parts
-          share, share_half     won / played / seats, and half of its 95 % interval (null with fewer than two deals;
-                                3 / deals / seats if all deals or none were won)
-          margin, margin_half   gold at the end above the table's mean, per seat; half of its 95 % interval
-          decisions             how many
-          ms_per_decision       processor time in milliseconds; the only figure that differs between runs
+        Shares and margins are per seat. `share_half` and `margin_half` are half of their 95 % intervals, null with
+        fewer than two deals. Only `ms_per_decision` differs between runs.
         """
         return {
             "ruleset": self.ruleset,
@@ -244,10 +252,8 @@ class SequentialTest:
     def as_dict(self) -> dict[str, Any]:
         """The test as plain data for JSON.
 
-        elo0, elo1      the hypotheses, in Elo of a seat verdict         "accepted" (elo1), "rejected" (elo0), or
-        "undecided" deals           observations up to the verdict; later deals do not count llr, bound      the
-        log-likelihood ratio; a verdict is at `bound`, or at its negative elo, elo_half   the estimated difference and
-        half of its 95 % interval; null before the first deal
+        `deals` are the observations up to the verdict; later ones do not count. The verdict is reached when the
+        log-likelihood ratio `llr` is at `bound`, or at its negative. `elo_half` is half of the 95 % interval of `elo`.
         """
         elo, half = self.elo or (None, None)
         return {

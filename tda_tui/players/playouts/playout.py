@@ -9,11 +9,12 @@ from typing import Final
 from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout_policy import Noise, PlayoutPolicy
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.rules.fast_game import Decide, FastGame
-from tda_tui.rules.game import Game
+from tda_tui.rules import gambit
+from tda_tui.rules.game import Game, resolve
 from tda_tui.rules.questions import Answer, Question
 from tda_tui.rules.state.determinization import Odds
-from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY
+from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY, Table
+from tda_tui.rules.turn import Decide, Step, Turn
 
 Move = int | tuple[str, ...]
 """A card number between turns, otherwise the answer to a question."""
@@ -30,43 +31,70 @@ def legal_answers(question: Question) -> list[Answer]:
     return list(islice((answer for size in sizes for answer in combinations(question.options, size)), MANY))
 
 
-def apply_move(game: FastGame, seat: int, move: Move) -> None:
-    """Make a move for a seat."""
-    if isinstance(move, tuple):
-        game.answer(move)
-    elif game.table.phase == ANTE:
-        game.commit(seat, move)
-    else:
-        game.play(move)
+class FastGame:
+    """A table to play on from, without checks and events. `decide` answers whatever is asked in the middle of a turn.
+
+    Between turns the table's phase says what comes next. Only legal answers may be given. A game that has `stopped` in
+    the middle of a turn has to be given an `answer` first.
+    """
+
+    __slots__ = ("_step", "_stopped", "names", "table")
+
+    def __init__(self, table: Table, names: tuple[str, ...], decide: Decide, stopped: Step | None = None) -> None:
+        self.table = table
+        self.names = names
+        self._step = Step(table, -1, NO_CARD, decide=decide)
+        self._stopped = stopped
+        if stopped is None:
+            table.public_actions = None
+
+    def make(self, seat: int, move: Move) -> None:
+        """Make a move for a seat."""
+        if isinstance(move, tuple):
+            self.answer(move)
+        elif self.table.phase == ANTE:
+            self.set_down(seat, move)
+            if gambit.all_committed(self.table):
+                self.reveal()
+        else:
+            self.play(move)
+
+    def set_down(self, seat: int, card: int) -> None:
+        """Choose a seat's ante."""
+        self.table.hands[seat].remove(card)
+        self.table.committed[seat] = card
+
+    def reveal(self) -> None:
+        """Reveal the antes once every seat has chosen."""
+        table = self.table
+        gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._step))
+
+    def play(self, card: int) -> None:
+        """Play a card for the seat to move."""
+        table = self.table
+        gambit.take_turn(Turn(table, self.names, table.to_move, None, self._step), card)
+
+    def answer(self, choices: Answer) -> None:
+        """Answer the question at which the game has stopped, and go on to the next rest."""
+        assert self._stopped is not None
+        self.table = self._stopped.base.copy()
+        self.table.public_actions = None
+        resolve(self._stopped.answered(choices, self._step.decide), self.table, self.names, None)
+        self._stopped = None
 
 
 class DeterminizedGame:
-    """One determinization. All games taken from it have the same hands, deck and randomness.
+    """One determinization. All games taken from it have the same hands, deck and randomness."""
 
-    `decide` answers the questions of abilities in the middle of a verb.
-    """
+    def __init__(self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None) -> None:
+        self._dealt = determinize(random.Random(seed), odds)
+        if self._dealt.at_rest:
+            _take_back_antes(self._dealt, seat)
 
-    def __init__(
-        self, determinize: Determinize, seat: int, seed: int, odds: Odds | None = None, decide: Decide | None = None
-    ) -> None:
-        self._determinize = determinize
-        self._decide = decide
-        self._seed = seed
-        self._odds = odds
-        self._first: Game | None = self._dealt()
-        self._at_rest = self._first if self._first.at_rest else None
-        if self._at_rest is not None:
-            _take_back_antes(self._at_rest, seat)
-
-    def game(self) -> FastGame:
+    def game(self, decide: Decide) -> FastGame:
         """A new game at the same position, to try an option."""
-        if self._at_rest is not None:
-            return FastGame(self._at_rest.table.copy(), self._at_rest.names, self._decide)
-        first, self._first = self._first, None
-        return FastGame.taken_from(first or self._dealt(), self._decide)
-
-    def _dealt(self) -> Game:
-        return self._determinize(random.Random(self._seed), self._odds)
+        dealt = self._dealt
+        return FastGame(dealt.table.copy() if dealt.at_rest else dealt.table, dealt.names, decide, dealt.stopped)
 
 
 def _take_back_antes(deal: Game, but: int) -> None:
@@ -80,22 +108,17 @@ def _take_back_antes(deal: Game, but: int) -> None:
 
 def outcome(game: FastGame, seat: int, move: Move, policy: PlayoutPolicy, noise: Noise) -> float:
     """The seat's probability of winning the game, estimated at the gambit's end after this move and a playout."""
-    gambit = game.table.gambit
-    apply_move(game, seat, move)
-    play_out(game, policy, noise, gambit)
+    until = game.table.gambit
+    game.make(seat, move)
+    play_out(game, policy, noise, until)
     return win_probabilities(game.table)[seat]
 
 
-def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, gambit: int) -> None:
-    """Play to the end of the given gambit: up to the next antes, or the game's end."""
-    table, names = game.table, game.names
-    while True:
-        question = game.question
-        if question is not None:
-            game.answer(policy.answer(table, names, question, noise))
-        elif table.gambit != gambit:
-            return
-        elif table.phase == PLAY:
+def play_out(game: FastGame, policy: PlayoutPolicy, noise: Noise, until: int) -> None:
+    """Play to the end of the gambit `until`: up to the next antes, or the game's end."""
+    table = game.table
+    while table.gambit == until:
+        if table.phase == PLAY:
             game.play(policy.choose_play(table, table.to_move, noise))
         elif table.phase == ANTE:
             commit_antes(game, policy, noise)

@@ -90,9 +90,11 @@ class PlayoutPolicy:
             return tuple([option for _, option in rated[: question.max]])
         return tuple([option for rating, option in rated[: question.max] if rating > 0.0])
 
-    def answer_at_once(self, table: Table, names: tuple[str, ...], question: Question) -> Answer:
-        """The answer to an ability's question in the middle of a verb; deterministic."""
-        return self.answer(table, names, question, self._no_noise)
+    def decide(
+        self, noise: Noise, table: Table, names: tuple[str, ...], question: Question, interrupts: bool
+    ) -> Answer:
+        """The answer to a question in a playout; without noise where an ability interrupts a verb."""
+        return self.answer(table, names, question, self._no_noise if interrupts else noise)
 
 
 def _ante_worths(rules: Rules) -> list[float]:

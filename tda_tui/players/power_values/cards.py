@@ -12,7 +12,7 @@ from tda_tui.players.power_values.card_values import (
     losing,
     unknown_card_worth,
 )
-from tda_tui.players.power_values.registry import Asked, FastGain, Figures, Gain, power_value
+from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
@@ -24,11 +24,9 @@ _GIVEN = WEIGHTS.rival * WEIGHTS.card
 
 def _fast_draw_per_good(rules: Rules, card: int, figures: Figures) -> FastGain:
     good = rules.good
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return evaluation.cards(table, seat, good[card] + sum([good[other] for other in table.flights[seat]]))
-
-    return fast
+    return lambda evaluation, table, seat, card, chance: evaluation.cards(
+        table, seat, good[card] + sum([good[other] for other in table.flights[seat]])
+    )
 
 
 @power_value("draw-per-good-dragon", 3.0, fast=_fast_draw_per_good)
@@ -69,11 +67,9 @@ def _draw_and_look(position: PositionEvaluation, card: int, figures: Figures) ->
 
 def _fast_draw_and_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
     gold: float = RIVAL * figures["gold"]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return evaluation.cards(table, seat, 1) + gold * (len(table.playing) - 1) * chance
-
-    return fast
+    return lambda evaluation, table, seat, card, chance: (
+        evaluation.cards(table, seat, 1) + gold * (len(table.playing) - 1) * chance
+    )
 
 
 @power_value("draw-and-tax", 3.5, fast=_fast_draw_and_tax)
@@ -229,10 +225,6 @@ def _feeding(position: PositionEvaluation, card: int) -> float:
     return entering_ante(position, card) - losing(position, card)
 
 
-def _feed(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    return _feeding(position, card)
-
-
 def _fast_draw_and_feed(rules: Rules, card: int, figures: Figures) -> FastGain:
     def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
         rest = [max(evaluation.keep[other], LEAST_LOSS) for other in table.hands[seat] if other != card]
@@ -241,13 +233,18 @@ def _fast_draw_and_feed(rules: Rules, card: int, figures: Figures) -> FastGain:
     return fast
 
 
-@power_value("draw-and-feed-ante", 1.0, fast=_fast_draw_and_feed, answers={"hand-card": _feed})
+@power_value(
+    "draw-and-feed-ante",
+    1.0,
+    fast=_fast_draw_and_feed,
+    answers={"hand-card": lambda position, asked, card: _feeding(position, card)},
+)
 def _draw_and_feed(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     rest = [c for c in position.hand if c != card]
     return Gain(position.cards(1) + _feeding(position, min(rest, key=position.keep)) if rest else 0.0)
 
 
-@power_value("opponents-feed-ante", 1.5, answers={"hand-card": _feed})
+@power_value("opponents-feed-ante", 1.5, answers={"hand-card": lambda position, asked, card: _feeding(position, card)})
 def _opponents_feed(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     feeding = [seat for seat in position.opponents if position.view.seats[seat].hand_size]
     return Gain(sum([position.rival[seat] for seat in feeding], 0.0) * 0.6 * position.weights.card * position.future)

@@ -34,35 +34,29 @@ def _newcomer(position: PositionEvaluation, card: int) -> Gain:
 # An unknown card
 
 
-def _fast_replace_from_deck(rules: Rules, card: int, figures: Figures) -> FastGain:
+def _fast_replace(rules: Rules, card: int, worth: float, choice: float = 0.0, loss: float = 0.0) -> FastGain:
+    """A random card comes instead: it is worth so much gold, strengthened by the choice; an opponent loses it."""
     more = facts_of(rules).mean - rules.strength[card]
 
     def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return USUAL + evaluation.more_strength(table, chance, more)
+        points = more + choice * sign_of(table) if choice else more
+        gold = worth + loss * future_of(table) if loss else worth
+        return gold + evaluation.more_strength(table, chance, points)
 
     return fast
 
 
-@power_value("replace-from-deck", 2.5, fast=_fast_replace_from_deck)
+@power_value("replace-from-deck", 2.5, fast=lambda rules, card, figures: _fast_replace(rules, card, USUAL))
 def _replace_from_deck(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(USUAL, position.facts.mean - position.rules.strength[card])
 
 
-def _loses_card(position: PositionEvaluation, asked: Asked, seat: int) -> float:
-    return weakening(position, seat)
-
-
-def _fast_replace_from_opponent(rules: Rules, card: int, figures: Figures) -> FastGain:
-    more = facts_of(rules).mean - rules.strength[card]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        loss = WEIGHTS.rival * WEIGHTS.card * future_of(table)
-        return USUAL + loss + evaluation.more_strength(table, chance, more)
-
-    return fast
-
-
-@power_value("replace-from-opponent", 3.0, fast=_fast_replace_from_opponent, answers={"opponent": _loses_card})
+@power_value(
+    "replace-from-opponent",
+    3.0,
+    fast=lambda rules, card, figures: _fast_replace(rules, card, USUAL, loss=WEIGHTS.rival * WEIGHTS.card),
+    answers={"opponent": lambda position, asked, seat: weakening(position, seat)},
+)
 def _replace_from_opponent(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     most = max(position.opponents, key=lambda seat: position.view.seats[seat].hand_size)
     if not position.view.seats[most].hand_size:
@@ -113,17 +107,12 @@ def _lay_in_place(position: PositionEvaluation, asked: Asked, card: int) -> floa
     return brings.gold + position.winning(chance) + flight_worth(position, then, position.hand)
 
 
-def _fast_replace_from_three(rules: Rules, card: int, figures: Figures) -> FastGain:
-    more = facts_of(rules).mean - rules.strength[card]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        points = more + CHOICE_STRENGTH * sign_of(table)
-        return USUAL + CHOICE_GOLD + evaluation.more_strength(table, chance, points)
-
-    return fast
-
-
-@power_value("replace-from-three", 5.0, fast=_fast_replace_from_three, answers={"revealed-card": _lay_in_place})
+@power_value(
+    "replace-from-three",
+    5.0,
+    fast=lambda rules, card, figures: _fast_replace(rules, card, USUAL + CHOICE_GOLD, CHOICE_STRENGTH),
+    answers={"revealed-card": _lay_in_place},
+)
 def _replace_from_three(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     likely = position.facts.mean + (-CHOICE_STRENGTH if position.weakest_wins else CHOICE_STRENGTH)
     return Gain(USUAL + CHOICE_GOLD, likely - position.rules.strength[card])
@@ -188,11 +177,12 @@ def _swap_mortals(position: PositionEvaluation, card: int, figures: Figures) -> 
     return best if best.gold + best.strength * position.point() > 0 else Gain()
 
 
-def _trigger(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    return gain_in_gold(position, gain(position, card))
-
-
-@power_value("trigger-my-flight", 3.0, answers={"flight-card": _trigger}, nested=True)
+@power_value(
+    "trigger-my-flight",
+    3.0,
+    answers={"flight-card": lambda position, asked, card: gain_in_gold(position, gain(position, card))},
+    nested=True,
+)
 def _trigger_flight(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     test = CardFilter.named(figures["fits"])
     found = [gain(position, c) for c in position.flight if c != card and test.admits(position.rules, c, card)]

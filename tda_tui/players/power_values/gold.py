@@ -7,8 +7,8 @@ from functools import lru_cache
 from tda_tui.players.evaluation.formulas import LEAST_LOSS, OWNERS_LOSS, RIVAL, facts_of, gift_worth
 from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
 from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-from tda_tui.players.power_values.card_values import robbing, taking_random_card
-from tda_tui.players.power_values.registry import Asked, FastGain, Figures, Gain, power_value
+from tda_tui.players.power_values.card_values import robbing
+from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.powers.card_filter import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
@@ -19,21 +19,17 @@ RICH = 5
 RICHER = 6.0
 
 
-def by_gold(usual: float, figures: Figures) -> float:
+def _by_gold(usual: float, figures: Figures) -> float:
     """The usual value of a power, higher if the gold on its card is far above the common."""
     return usual + RICHER if figures["gold"] > RICH else usual
 
 
 def _fast_steal(rules: Rules, card: int, figures: Figures) -> FastGain:
     most: int = figures["gold"]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return min(table.stakes, most) * (1.0 - chance) * RIVAL
-
-    return fast
+    return lambda evaluation, table, seat, card, chance: min(table.stakes, most) * (1.0 - chance) * RIVAL
 
 
-@power_value("steal", lambda figures: by_gold(2.5, figures), fast=_fast_steal)
+@power_value("steal", lambda figures: _by_gold(2.5, figures), fast=_fast_steal)
 def _steal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(position.stolen(figures["gold"]))
 
@@ -116,11 +112,6 @@ ROBBED = (1.0 + OWNERS_LOSS) * WEIGHTS.card
 """The value of taking a random card from an opponent in a playout, including the opponent's loss."""
 
 
-def _collecting(position: PositionEvaluation, gold: int) -> float:
-    """The value of being paid by each opponent."""
-    return position.paid_by_all(gold)
-
-
 def _taxing(position: PositionEvaluation, gold: int) -> float:
     """The value of each opponent paying the stakes once per card in the player's flight."""
     return position.taxed(gold * max(len(position.flight), 1))
@@ -140,24 +131,24 @@ def _fast_collect_or_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
     3.5,
     fast=_fast_collect_or_tax,
     effects={
-        "collect": lambda position, asked: _collecting(position, asked.gold),
+        "collect": lambda position, asked: position.paid_by_all(asked.gold),
         "tax": lambda position, asked: _taxing(position, asked.gold),
     },
 )
 def _collect_or_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(max(_collecting(position, figures["gold"]), _taxing(position, figures["gold"])))
+    return Gain(max(position.paid_by_all(figures["gold"]), _taxing(position, figures["gold"])))
 
 
-def _pays(position: PositionEvaluation, asked: Asked, seat: int) -> float:
-    return position.paid_by(seat, asked.gold)
-
-
-def _fast_weakest_pays(rules: Rules, card: int, figures: Figures) -> FastGain:
-    worth = RIVAL * figures["gold"]
+def _always(worth: float) -> FastGain:
     return lambda evaluation, table, seat, card, chance: worth
 
 
-@power_value("weakest-pays", 2.5, fast=_fast_weakest_pays, answers={"opponent": _pays})
+@power_value(
+    "weakest-pays",
+    2.5,
+    fast=lambda rules, card, figures: _always(RIVAL * figures["gold"]),
+    answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)},
+)
 def _weakest_pays(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(max(position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents()))
 
@@ -193,47 +184,43 @@ def _mixed(position: PositionEvaluation) -> list[int]:
     ]
 
 
-def _count_mixed(rules: Rules, table: Table, seat: int) -> int:
+def _fast_per_mixed(rules: Rules, worth: float) -> FastGain:
     good, evil = rules.good, rules.evil
-    mixed = 0
-    for other in table.playing:
-        flight = table.flights[other]
-        mixed += other != seat and any([good[card] for card in flight]) and any([evil[card] for card in flight])
-    return mixed
+
+    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
+        mixed = 0
+        for other in table.playing:
+            flight = table.flights[other]
+            mixed += other != seat and any([good[card] for card in flight]) and any([evil[card] for card in flight])
+        return worth * mixed
+
+    return fast
 
 
-def _fast_mixed_flights_pay(rules: Rules, card: int, figures: Figures) -> FastGain:
-    gold: float = RIVAL * figures["gold"]
-    return lambda evaluation, table, seat, card, chance: gold * _count_mixed(rules, table, seat)
-
-
-@power_value("mixed-flights-pay", 10.0, fast=_fast_mixed_flights_pay)
+@power_value(
+    "mixed-flights-pay", 10.0, fast=lambda rules, card, figures: _fast_per_mixed(rules, RIVAL * figures["gold"])
+)
 def _mixed_flights_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in _mixed(position)], 0.0))
 
 
-def _fast_rob_mixed_flights(rules: Rules, card: int, figures: Figures) -> FastGain:
-    worth = RIVAL * figures["gold"] + ROBBED
-    return lambda evaluation, table, seat, card, chance: worth * _count_mixed(rules, table, seat)
-
-
-@power_value("rob-mixed-flights", 9.0, fast=_fast_rob_mixed_flights)
+@power_value(
+    "rob-mixed-flights",
+    9.0,
+    fast=lambda rules, card, figures: _fast_per_mixed(rules, RIVAL * figures["gold"] + ROBBED),
+)
 def _rob_mixed_flights(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    mixed = _mixed(position)
-    return Gain(
-        sum([position.paid_by(seat, figures["gold"]) + taking_random_card(position, seat) for seat in mixed], 0.0)
-    )
+    return Gain(sum([robbing(position, seat, figures["gold"]) for seat in _mixed(position)], 0.0))
 
 
 # Payments by the strongest opponent, or by everybody
 
 
-def _fast_rob_strongest(rules: Rules, card: int, figures: Figures) -> FastGain:
-    worth = RIVAL * figures["gold"] + ROBBED
-    return lambda evaluation, table, seat, card, chance: worth
-
-
-@power_value("rob-strongest", lambda figures: by_gold(3.5, figures), fast=_fast_rob_strongest)
+@power_value(
+    "rob-strongest",
+    lambda figures: _by_gold(3.5, figures),
+    fast=lambda rules, card, figures: _always(RIVAL * figures["gold"] + ROBBED),
+)
 def _rob_strongest(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     return Gain(max(robbing(position, seat, figures["gold"]) for seat in position.strongest_opponents()))
 
@@ -248,16 +235,17 @@ def _evil_in_ante(position: PositionEvaluation) -> int:
     return sum(position.rules.evil[c] for c in position.ante)
 
 
-def _pays_per_evil(position: PositionEvaluation, asked: Asked, seat: int) -> float:
-    return position.paid_by(seat, _evil_in_ante(position))
-
-
 def _fast_strongest_pays(rules: Rules, card: int, figures: Figures) -> FastGain:
     evil = rules.evil
     return lambda evaluation, table, seat, card, chance: RIVAL * sum([evil[other] for other in table.ante])
 
 
-@power_value("strongest-pays-per-evil-ante", 2.5, fast=_fast_strongest_pays, answers={"opponent": _pays_per_evil})
+@power_value(
+    "strongest-pays-per-evil-ante",
+    2.5,
+    fast=_fast_strongest_pays,
+    answers={"opponent": lambda position, asked, seat: position.paid_by(seat, _evil_in_ante(position))},
+)
 def _strongest_pays(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     gold = _evil_in_ante(position)
     return Gain(max(position.paid_by(seat, gold) for seat in position.strongest_opponents()))
@@ -303,10 +291,6 @@ def _demanding(position: PositionEvaluation, seat: int, card: int, figures: Figu
     return pays * position.paid_by(seat, figures["gold"]) + (1.0 - pays) * gift * position.future
 
 
-def _of_this_opponent(position: PositionEvaluation, asked: Asked, seat: int) -> float:
-    return _demanding(position, seat, asked.source, asked.figures)
-
-
 def _fast_demand(rules: Rules, card: int, figures: Figures) -> FastGain:
     part, strength = _fitting(rules, figures["fits"], card)
     gift = gift_worth(WEIGHTS, facts_of(rules), strength)
@@ -323,7 +307,12 @@ def _fast_demand(rules: Rules, card: int, figures: Figures) -> FastGain:
     return fast
 
 
-@power_value("demand", 3.5, fast=_fast_demand, answers={"opponent": _of_this_opponent})
+@power_value(
+    "demand",
+    3.5,
+    fast=_fast_demand,
+    answers={"opponent": lambda position, asked, seat: _demanding(position, seat, asked.source, asked.figures)},
+)
 def _demand(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
     worth = 0.0
     for side in figures["sides"]:

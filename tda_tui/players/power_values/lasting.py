@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from tda_tui.players.evaluation.formulas import USUAL
 from tda_tui.players.evaluation.position_evaluation import PositionEvaluation, flight_worth
-from tda_tui.players.evaluation.table_evaluation import TableEvaluation, pot_worth
+from tda_tui.players.evaluation.table_evaluation import pot_worth
 from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.table import Table
 
 
 @power_value("later-cards-trigger", 2.5)
@@ -16,10 +15,9 @@ def _later_trigger(position: PositionEvaluation, card: int, figures: Figures) ->
 
 
 def _fast_weakest_wins(rules: Rules, card: int, figures: Figures) -> FastGain:
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return (evaluation.chance(table, seat, -1, card) - chance) * pot_worth(table)
-
-    return fast
+    return lambda evaluation, table, seat, card, chance: (
+        (evaluation.chance(table, seat, -1, card) - chance) * pot_worth(table)
+    )
 
 
 @power_value("weakest-wins", 5.0, fast=_fast_weakest_wins)

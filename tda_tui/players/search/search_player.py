@@ -6,17 +6,17 @@ import gc
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import NamedTuple
 
 from tda_tui.players.player import Determinize, decision_rng
-from tda_tui.players.playouts.playout import DeterminizedGame, legal_answers, outcome
+from tda_tui.players.playouts.playout import DeterminizedGame, FastGame, legal_answers, outcome
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probability_per_gold
 from tda_tui.players.rating import best_choices, rate_options
 from tda_tui.players.search.hand_model import hand_odds
-from tda_tui.players.search.sequential_elimination import SequentialElimination, Stopping
+from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.players.weights import WEIGHTS, Style, styled
-from tda_tui.rules.fast_game import FastGame
 from tda_tui.rules.questions import Answer, Question
 from tda_tui.rules.view import View
 
@@ -114,19 +114,18 @@ class SearchPlayer:
         table = determinize(rng).table
         odds = hand_odds(table, me, policy) if config.infers else None
         per_gold = win_probability_per_gold(table, me)
-        elimination = SequentialElimination(
-            self._priors(view, answers, per_gold),
-            Stopping(config.least, config.errors, config.prior),
-        )
+        priors = self._priors(view, answers, per_gold)
+        elimination = SequentialElimination(priors, config.prior, config.least, config.errors)
         tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
-            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds, policy.answer_at_once)
+            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
             noise = policy.noise(rng)
+            decide = partial(policy.decide, noise)
             results = []
             for option in elimination.running:
-                game = determinized.game()
+                game = determinized.game(decide)
                 results.append(outcome(game, me, moves[option], policy, noise))
                 _note(tried[option], game, me, gold)
             elimination.add(results)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import NamedTuple
 
 TEST_INTERVAL = 8
 """After the first test, another follows whenever results have grown by 1 / TEST_INTERVAL."""
@@ -12,31 +11,23 @@ INDIFFERENCE = 0.003
 """The smallest difference worth the time."""
 
 
-class Stopping(NamedTuple):
-    """When options are eliminated: after at least `least` results, and if they are `errors` standard errors behind.
+class SequentialElimination:
+    """The state of an elimination.
 
-    An option's prior value counts as `prior` results.
+    `priors` are the options' values before they are tried, on the scale of the results; each counts as `weight`
+    results. An option is eliminated after at least `least` results, if it is `errors` standard errors behind.
     """
 
-    least: int
-    errors: float
-    prior: float
-
-
-class SequentialElimination:
-    """The state of an elimination. `priors` are the options' values before they are tried, on the scale of the
-    results."""
-
-    def __init__(self, priors: Sequence[float], stopping: Stopping) -> None:
+    def __init__(self, priors: Sequence[float], weight: float, least: int, errors: float) -> None:
         self._priors = priors
         self.results: list[list[float]] = [[] for _ in priors]
         self.running = list(range(len(priors)))
         self.rounds = 0
         self.leader = max(self.running, key=priors.__getitem__)
-        self._prior_visits = stopping.prior
-        self._errors = stopping.errors
-        self._totals = [stopping.prior * prior for prior in priors]
-        self._next_test = stopping.least
+        self._prior_visits = weight
+        self._errors = errors
+        self._totals = [weight * prior for prior in priors]
+        self._next_test = least
 
     @property
     def decided(self) -> bool:
@@ -62,10 +53,9 @@ class SequentialElimination:
         return gap / (visits + self._prior_visits)
 
     def _stays(self, option: int) -> bool:
-        return option == self.leader or self._may_win(option)
-
-    def _may_win(self, option: int) -> bool:
-        """Whether an option may still prove better than the leader by an amount that matters."""
+        """Whether an option leads, or may still prove better than the leader by an amount that matters."""
+        if option == self.leader:
+            return True
         behind = self._totals[self.leader] - self._totals[option]
         return behind + INDIFFERENCE * self.rounds < self._margin(option)
 

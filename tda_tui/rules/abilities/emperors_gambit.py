@@ -13,7 +13,6 @@ from tda_tui.rules.state.table import NO_CARD, NOBODY
 
 if TYPE_CHECKING:
     from tda_tui.rules.moments import Happening
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("emperors-gambit",))
@@ -118,10 +117,10 @@ def _a_card_to_exchange(turn: Turn, happening: Happening, value: None) -> bool:
 
 
 @choice("perception", "ANTE", when=_a_card_to_exchange)
-def perception(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+def perception(turn: Turn, happening: Happening, value: None) -> None:
     """Exchange the owner's ante card for a card from hand; everybody knows the card taken back."""
     table = turn.table
-    new = yield from turn.ask_card("hand-card", turn.me, table.hands[turn.me], "perception")
+    new = turn.ask_card("hand-card", turn.me, table.hands[turn.me], "perception")
     place = table.ante_owner.index(turn.me)
     old = table.ante[place]
     announce(turn, "perception", cards=[old, new])
@@ -176,14 +175,14 @@ def _my_turn_and_a_card(turn: Turn, happening: Happening, value: None) -> bool:
 
 
 @choice("heal", "TURN", when=_my_turn_and_a_card)
-def heal(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+def heal(turn: Turn, happening: Happening, value: None) -> None:
     """Turn up and discard the deck's top card, and pay its strength to an opponent of the owner's choice."""
     table = turn.table
     card = table.take_top()
     strength = turn.rules.strength[card]
     announce(turn, "heal", cards=[card], gold=strength)
     table.discard(card)
-    paid = yield from turn.ask_opponent(turn.opponents, "heal", strength)
+    paid = turn.ask_opponent(turn.opponents, "heal", strength)
     turn.pay(turn.me, paid, strength)
 
 

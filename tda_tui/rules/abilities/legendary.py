@@ -16,7 +16,6 @@ from tda_tui.rules.state.table import NOBODY
 if TYPE_CHECKING:
     from tda_tui.rules.abilities.registry import When
     from tda_tui.rules.moments import Happening
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("legendary",), may=True, spends="everything")
@@ -169,10 +168,10 @@ def _is_strong(strength: int) -> bool:
     return strength >= STRONG
 
 
-def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> Asking[None]:
+def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> None:
     """Show a card, which the owner keeps; the seat with the highest untied ante pays a roll of the dice to the
     stakes."""
-    card = yield from turn.ask_card("hand-card", turn.me, _showing(turn, fits), name)
+    card = turn.ask_card("hand-card", turn.me, _showing(turn, fits), name)
     table, leader = turn.table, _highest_untied(turn)
     announce(turn, name, leader, [card])
     if card in table.hands[turn.me]:
@@ -182,15 +181,15 @@ def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> Asking[Non
 
 
 @ability("confusingly-smooth", "PAID", when=_can_show(_is_weak), tells_hand=True)
-def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> None:
     """Show a weak card to make the leader ante more."""
-    yield from _ante_more(turn, "confusingly-smooth", _is_weak)
+    _ante_more(turn, "confusingly-smooth", _is_weak)
 
 
 @ability("threats-and-promises", "PAID", when=_can_show(_is_strong), tells_hand=True)
-def threats_and_promises(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+def threats_and_promises(turn: Turn, happening: Happening, value: None) -> None:
     """Show a strong card to make the leader ante more."""
-    yield from _ante_more(turn, "threats-and-promises", _is_strong)
+    _ante_more(turn, "threats-and-promises", _is_strong)
 
 
 # Buying

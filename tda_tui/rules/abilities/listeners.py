@@ -6,13 +6,13 @@ Mandatory abilities act by themselves; for optional ones the owner is asked.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.acting import recharge, spend
 from tda_tui.rules.abilities.registry import Ability, abilities_in
 from tda_tui.rules.moments import Happening, Moment
-from tda_tui.rules.questions import PASS, Asking
+from tda_tui.rules.questions import PASS
 from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.state.characters import note_played
@@ -60,7 +60,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
 
     abilities_of = functools.lru_cache(maxsize=64)(functools.partial(_abilities_of, here))
 
-    def listen(turn: Turn, happening: Happening, value: Any) -> Asking[Any]:
+    def listen(turn: Turn, happening: Happening, value: Any) -> Any:
         table = turn.table
         if moment in ("PLAY", "REPLACED"):
             note_played(table, happening.seat, happening.card, moment == "PLAY")
@@ -68,7 +68,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
             recharge(turn.for_seat(happening.seat))
         for seat in _asked_in_turn(turn, happening):
             if mine := abilities_of(table.characters[seat].abilities):
-                value = yield from _act(turn.for_seat(seat), mine, happening, value)
+                value = _act(turn.for_seat(seat), mine, happening, value)
         if moment == "REWARDED":
             recharge(turn.for_seat(happening.seat), "streetwise" if value.paid else "")
         return value
@@ -90,22 +90,22 @@ def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
     return table.around(happening.seat if happening.moment in FROM_SEAT_CONCERNED else table.to_move)
 
 
-def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) -> Asking[Any]:
+def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) -> Any:
     """Let the abilities of `turn.me` at this moment act, each at most once; returns the value they leave.
 
     Mandatory abilities go first. Then the owner is asked for one optional ability after the other, or to pass.
     """
     for ability in mine:
         if not ability.may and ability.when(turn, happening, value):
-            value = yield from _use(turn, ability, happening, value)
+            value = _use(turn, ability, happening, value)
     left = {ability.name: ability for ability in mine if ability.may}
     while usable := [name for name, ability in left.items() if _can_use(turn, ability, happening, value)]:
         gold = _GOLD[happening.moment](value) if happening.moment in _GOLD else 0
         options = [*usable, PASS]
-        (choice,) = yield from turn.ask("ability", turn.me, options, usable[0], gold=gold, about=happening.card)
+        (choice,) = turn.ask("ability", turn.me, options, usable[0], gold=gold, about=happening.card)
         if choice == PASS:
             break
-        value = yield from _use(turn, left.pop(choice), happening, value)
+        value = _use(turn, left.pop(choice), happening, value)
     return value
 
 
@@ -113,10 +113,8 @@ def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> 
     return not turn.table.characters[turn.me].spent(ability.name) and ability.when(turn, happening, value)
 
 
-def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Asking[Any]:
+def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Any:
     """Expend an ability and carry it out. Returns the new value, or the old one if the function returned None."""
     spend(turn.table, turn.me, ability)
     found = ability.function(turn, happening, value)
-    if isinstance(found, Generator):
-        found = yield from found
     return value if found is None else found

@@ -13,7 +13,6 @@ from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.moments import Happening
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("original",))
@@ -90,13 +89,13 @@ def _i_played_a_mortal(turn: Turn, happening: Happening, value: None) -> bool:
 
 
 @ability("wild-card", "FLIGHT", when=_i_played_a_mortal, may=True, spends="for the game")
-def wild_card(turn: Turn, happening: Happening, value: None) -> Asking[None]:
+def wild_card(turn: Turn, happening: Happening, value: None) -> None:
     """A mortal counts as the third dragon of a colour flight."""
     rules, mortal = turn.rules, happening.card
     bits = {f"colour:{rules.colour_names[bit.bit_length() - 1]}": bit for bit in _colours_to_complete(turn, mortal)}
-    (name,) = yield from turn.ask("effect", turn.me, list(bits), "wild-card", about=mortal)
+    (name,) = turn.ask("effect", turn.me, list(bits), "wild-card", about=mortal)
     announce(turn, "wild-card", cards=[mortal])
     bit = bits[name]
     dragons = [card for card in turn.table.flights[turn.me] if rules.colours[card] & bit]
     worth = sorted([rules.strength[card] for card in [*dragons, mortal]])[-2]
-    yield from reward(turn, turn.me, SpecialFlight(name, True, bit, worth))
+    reward(turn, turn.me, SpecialFlight(name, True, bit, worth))

@@ -10,7 +10,6 @@ from tda_tui.rules.state import flights
 
 if TYPE_CHECKING:
     from tda_tui.rules.moments import Happening
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 BOTH = ("original", "emperors-gambit")
@@ -46,9 +45,9 @@ def _i_lead(turn: Turn, happening: Happening, leader: int) -> bool:
     return happening.seat == turn.me == leader
 
 
-def name_leader(turn: Turn, happening: Happening, leader: int) -> Asking[int]:
+def name_leader(turn: Turn, happening: Happening, leader: int) -> int:
     """Choose another player to lead this round, who cannot pass the lead on."""
-    named = yield from turn.ask_opponent(turn.opponents, "diplomacy")
+    named = turn.ask_opponent(turn.opponents, "diplomacy")
     announce(turn, "diplomacy", named)
     return named
 

@@ -8,14 +8,13 @@ from tda_tui.rules.powers.registry import power
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 PROLONG: Final = "another-round"
 
 
 @power("take-weakest-ante", in_any_order=True)
-def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
+def take_weakest_ante(turn: Turn, card: int, cards: int) -> None:
     """Take the weakest ante cards, choosing among equals; with too little room in hand, choose which of them to
     keep."""
     strength = turn.rules.strength
@@ -28,9 +27,9 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
         least = min(strength[c] for c in rest)
         equal = [c for c in rest if strength[c] == least]
         all_go = len(equal) <= cards - len(picked)
-        picked.append((yield from turn.ask_card("ante-card", turn.me, equal, card, matters=not all_go)))
+        picked.append(turn.ask_card("ante-card", turn.me, equal, card, matters=not all_go))
     while len(picked) > room > 0:
-        kept = yield from turn.ask_card("ante-card", turn.me, picked, card)
+        kept = turn.ask_card("ante-card", turn.me, picked, card)
         picked.remove(kept)
         turn.take_from_ante(kept)
         room -= 1
@@ -39,33 +38,33 @@ def take_weakest_ante(turn: Turn, card: int, cards: int) -> Asking[None]:
 
 
 @power("take-weakest-ante-and-prolong")
-def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> Asking[None]:
+def take_weakest_ante_and_prolong(turn: Turn, card: int, cards: int) -> None:
     """Take the weakest ante cards; one more round is played unless the player wins when the gambit is first scored."""
-    yield from take_weakest_ante(turn, card, cards)
+    take_weakest_ante(turn, card, cards)
     rounds = turn.rules.ruleset.min_rounds
     if turn.table.round <= rounds:
         turn.begin(PROLONG, card, rounds)
 
 
 @power("take-from-ante", in_any_order=True)
-def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
+def take_from_ante(turn: Turn, card: int, fits: CardFilter) -> None:
     """Take a fitting ante card of the player's choice."""
     fitting = [c for c in turn.table.ante if fits.admits(turn.rules, c, card)]
     if turn.room(turn.me) > 0:
-        chosen = yield from turn.ask_card("ante-card", turn.me, fitting, card)
+        chosen = turn.ask_card("ante-card", turn.me, fitting, card)
         if chosen >= 0:
             turn.take_from_ante(chosen)
 
 
 @power("draw-and-feed-ante")
-def draw_and_feed_ante(turn: Turn, card: int) -> Asking[None]:
+def draw_and_feed_ante(turn: Turn, card: int) -> None:
     """Draw one, then move a hand card to the ante."""
     turn.draw(turn.me, 1)
-    yield from turn.feed_ante(turn.me, card)
+    turn.feed_ante(turn.me, card)
 
 
 @power("opponents-feed-ante")
-def opponents_feed_ante(turn: Turn, card: int) -> Asking[None]:
+def opponents_feed_ante(turn: Turn, card: int) -> None:
     """Each opponent, starting on the left, puts a card from hand into the ante."""
     for seat in turn.opponents:
-        yield from turn.feed_ante(seat, card)
+        turn.feed_ante(seat, card)

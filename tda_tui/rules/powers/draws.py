@@ -10,7 +10,6 @@ from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 GIFT: Final = "gift"
@@ -38,7 +37,7 @@ def good_flights_draw(turn: Turn, card: int) -> None:
 
 
 @power("good-flights-draw-and-look")
-def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None]:
+def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> None:
     """One card for each player with a good dragon; then look at the deck's top cards, keep one and discard the rest.
 
     With a full hand the chosen card stays on top of the deck.
@@ -48,7 +47,7 @@ def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> Asking[None
     first = len(table.aside)
     if not look_at_top(turn, cards, secret=True):
         return
-    chosen = yield from turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
+    chosen = turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
     others = [c for c in table.aside[first:] if c != chosen]
     del table.aside[first:]
     keeps = turn.room(turn.me) > 0
@@ -112,15 +111,15 @@ def thin_hands_draw(turn: Turn, card: int, cards: int) -> None:
 
 
 @power("cycle-one-or-all")
-def cycle_one_or_all(turn: Turn, card: int) -> Asking[None]:
+def cycle_one_or_all(turn: Turn, card: int) -> None:
     """Discard one card or the whole hand and draw as many. There is no choice with a single card in hand."""
     hand = turn.table.hands[turn.me]
     if not hand:
         return
     choice = "hand"
     if len(hand) > 1:
-        (choice,) = yield from turn.ask("effect", turn.me, ["one", "hand"], card)
-    discarded = [(yield from turn.ask_card("hand-card", turn.me, hand, card))] if choice == "one" else hand[:]
+        (choice,) = turn.ask("effect", turn.me, ["one", "hand"], card)
+    discarded = [turn.ask_card("hand-card", turn.me, hand, card)] if choice == "one" else hand[:]
     turn.discard_from_hand(turn.me, discarded)
     turn.draw(turn.me, len(discarded))
 
@@ -133,11 +132,11 @@ def draw_per_stronger_flight(turn: Turn, card: int) -> None:
 
 
 @power("discard-and-draw")
-def discard_and_draw(turn: Turn, card: int) -> Asking[None]:
+def discard_and_draw(turn: Turn, card: int) -> None:
     """Discard any number of cards and draw as many."""
     ids = turn.rules.ids
     hand = [ids[c] for c in turn.table.hands[turn.me]]
-    chosen = yield from turn.ask("hand-card", turn.me, hand, card, least=0, most=len(hand))
+    chosen = turn.ask("hand-card", turn.me, hand, card, least=0, most=len(hand))
     if chosen:
         turn.discard_from_hand(turn.me, [turn.rules.number[c] for c in chosen])
         turn.draw(turn.me, len(chosen))

@@ -9,15 +9,14 @@ from tda_tui.rules.powers.registry import power
 from tda_tui.rules.state import flights
 
 if TYPE_CHECKING:
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 
 @power("collect-or-tax")
-def collect_or_tax(turn: Turn, card: int, gold: int) -> Asking[None]:
+def collect_or_tax(turn: Turn, card: int, gold: int) -> None:
     """Each opponent pays the player, or pays the stakes once for each card in the player's flight; the player
     chooses."""
-    (choice,) = yield from turn.ask("effect", turn.me, ["collect", "tax"], card, gold=gold)
+    (choice,) = turn.ask("effect", turn.me, ["collect", "tax"], card, gold=gold)
     turn.tell("choose", turn.me, cards=[card], what=choice)
     to, times = (turn.me, 1) if choice == "collect" else (STAKES, len(turn.table.flights[turn.me]))
     for payer in turn.opponents:
@@ -25,9 +24,9 @@ def collect_or_tax(turn: Turn, card: int, gold: int) -> Asking[None]:
 
 
 @power("weakest-pays")
-def weakest_pays(turn: Turn, card: int, gold: int) -> Asking[None]:
+def weakest_pays(turn: Turn, card: int, gold: int) -> None:
     """The opponent with the weakest flight pays the player."""
-    payer = yield from turn.ask_weakest_opponent(card)
+    payer = turn.ask_weakest_opponent(card)
     turn.pay(payer, turn.me, gold)
 
 
@@ -58,9 +57,9 @@ def rob_mixed_flights(turn: Turn, card: int, gold: int) -> None:
 
 
 @power("rob-strongest")
-def rob_strongest(turn: Turn, card: int, gold: int) -> Asking[None]:
+def rob_strongest(turn: Turn, card: int, gold: int) -> None:
     """The opponent with the strongest flight pays the player and loses a random card to them."""
-    victim = yield from turn.ask_strongest_opponent(card)
+    victim = turn.ask_strongest_opponent(card)
     turn.pay(victim, turn.me, gold)
     turn.rob(victim)
 
@@ -73,10 +72,10 @@ def all_pay_stakes(turn: Turn, card: int) -> None:
 
 
 @power("strongest-pays-per-evil-ante")
-def strongest_pays_per_evil_ante(turn: Turn, card: int) -> Asking[None]:
+def strongest_pays_per_evil_ante(turn: Turn, card: int) -> None:
     """The opponent with the strongest flight pays the player 1 gold per evil dragon in the ante."""
     price = sum(turn.rules.evil[c] for c in turn.table.ante)
-    payer = yield from turn.ask_strongest_opponent(card, matters=price > 0)
+    payer = turn.ask_strongest_opponent(card, matters=price > 0)
     turn.pay(payer, turn.me, price)
 
 

@@ -12,7 +12,6 @@ from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
     from tda_tui.rules.powers.card_filter import CardFilter
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 
@@ -34,15 +33,15 @@ def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
     turn.tell("replace", turn.me, cards=[old, new])
 
 
-def _played(turn: Turn, card: int) -> Asking[None]:
+def _played(turn: Turn, card: int) -> None:
     """Trigger a replacement, which counts as the card the player has played."""
     if turn.rules.listeners:
-        yield from turn.moment(Happening("REPLACED", turn.me, card=card), None)
-    yield from turn.trigger(card)
+        turn.moment(Happening("REPLACED", turn.me, card=card), None)
+    turn.trigger(card)
 
 
 @power("replace-from-deck")
-def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
+def replace_from_deck(turn: Turn, card: int) -> None:
     """Discard this card; the deck's top card takes its slot and triggers.
 
     A chain of such cards ends, with the last one staying, when the deck would be reshuffled too often for it or holds
@@ -56,11 +55,11 @@ def replace_from_deck(turn: Turn, card: int) -> Asking[None]:
         return
     slot = _discard_source(turn, card)
     if slot is not None:
-        table.chain.append(card)
+        table.chain = [*table.chain, card]
         new = table.take_top()
         _fill(turn, slot, card, new)
         table.settle_deck()
-        yield from _played(turn, new)
+        _played(turn, new)
     if outermost:
         table.chain = []
 
@@ -74,25 +73,25 @@ def _chain_is_spent(turn: Turn) -> bool:
 
 
 @power("replace-from-opponent")
-def replace_from_opponent(turn: Turn, card: int) -> Asking[None]:
+def replace_from_opponent(turn: Turn, card: int) -> None:
     """Discard this card; a random card from the opponent with the most cards takes its slot and triggers."""
     table = turn.table
     most = max(len(table.hands[seat]) for seat in turn.opponents)
     if most == 0 or turn.my_slot(card) is None:
         return
-    victim = yield from turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
+    victim = turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
     new = table.hands[victim].pop(rng.below(table, most))
     if turn.rules.listeners:
-        new = yield from _robbed(turn, victim, new)
+        new = _robbed(turn, victim, new)
     else:
         turn.tell("rob", turn.me, victim, [new])
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from _played(turn, new)
+    _played(turn, new)
 
 
-def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
+def _robbed(turn: Turn, victim: int, card: int) -> int:
     """Hold the robbed card aside, seen by both players, while abilities may exchange it; returns the card finally
     taken."""
     table, both = turn.table, 1 << turn.me | 1 << victim
@@ -101,7 +100,7 @@ def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
     if turn.rules.special[card]:
         table.met[turn.me] |= 1 << card
     table.aside.append(card)
-    yield from turn.moment(Happening("ROB", turn.me, victim, card), None)
+    turn.moment(Happening("ROB", turn.me, victim, card), None)
     new = table.aside.pop()
     if new != card:
         table.known[card] |= knew  # it is back in the hand
@@ -109,14 +108,14 @@ def _robbed(turn: Turn, victim: int, card: int) -> Asking[int]:
 
 
 @power("replace-another")
-def replace_another(turn: Turn, card: int) -> Asking[None]:
+def replace_another(turn: Turn, card: int) -> None:
     """Discard another card of the flight; the deck's top card takes its slot, and the player may trigger it.
 
     It must trigger if all of the player's later cards do (Legendary rulebook, The Archmage).
     """
     table = turn.table
     others = [c for c in table.flights[turn.me] if c != card]
-    old = yield from turn.ask_card("flight-card", turn.me, others, card)
+    old = turn.ask_card("flight-card", turn.me, others, card)
     if old == NO_CARD:
         return
     slot = _discard_source(turn, old)
@@ -125,28 +124,28 @@ def replace_another(turn: Turn, card: int) -> Asking[None]:
     _fill(turn, slot, old, new)
     table.settle_deck()
     must = table.has_effect(flights.ALL_TRIGGER, turn.me)
-    (answer,) = yield from turn.ask("trigger", turn.me, ["yes"] if must else ["yes", "no"], card, about=new)
+    (answer,) = turn.ask("trigger", turn.me, ["yes"] if must else ["yes", "no"], card, about=new)
     if answer == "yes":
-        yield from turn.trigger(new)
+        turn.trigger(new)
 
 
 @power("replace-from-hand")
-def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
+def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> None:
     """Optionally discard this card; a fitting card from hand takes its slot and triggers."""
     table = turn.table
     fitting = [c for c in table.hands[turn.me] if fits.admits(turn.rules, c, card)]
-    new = yield from turn.ask_card("hand-card", turn.me, fitting, card, optional=True)
+    new = turn.ask_card("hand-card", turn.me, fitting, card, optional=True)
     if new == NO_CARD:
         return
     turn.leave_hand(turn.me, new)
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from _played(turn, new)
+    _played(turn, new)
 
 
 @power("replace-from-three")
-def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
+def replace_from_three(turn: Turn, card: int, cards: int) -> None:
     """Reveal the deck's top cards: one takes this card's slot and triggers, the others enter the ante.
 
     If the new card's power ends the gambit, the others are discarded.
@@ -155,13 +154,13 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
     first = len(table.aside)
     if not look_at_top(turn, cards, secret=False):
         return
-    new = yield from turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
+    new = turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
     others = [c for c in table.aside[first:] if c != new]
     table.aside.remove(new)
     slot = _discard_source(turn, card)
     assert slot is not None
     _fill(turn, slot, card, new)
-    yield from _played(turn, new)
+    _played(turn, new)
     for other in others:
         table.aside.remove(other)
         table.known[other] = 0
@@ -170,27 +169,27 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> Asking[None]:
         return
     for other in others:
         turn.enter_ante(other, turn.me)
-    yield from _entry_effects(turn, others, card)
+    _entry_effects(turn, others, card)
 
 
-def _entry_effects(turn: Turn, entered: list[int], source: int) -> Asking[None]:
+def _entry_effects(turn: Turn, entered: list[int], source: int) -> None:
     """Resolve the entry effects of cards that entered the ante together, in an order the player chooses.
 
     The order does not matter, because each makes everybody pay the same.
     """
     acting = [c for c in entered if turn.rules.ante_effect[c] == "all-pay-weakest"]
     while acting:
-        chosen = yield from turn.ask_card("revealed-card", turn.me, acting, source, matters=False)
+        chosen = turn.ask_card("revealed-card", turn.me, acting, source, matters=False)
         acting.remove(chosen)
         turn.entry_effect(chosen, turn.me)
 
 
 @power("swap-mortals")
-def swap_mortals(turn: Turn, card: int) -> Asking[None]:
+def swap_mortals(turn: Turn, card: int) -> None:
     """Optionally swap this card for a mortal in an opponent's flight, which then triggers for the player."""
     table = turn.table
     mortals = [c for seat in turn.opponents for c in table.flights[seat] if turn.rules.mortal[c]]
-    taken = yield from turn.ask_card("flight-card", turn.me, mortals, card, optional=True)
+    taken = turn.ask_card("flight-card", turn.me, mortals, card, optional=True)
     mine, theirs = turn.my_slot(card), table.find(taken)
     if taken == NO_CARD or mine is None or theirs is None:
         return
@@ -199,4 +198,4 @@ def swap_mortals(turn: Turn, card: int) -> Asking[None]:
     table.flights[owner][slot] = card
     turn.changes += 1
     turn.tell("swap", turn.me, owner, [card, taken])
-    yield from turn.trigger(taken)
+    turn.trigger(taken)

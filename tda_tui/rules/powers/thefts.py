@@ -9,7 +9,6 @@ from tda_tui.rules.powers.registry import power
 from tda_tui.rules.state import flights
 
 if TYPE_CHECKING:
-    from tda_tui.rules.questions import Asking
     from tda_tui.rules.turn import Turn
 
 
@@ -31,13 +30,13 @@ def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
 
 
 @power("steal-and-discard")
-def steal_and_discard(turn: Turn, card: int, gold: int) -> Asking[None]:
+def steal_and_discard(turn: Turn, card: int, gold: int) -> None:
     """Steal gold, then discard a card from hand, even if the stakes are now empty (2005 rulebook, The Thief).
 
     A player who thus discards the last card buys only if the gambit continues after this turn.
     """
     turn.steal(gold)
-    chosen = yield from turn.ask_card("hand-card", turn.me, turn.table.hands[turn.me], card)
+    chosen = turn.ask_card("hand-card", turn.me, turn.table.hands[turn.me], card)
     if chosen >= 0:
         turn.discard_from_hand(turn.me, [chosen])
         turn.buys_later = not turn.table.hands[turn.me]
@@ -58,10 +57,10 @@ def steal_more_without_good(turn: Turn, card: int, gold: int, bonus: int) -> Non
 
 
 @power("steal-or-tax-per-evil-dragon")
-def steal_or_tax_per_evil_dragon(turn: Turn, card: int) -> Asking[None]:
+def steal_or_tax_per_evil_dragon(turn: Turn, card: int) -> None:
     """Per evil dragon in the flight, steal 1 gold or make each opponent pay the stakes 1; the player chooses."""
     count = sum(turn.rules.evil[c] for c in turn.table.flights[turn.me])
-    (choice,) = yield from turn.ask("effect", turn.me, ["steal", "tax"], card, gold=count)
+    (choice,) = turn.ask("effect", turn.me, ["steal", "tax"], card, gold=count)
     turn.tell("choose", turn.me, cards=[card], what=choice)
     if choice == "steal":
         turn.steal(count)

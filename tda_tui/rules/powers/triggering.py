@@ -10,13 +10,13 @@ from tda_tui.rules.powers.registry import POWERS, power
 from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:
-    from tda_tui.rules.questions import Asking, QuestionKind
+    from tda_tui.rules.questions import QuestionKind
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.turn import Turn
 
 
 @power("trigger-my-flight")
-def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
+def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> None:
     """The other fitting cards of the flight trigger in an order the player chooses; cards added meanwhile do not."""
     table = turn.table
     waiting = [c for c in table.flights[turn.me] if c != card and fits.admits(turn.rules, c, card)]
@@ -25,9 +25,9 @@ def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
         if not waiting:
             return
         matters = not (_same_power(turn.rules, waiting) and _in_any_order(turn.rules, waiting[0]))
-        chosen = yield from turn.ask_card("flight-card", turn.me, waiting, card, matters=matters)
+        chosen = turn.ask_card("flight-card", turn.me, waiting, card, matters=matters)
         waiting.remove(chosen)
-        yield from turn.trigger(chosen)
+        turn.trigger(chosen)
 
 
 def _same_power(rules: Rules, cards: Sequence[int]) -> bool:
@@ -43,48 +43,48 @@ def _in_any_order(rules: Rules, card: int) -> bool:
 
 
 @power("reveal-and-use")
-def reveal_and_use(turn: Turn, card: int) -> Asking[None]:
+def reveal_and_use(turn: Turn, card: int) -> None:
     """Optionally reveal a dragon from hand and use its power with this card."""
     table = turn.table
     dragons = [c for c in table.hands[turn.me] if turn.rules.dragon[c]]
-    shown = yield from turn.ask_card("hand-card", turn.me, dragons, card, optional=True)
+    shown = turn.ask_card("hand-card", turn.me, dragons, card, optional=True)
     if shown == NO_CARD:
         return
     table.known[shown] = (1 << table.seats) - 1
     table.show(shown)
     turn.tell("reveal", turn.me, cards=[shown])
     turn.tell("power", turn.me, cards=[card, shown])
-    yield from turn.use(shown, card)
+    turn.use(shown, card)
 
 
 @power("copy-from-ante")
-def copy_from_ante(turn: Turn, card: int) -> Asking[None]:
+def copy_from_ante(turn: Turn, card: int) -> None:
     """Use the power of an ante card of the player's choice with this card."""
-    yield from _copy(turn, card, "ante-card", turn.table.ante)
+    _copy(turn, card, "ante-card", turn.table.ante)
 
 
 @power("copy-from-flights")
-def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
+def copy_from_flights(turn: Turn, card: int, fits: CardFilter) -> None:
     """Use the power of a fitting card in any flight, of the player's choice, with this card."""
     table = turn.table
     lying = [c for seat in table.around(turn.me) for c in table.flights[seat]]
     models = [c for c in lying if c != card and fits.admits(turn.rules, c, card)]
-    yield from _copy(turn, card, "flight-card", models)
+    _copy(turn, card, "flight-card", models)
 
 
-def _copy(turn: Turn, card: int, kind: QuestionKind, models: Sequence[int]) -> Asking[None]:
-    model = yield from turn.ask_card(kind, turn.me, models, card, matters=not _same_power(turn.rules, models))
+def _copy(turn: Turn, card: int, kind: QuestionKind, models: Sequence[int]) -> None:
+    model = turn.ask_card(kind, turn.me, models, card, matters=not _same_power(turn.rules, models))
     if model != NO_CARD:
         turn.tell("power", turn.me, cards=[card, model])
-        yield from turn.use(model, card)
+        turn.use(model, card)
 
 
 @power("slay")
-def slay(turn: Turn, card: int, fits: CardFilter) -> Asking[None]:
+def slay(turn: Turn, card: int, fits: CardFilter) -> None:
     """Discard a fitting card from any flight, the player's own included, and close its slot."""
     table = turn.table
     prey = [c for seat in table.around(turn.me) for c in table.flights[seat] if fits.admits(turn.rules, c, card)]
-    slain = yield from turn.ask_card("flight-card", turn.me, prey, card)
+    slain = turn.ask_card("flight-card", turn.me, prey, card)
     place = table.find(slain)
     if place is None:
         return

@@ -9,15 +9,15 @@ from tda_tui.rules.rulesets.cards import MORTAL_COLOUR, Card
 from tda_tui.rules.rulesets.ruleset import Ruleset, RulesetError
 
 Listener = Callable[..., Any]
-"""A generator function that reacts to a moment (see `rules/moments.py`): it takes the turn, the happening and the value
-in question, may ask, and returns the new value."""
+"""A function that reacts to a moment (see `rules/moments.py`): it takes the turn, the happening and the value in
+question, may ask, and returns the new value."""
 
 
 class BoundPower(NamedTuple):
-    """A power with a card's figures filled in. `run` carries it out, or returns a generator that does and may ask."""
+    """A power with a card's figures filled in; `run` carries it out."""
 
     name: str
-    run: Callable[..., Any]
+    run: Callable[..., None]
 
 
 class Rules:

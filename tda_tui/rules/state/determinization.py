@@ -49,6 +49,14 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
     table.deck = _deal(table, table.deck, dealt, bit, 0)
 
 
+def take_hidden_cards(table: Table, dealt: Table) -> None:
+    """Deal again, in place, as on another table at the same question, where `deal_hidden_cards` has dealt."""
+    for hand, other in zip(table.hands, dealt.hands, strict=True):
+        hand[:] = other
+    table.deck[:], table.aside[:], table.out, table.known[:] = dealt.deck, dealt.aside, dealt.out, dealt.known
+    table.rng, table.characters = dealt.rng, dealt.characters
+
+
 def show_hands(table: Table, seat: int) -> None:
     """Let the seat know all cards in other hands."""
     for other in table.opponents(seat):

@@ -24,9 +24,9 @@ def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) 
     short = gold - paid
     if short:
         if table.rules.ruleset.shortfall == "hole":
-            table.owes[payer] += short
+            table.owes = [owed + short if seat == payer else owed for seat, owed in enumerate(table.owes)]
         else:
-            table.debts.append(Debt(payer, to, short))
+            table.debts = [*table.debts, Debt(payer, to, short)]
     receive(table, to, paid, note)
     return paid
 
@@ -61,6 +61,7 @@ def repay(table: Table, debtor: int, note: Note | None = None) -> None:
 
 
 def _pay_debt(table: Table, place: int, note: Note | None) -> None:
+    table.debts = table.debts[:]
     debt = table.debts[place]
     paid = min(table.gold[debt.debtor], debt.gold)
     table.gold[debt.debtor] -= paid
@@ -77,7 +78,7 @@ def settle_debts(table: Table, note: Note | None = None) -> None:
     """At the gambit's end: repeatedly pay the oldest debt whose debtor has gold; the rest lapses."""
     while (place := next((p for p, debt in enumerate(table.debts) if table.gold[debt.debtor]), None)) is not None:
         _pay_debt(table, place, note)
-    table.debts.clear()
+    table.debts = []
 
 
 def hand_over_stakes_debts(table: Table, winner: int) -> None:
@@ -97,7 +98,7 @@ def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
     paid = min(table.gold[seat], owed)
     table.gold[seat] -= paid
     table.hole += paid
-    table.owes[seat] = 0
+    table.owes = [0 if other == seat else still for other, still in enumerate(table.owes)]
     return paid, owed - paid
 
 

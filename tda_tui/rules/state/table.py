@@ -118,7 +118,10 @@ class Table:
         self.winners: list[int] = []
 
     def copy(self) -> Table:
-        """An independent copy. Written out by hand because it runs before every turn."""
+        """An independent copy. Written out by hand because it runs before every turn.
+
+        What changes rarely is never changed in place but replaced as a whole, and so shared between copies.
+        """
         other = Table.__new__(Table)
         other.rules = self.rules
         other.seats = self.seats
@@ -132,15 +135,15 @@ class Table:
         other.deck = self.deck[:]
         other.discards = self.discards[:]
         other.aside = self.aside[:]
-        other.out = self.out[:]
+        other.out = self.out
         other.absent = self.absent
-        other.chain = self.chain[:]
+        other.chain = self.chain
         other.characters = self.characters
         other.known = self.known[:]
         other.met = self.met[:]
         other.gold = self.gold[:]
-        other.owes = self.owes[:]
-        other.debts = self.debts[:]
+        other.owes = self.owes
+        other.debts = self.debts
         other.public_actions = None if self.public_actions is None else self.public_actions[:]
         other.lost = self.lost
         other.stakes = self.stakes
@@ -153,16 +156,16 @@ class Table:
         other.acted = self.acted
         other.last_seat = self.last_seat
         other.round_slot = self.round_slot[:]
-        other.colours_done = self.colours_done[:]
-        other.strengths_done = self.strengths_done[:]
-        other.effects = self.effects[:]
+        other.colours_done = self.colours_done
+        other.strengths_done = self.strengths_done
+        other.effects = self.effects
         other.gambit_over = self.gambit_over
         other.reantes = self.reantes
         other.shuffles = self.shuffles
-        other.gambit_winners = self.gambit_winners[:]
+        other.gambit_winners = self.gambit_winners
         other.last_winner = self.last_winner
         other.last_gambit = self.last_gambit
-        other.winners = self.winners[:]
+        other.winners = self.winners
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -261,6 +264,17 @@ class Table:
         """After an unseen random card has left the hand, only `witnesses` (a bit per seat) still know its cards."""
         for card in self.hands[seat]:
             self.known[card] &= witnesses
+
+    def mark_done(self, seat: int, is_colour: bool, mark: int) -> None:
+        """Note that the seat has been rewarded for a special flight."""
+        done = [
+            bits | mark if other == seat else bits
+            for other, bits in enumerate(self.colours_done if is_colour else self.strengths_done)
+        ]
+        if is_colour:
+            self.colours_done = done
+        else:
+            self.strengths_done = done
 
     def leave_flight(self, card: int) -> None:
         """End the effects bound to a card that leaves its flight."""

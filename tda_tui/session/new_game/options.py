@@ -1,58 +1,34 @@
 """The options of a new game: table size, opponents, ruleset, and changes to its keys."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
+from msgspec import Struct
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, load_story, playable
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
-from tda_tui.session.new_game.ability_options import ability_options
-from tda_tui.session.new_game.mixes import MIX, mix_problem
-from tda_tui.session.new_game.names import clean_name
-from tda_tui.session.new_game.numbers import GAMES, GOLD, MINUTES, Number, number_of_end, starting_gold
-from tda_tui.session.new_game.rule_options import (
-    Option,
-    deck_options,
-    end_options,
-    gold_options,
-    hole_options,
-    series_options,
-    shown_options,
-    table_lengths,
-    time_options,
-)
-from tda_tui.session.new_game.story_options import coins_options, prize_options
+from tda_tui.session.new_game import rule_options
+from tda_tui.session.new_game.decks import MIX, mix_problem
+from tda_tui.session.new_game.rows import Number, Option
+from tda_tui.session.new_game.rule_options import GAMES, GOLD, MINUTES, number_of_end, starting_gold, table_lengths
 from tda_tui.session.pace import PACES
 from tda_tui.words.game_length import length_figures, length_words
-from tda_tui.words.people import NAMELESS
+from tda_tui.words.people import NAMELESS, clean_name
 from tda_tui.words.rulesets import goal_problem, unreachable_end
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-OPTIONS = ("deck", "shown", "ends", "time", "gold", "hole", "series")
-"""The rows of options that change the ruleset."""
 TALKS = ("sometimes", "often", "off")
 """How often the opponents talk."""
 
 ABILITIES = "abilities"
-"""The row of abilities, which has a screen of its own."""
+"""The row of abilities, which has a form of its own."""
 
-_OF_RULESET = {"shown": shown_options, "hole": hole_options, ABILITIES: ability_options}
-"""Rows whose options depend only on the ruleset."""
 _SHOWN_DECK = "show"
 """An old value of `deck` in settings, from before `shown` was a row of its own."""
-STORY = {"coins": coins_options, "prize": prize_options}
-"""Rows about the story, which change no rule."""
-_WITHOUT = {
-    "time": mark("There is no time limit."), "series": mark("A single game is played."),
-    "coins": mark("Played for gold."), "prize": mark("There is no prize."),
-}  # fmt: skip
-"""What to say about a choice that removes something the rules have."""
-_TYPED = {"time": time_options, "gold": gold_options, "series": series_options}
-"""Rows in which a number can be typed."""
 
 
 class GameOptions(NamedTuple):
@@ -89,15 +65,9 @@ class GameOptions(NamedTuple):
     own_abilities: tuple[str, ...] = ()
     """The abilities last chosen singly."""
 
-    def options(self, row: str, ruleset: Ruleset) -> list[Option]:
+    def options(self, row: str, ruleset: Ruleset) -> Sequence[Option]:
         """The options of a row at this table."""
-        if row == "ends":
-            return end_options(ruleset, self.players, self.goals(ruleset), self.ends)
-        if row in STORY:
-            return STORY[row](load_story(self.ruleset))
-        if row == "deck":
-            return deck_options(ruleset, self.mix)
-        return _TYPED[row](ruleset, getattr(self, row)) if row in _TYPED else _OF_RULESET[row](ruleset)
+        return RULE_ROWS[row].options(self, ruleset)
 
     def place(self, row: str, ruleset: Ruleset) -> int:
         """The index of the row's choice among its options."""
@@ -111,9 +81,7 @@ class GameOptions(NamedTuple):
 
     def number(self, row: str, ruleset: Ruleset) -> Number | None:
         """The number that can be typed in a row; None if there is none."""
-        if row == "ends":
-            return number_of_end(self.choice(row, ruleset).id, self.goals(ruleset), self.players)
-        return {"time": MINUTES, "gold": starting_gold(ruleset), "series": GAMES}.get(row)
+        return RULE_ROWS[row].number(self, ruleset) if row in RULE_ROWS else None
 
     def number_problem(self, row: str, typed: int, ruleset: Ruleset) -> str:
         """Why a number cannot be used in this row; "" if it can."""
@@ -141,7 +109,7 @@ class GameOptions(NamedTuple):
 
     def mixes(self, ruleset: Ruleset) -> bool:
         """Whether a mix is chosen as the deck."""
-        return self.choice("deck", ruleset).id == MIX
+        return bool(self.choice("deck", ruleset).id == MIX)
 
     def mix_problem(self, ruleset: Ruleset) -> str:
         """What is wrong with the chosen mix; "" if nothing, or if none is chosen."""
@@ -182,18 +150,19 @@ class GameOptions(NamedTuple):
     def _with_gold(self, ruleset: Ruleset) -> Ruleset:
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
 
+    def _changes(self, ruleset: Ruleset, story: bool) -> dict[str, Any]:
+        """The keys that the rows about the rules, or those about the story, change; most rows follow the rules."""
+        rows = [row for row, kind in RULE_ROWS.items() if kind.story is story and getattr(self, row)]
+        return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
+
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
         """The ruleset keys, including `story`, that the options change."""
-        story = self._changes(STORY, ruleset)
-        return self._changes((*OPTIONS, ABILITIES), ruleset) | ({"story": story} if story else {})
-
-    def _changes(self, rows: Iterable[str], ruleset: Ruleset) -> dict[str, Any]:
-        chosen = [row for row in rows if getattr(self, row)]  # all other rows follow the rules
-        return {key: value for row in chosen for key, value in self.choice(row, ruleset).changes.items()}
+        story = self._changes(ruleset, story=True)
+        return self._changes(ruleset, story=False) | ({"story": story} if story else {})
 
     def changed(self, ruleset: Ruleset) -> Ruleset:
         """The ruleset with the options applied."""
-        changes = self._changes((*OPTIONS, ABILITIES), ruleset)
+        changes = self._changes(ruleset, story=False)
         if ABILITIES in changes:
             changes[ABILITIES] = msgspec.structs.replace(ruleset.abilities, **changes[ABILITIES])
         return msgspec.structs.replace(ruleset, **changes)
@@ -204,8 +173,8 @@ class GameOptions(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [(row, self.choice(row, ruleset)) for row in (*OPTIONS, *STORY, ABILITIES)]
-        return [option.meaning or _(_WITHOUT[row]) for row, option in chosen if option.changes]
+        chosen = [(kind, self.choice(row, ruleset)) for row, kind in RULE_ROWS.items()]
+        return [option.meaning or _(kind.without) for kind, option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> "GameOptions":
         """The options with another choice in a row."""
@@ -245,7 +214,7 @@ class GameOptions(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> "GameOptions":
         """The options with another ruleset and its own rules; people and table stay."""
-        cleared: dict[str, Any] = dict.fromkeys((*OPTIONS, ABILITIES), "")
+        cleared: dict[str, Any] = {row: "" for row, kind in RULE_ROWS.items() if not kind.story}
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod
@@ -268,6 +237,62 @@ class GameOptions(NamedTuple):
             talk=game_options.talk if game_options.talk in TALKS else usual.talk,
             name=clean_name(game_options.name) or usual.name,
         )
+
+
+class RuleRow(Struct, frozen=True):
+    """A row that changes the rules or, with `story`, only what is told about the game.
+
+    `number` can be typed in it. `without` is said about an option that removes something the rules have.
+    """
+
+    label: str
+    options: Callable[[GameOptions, Ruleset], Sequence[Option]]
+    number: Callable[[GameOptions, Ruleset], Number | None] = lambda _game, _ruleset: None
+    without: str = ""
+    story: bool = False
+
+
+RULE_ROWS = {
+    "deck": RuleRow(mark("Deck"), lambda game, ruleset: rule_options.deck_options(ruleset, game.mix)),
+    "shown": RuleRow(mark("Specials"), lambda _game, ruleset: rule_options.shown_options(ruleset)),
+    "ends": RuleRow(
+        mark("It ends"),
+        lambda game, ruleset: rule_options.end_options(ruleset, game.players, game.goals(ruleset), game.ends),
+        lambda game, ruleset: number_of_end(game.choice("ends", ruleset).id, game.goals(ruleset), game.players),
+    ),
+    "time": RuleRow(
+        mark("Time"),
+        lambda game, ruleset: rule_options.time_options(ruleset, game.time),
+        lambda _game, _ruleset: MINUTES,
+        without=mark("There is no time limit."),
+    ),
+    "gold": RuleRow(
+        mark("Gold"),
+        lambda game, ruleset: rule_options.gold_options(ruleset, game.gold),
+        lambda _game, ruleset: starting_gold(ruleset),
+    ),
+    "hole": RuleRow(mark("Hole"), lambda _game, ruleset: rule_options.hole_options(ruleset)),
+    "series": RuleRow(
+        mark("Games"),
+        lambda game, ruleset: rule_options.series_options(ruleset, game.series),
+        lambda _game, _ruleset: GAMES,
+        without=mark("A single game is played."),
+    ),
+    "coins": RuleRow(
+        mark("Coins"),
+        lambda game, _ruleset: rule_options.coins_options(load_story(game.ruleset)),
+        without=mark("Played for gold."),
+        story=True,
+    ),
+    "prize": RuleRow(
+        mark("Prize"),
+        lambda game, _ruleset: rule_options.prize_options(load_story(game.ruleset)),
+        without=mark("There is no prize."),
+        story=True,
+    ),
+    ABILITIES: RuleRow(mark("Abilities"), lambda _game, ruleset: rule_options.ability_options(ruleset)),
+}
+"""What can be chosen about the rules, by the fields of `GameOptions` that keep the choices."""
 
 
 SAVED_OPTIONS = msgspec.defstruct(

@@ -1,29 +1,26 @@
-"""Options that change a few ruleset keys: the deck, the end, the time limit, gold, the hole, the number of games."""
+"""What can be chosen about the rules of a game: its cards, its end, time, gold, abilities, and its story."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
-from tda_tui.rules.rulesets.ruleset import Ruleset
-from tda_tui.session.new_game.mixes import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
-from tda_tui.session.new_game.numbers import (
-    ALL,
-    EACH,
-    GAMBITS,
-    GAMES,
-    GOLD,
-    LEFT,
-    MANY_GAMBITS,
-    MINUTES,
-    goal,
-    remaining,
-    starting_gold,
+from tda_tui.files.ruleset_files import Story
+from tda_tui.rules.rulesets.ruleset import BOUNDS, AbilityRules, Ruleset
+from tda_tui.session.new_game.decks import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
+from tda_tui.session.new_game.rows import Number, Option
+from tda_tui.words.rulesets import (
+    abilities_meaning,
+    end_meaning,
+    has_own_end,
+    hole_meaning,
+    ruleset_name,
+    series_meaning,
+    time_meaning,
 )
-from tda_tui.words.rulesets import end_meaning, has_own_end, hole_meaning, series_meaning, time_meaning
+from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning, prize_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 
@@ -32,10 +29,10 @@ _TRADITIONAL_SET = (
     "bahamut", "tiamat", "dracolich", "archmage", "dragonslayer", "druid", "fool", "thief", "priest", "princess",
 )  # fmt: skip
 
-
+WITHOUT_ABILITIES = "none"
+"""The choice to play without abilities where the rules would give some."""
+_MOST_PICKS = 3
 _LAST_TWO = 2
-_TO_GOLD = "gold"
-"""The end that plays to the default amount of gold."""
 SHORT = 6
 """The gold per player of a short game."""
 _NAMED_GOLD = {
@@ -43,14 +40,80 @@ _NAMED_GOLD = {
     15: mark("{n} for each player (a game and a half)"),
 }
 
+# Numbers that can be typed
 
-class Option(Struct, frozen=True):
-    """An option: its id, name, meaning in a sentence, and the ruleset keys it changes."""
+GAMBITS, GOLD, LEFT = "gambits-", "gold-", "left-"
+"""Prefixes of the ids of ends with a number."""
+EACH, ALL = "starting_gold_per_player", "starting_gold"
+MINUTES = Number(
+    "time_limit_minutes", 1, BOUNDS["time_limit_minutes"][1], "", mark("Minutes"), mark("{n} minutes"),
+    mark("Digits type the minutes, from {least} to {most}."),
+)  # fmt: skip
+GAMES = Number(
+    "series", *BOUNDS["series"], "", mark("Games"), mark("{n} games"),
+    mark("Digits type the number of games, from {least} to {most}."),
+)  # fmt: skip
+_GOLD_EACH = Number(
+    EACH, 2, 100, "", mark("Gold"), mark("{n} for each player"),
+    mark("Digits type the gold for each player at the table, from {least} to {most}."),
+)  # fmt: skip
+_GOLD_ALL = Number(
+    ALL, 10, 1000, "", mark("Gold"), mark("{n}"),
+    mark("Digits type the gold that everybody starts with, from {least} to {most}."),
+)  # fmt: skip
+_GAMBITS = Number(
+    "gambits", 1, BOUNDS["gambits"][1], GAMBITS, mark("Gambits"), mark("{n} gambits"),
+    mark("Digits type the number of gambits, from {least} to {most}."),
+)  # fmt: skip
 
-    id: str
-    name: str
-    meaning: str
-    changes: Mapping[str, Any] = {}
+
+def starting_gold(ruleset: Ruleset) -> Number:
+    """The number for the starting gold, per player at the table or per hoard as in the ruleset."""
+    return _GOLD_EACH if ruleset.starting_gold_per_player else _GOLD_ALL
+
+
+def _goal(goals: range) -> Number:
+    """The number for the gold to play to, within the goals that can be reached."""
+    return Number(
+        "play_to_gold", goals[0], goals[-1], GOLD, mark("Gold"), mark("at {n} gold"),
+        mark("Digits type the gold to play to, from {least} to {most}."),
+    )  # fmt: skip
+
+
+def _remaining(players: int) -> Number:
+    """The number for the players left when the game ends."""
+    return Number(
+        "players_left", 1, players - 1, LEFT, mark("Remaining"), mark("when {n} remain"),
+        mark("Digits type how many players are left in the end, from {least} to {most}."),
+    )  # fmt: skip
+
+
+def number_of_end(chosen: str, goals: range, players: int) -> Number | None:
+    """The number of the chosen end; the gold to play to if that end has none."""
+    if chosen.startswith(GAMBITS):
+        return _GAMBITS
+    if chosen.startswith(LEFT):
+        return _remaining(players)
+    return _goal(goals) if goals else None
+
+
+# The options of each row: the ruleset's own comes first, with the id "" and no changes
+
+_Words = Callable[[Any], str]
+
+
+def _values(key: str, values: Iterable[Any], name: _Words, meaning: _Words, id: _Words = str) -> list[Option]:
+    """An option for each value of a ruleset key; the first is the ruleset's own."""
+    own, *others = dict.fromkeys(values)
+    return [
+        Option("", name(own), meaning(own)),
+        *(Option(id(value), name(value), meaning(value), {key: value}) for value in others),
+    ]
+
+
+def _typed(number: int) -> tuple[int, ...]:
+    """The number typed, if there is one."""
+    return (number,) if number else ()
 
 
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
@@ -62,7 +125,10 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
         fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
-    usual = _usual_deck(ruleset)
+    usual, plain = [], dict[str, Any]()
+    if ruleset.specials_named or ruleset.pick_specials != "nobody":
+        usual = [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
+        plain = {"specials_named": [], "pick_specials": "nobody"}
     changing: list[tuple[str, str, str, dict[str, Any]]] = [
         ("friends", _("among friends"), _("{n} special cards at random."), {}),
         ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
@@ -74,11 +140,9 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
         ("traditional", _("traditional set"), _("The ten special cards of the first box."),
          {"specials_named": list(_TRADITIONAL_SET)}),
     ]  # fmt: skip
-    plain = {"specials_named": [], "pick_specials": "nobody"} if usual else {}
-    options = [Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing]
     if many != len(_TRADITIONAL_SET):
-        options.pop()
-    return [*usual, *options]
+        changing.pop()
+    return [*usual, *(Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing)]
 
 
 def _mix_option(mix: Sequence[str]) -> Option:
@@ -89,29 +153,21 @@ def _mix_option(mix: Sequence[str]) -> Option:
     return Option(MIX, _("a mix of your own"), said, {} if problem else mix_changes(mix))
 
 
-def _usual_deck(ruleset: Ruleset) -> list[Option]:
-    """The ruleset's own way to choose special cards, if it is not among the named ones."""
-    if ruleset.specials_named or ruleset.pick_specials != "nobody":
-        return [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
-    return []
-
-
 def shown_options(ruleset: Ruleset) -> list[Option]:
     """Whether the deck's special cards are shown before the deal (Legendary, Appendix 1: show 'em).
 
     There is only one option if all special cards are in the deck.
     """
     if ruleset.specials_count is None:
-        return [Option("", _("every card is in"), "")]
-    names = {
-        False: ("hide", _("unseen"), _("Nobody knows which of them came in at random.")),
-        True: ("show", _("shown to all (show 'em)"), _("All special cards of the deck are shown to all.")),
-    }
+        return [Option("", _("every card is in"))]
     own = ruleset.show_specials
-    return [
-        Option("" if shown == own else key, name, said, {} if shown == own else {"show_specials": shown})
-        for shown, (key, name, said) in ((shown, names[shown]) for shown in (own, not own))
-    ]
+    names = {False: _("unseen"), True: _("shown to all (show 'em)")}
+    meanings = {
+        False: _("Nobody knows which of them came in at random."),
+        True: _("All special cards of the deck are shown to all."),
+    }
+    ids = {False: "hide", True: "show"}
+    return _values("show_specials", (own, not own), names.__getitem__, meanings.__getitem__, ids.__getitem__)
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:
@@ -122,30 +178,24 @@ def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> li
     plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
     ends = [
         (f"{GAMBITS}{n}", ngettext("{n} gambit", "{n} gambits", n).format(n=n), {"gambits": n})
-        for n in _with_typed((3, 5, 10), MANY_GAMBITS.chosen(chosen))
+        for n in dict.fromkeys((3, 5, 10, *_typed(_GAMBITS.chosen(chosen))))
     ]
     if goals:
-        gold = goal(goals).chosen(chosen) or usual_goal(goals)
-        key = chosen if chosen.startswith(GOLD) else _TO_GOLD
-        ends.append((key, goal(goals).words(f"{gold}"), {"play_to_gold": gold}))
+        gold = _goal(goals).chosen(chosen) or usual_goal(goals)
+        key = chosen if chosen.startswith(GOLD) else "gold"
+        ends.append((key, _goal(goals).words(f"{gold}"), {"play_to_gold": gold}))
     if players > _LAST_TWO:
         ends += [
             (f"{LEFT}{n}", _remaining_words(n), {"players_left": n})
-            for n in _with_typed((_LAST_TWO,), remaining(players).chosen(chosen))
+            for n in dict.fromkeys((_LAST_TWO, *_typed(_remaining(players).chosen(chosen))))
         ]
     return [
         Option("", _("as the rules say"), end_meaning(ruleset, players)),
-        *(_end_option(key, name, plain | keys, ruleset, players) for key, name, keys in ends),
+        *(
+            Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **plain | keys), players), plain | keys)
+            for key, name, keys in ends
+        ),
     ]
-
-
-def _end_option(key: str, name: str, changes: dict[str, int], ruleset: Ruleset, players: int) -> Option:
-    return Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **changes), players), changes)
-
-
-def _with_typed(offered: Iterable[int], typed: int) -> Iterable[int]:
-    """The numbers always offered, and the one typed."""
-    return dict.fromkeys((*offered, typed) if typed else offered)
 
 
 def _remaining_words(left: int) -> str:
@@ -161,19 +211,12 @@ def usual_goal(goals: range) -> int:
 
 def time_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     """The time limits; `chosen` is the id of the last choice."""
-    own = ruleset.time_limit_minutes
-    return [
-        _time_option(minutes, "" if minutes == own else f"{minutes}", own)
-        for minutes in _with_typed((own, 0, 15, 30, 60), MINUTES.chosen(chosen))
-    ]
 
+    def name(minutes: int) -> str:
+        return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("no limit")
 
-def _time_option(minutes: int, key: str, own: int) -> Option:
-    changes = {} if minutes == own else {"time_limit_minutes": minutes}
-    if not minutes:
-        return Option(key, _("no limit"), "", changes)
-    name = ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes)
-    return Option(key, name, time_meaning(minutes), changes)
+    values = (ruleset.time_limit_minutes, 0, 15, 30, 60, *_typed(MINUTES.chosen(chosen)))
+    return _values(MINUTES.key, values, name, time_meaning)
 
 
 def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
@@ -187,17 +230,16 @@ def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     else:
         amounts = [(ALL, ruleset.starting_gold), (EACH, SHORT), *((ALL, value) for value in (30, 50, 80))]
     number = starting_gold(ruleset)
-    if typed := number.chosen(chosen):
-        amounts.append((number.key, typed))
+    amounts += [(number.key, typed) for typed in _typed(number.chosen(chosen))]
     return [_gold_option(key, value, usual=(key, value) == amounts[0]) for key, value in dict.fromkeys(amounts)]
 
 
 def _gold_option(key: str, value: int, usual: bool) -> Option:
-    said = _("Everybody starts with {n} gold.")
+    name, said = str(value), _("Everybody starts with {n} gold.")
     if key == EACH:
+        name = _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
         said = _("Everybody starts with {n} gold for each player at the table.")
-    changes = {} if usual else {key: value}
-    return Option("" if usual else str(value), _gold_name(key, value), said.format(n=value), changes)
+    return Option("" if usual else str(value), name, said.format(n=value), {} if usual else {key: value})
 
 
 def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
@@ -215,42 +257,101 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 def length_name(length: str) -> str:
     """The name of a length of games; "own" for any other amount of gold."""
-    if length == "short":
-        return pgettext("length of a game", "short")
-    if length == "long":
-        return pgettext("length of a game", "long")
-    return pgettext("length of a game", "usual") if length == "usual" else pgettext("length of a game", "own")
-
-
-def _gold_name(key: str, value: int) -> str:
-    if key != EACH:
-        return str(value)
-    return _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
+    names = {
+        "short": pgettext("length of a game", "short"),
+        "long": pgettext("length of a game", "long"),
+        "usual": pgettext("length of a game", "usual"),
+    }
+    return names.get(length) or pgettext("length of a game", "own")
 
 
 def hole_options(ruleset: Ruleset) -> list[Option]:
     """Who gets the gold in the hole (Legendary, Appendix 2: hole in the house); one option if there is no hole."""
     if ruleset.shortfall != "hole":
-        return [Option("", _("none in this game"), "")]
-    own = ruleset.hole_to
+        return [Option("", _("none in this game"))]
     names = {"winner": _("to the winner"), "nobody": _("to the house")}
-    return [_hole_option(to, names[to], ruleset) for to in sorted(names, key=lambda to: to != own)]
-
-
-def _hole_option(to: str, name: str, ruleset: Ruleset) -> Option:
-    usual = to == ruleset.hole_to
-    changes: dict[str, Any] = {} if usual else {"hole_to": to}
-    return Option("" if usual else to, name, hole_meaning(msgspec.structs.replace(ruleset, **changes)), changes)
+    return _values(
+        "hole_to", (ruleset.hole_to, *names), names.__getitem__,
+        lambda to: hole_meaning(msgspec.structs.replace(ruleset, hole_to=to)),
+    )  # fmt: skip
 
 
 def series_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     """The numbers of games; `chosen` is the id of the last choice."""
-    own = ruleset.series
-    options = []
-    for games in _with_typed((own, 1, 3, 5), GAMES.chosen(chosen)):
-        name = ngettext("one game", "{n} games", games).format(n=games)
-        usual = games == own
-        options.append(
-            Option("" if usual else str(games), name, series_meaning(games), {} if usual else {"series": games})
-        )
-    return options
+
+    def name(games: int) -> str:
+        return ngettext("one game", "{n} games", games).format(n=games)
+
+    return _values("series", (ruleset.series, 1, 3, 5, *_typed(GAMES.chosen(chosen))), name, series_meaning)
+
+
+def coins_options(own: Story) -> list[Option]:
+    """The kinds of coins, the ruleset's own first (Legendary rulebook, Appendix 2; 2005, The Vernacular)."""
+    return _values("coins", (own.coins, *COIN_NAMES), lambda coins: _(COIN_NAMES[coins]), coins_meaning)
+
+
+def prize_options(own: Story) -> list[Option]:
+    """The prizes, the ruleset's own first (Legendary rulebook, Appendix 2: prize game)."""
+    prizes = {"none": "", **PRIZES} if own.prize else PRIZES
+    offered = [("", own.prize), *prizes.items()]
+    none = pgettext("prize", "none")
+    return [
+        Option(key, prize_name(prize) or none, prize_meaning(prize), {"prize": prize} if key else {})
+        for key, prize in offered
+    ]
+
+
+# Roleplaying abilities
+
+
+def ability_options(ruleset: Ruleset) -> list[Option]:
+    """The ways to play with the edition's abilities; the ruleset's own, usually without, comes first."""
+    own = ruleset.abilities
+    off = own.mode == WITHOUT_ABILITIES
+    usual = Option("", _way_name(own) if off else _("as the rules say"), abilities_meaning(own))
+    ways = _ways(own) if off else {WITHOUT_ABILITIES: {"mode": WITHOUT_ABILITIES}, **_ways(own)}
+    changed = {key: msgspec.structs.replace(own, **changes) for key, changes in ways.items()}
+    others = [
+        Option(key, _way_name(said), abilities_meaning(said), {"abilities": ways[key]}) for key, said in changed.items()
+    ]
+    return [usual, *others]
+
+
+def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
+    """The ways to play with abilities, by their names on the command line."""
+    options = ability_options(ruleset)
+    return {WITHOUT_ABILITIES: options[0], **{option.id: option for option in options if option.id}}
+
+
+def open_pairs(ruleset: Ruleset) -> Option | None:
+    """The way in which everybody brings a few abilities that all know, if the edition has it."""
+    return ability_ways(ruleset).get("noted")
+
+
+def unknown_way(ruleset: Ruleset, way: str) -> str:
+    """Why the ruleset does not offer this way; "" if it does."""
+    ways = ability_ways(ruleset)
+    if way in ways:
+        return ""
+    said = _("{name} has no abilities in the way {way!r}; there are {ways}")
+    return said.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
+
+
+def _ways(own: AbilityRules) -> Mapping[str, dict[str, Any]]:
+    """The changed keys of the `[abilities]` table for each way, by id."""
+    if own.edition == "original":
+        return {mode: {"mode": mode} for mode in ("one", "all")}
+    if own.edition == "emperors-gambit":
+        return {f"picks-{n}": {"mode": "picks", "picks": n} for n in range(1, _MOST_PICKS + 1)}
+    if own.edition == "legendary":
+        return {"noted": {"mode": "noted", "secret": False}, "secret": {"mode": "noted", "secret": True}}
+    return {}
+
+
+def _way_name(said: AbilityRules) -> str:
+    if said.mode == "picks":
+        return ngettext("{n} pick", "{n} picks", said.picks).format(n=said.picks)
+    if said.mode == "noted":
+        return (_("{n} each, secret") if said.secret else _("{n} each, open")).format(n=said.noted)
+    names = {"one": _("one each"), "all": _("all that they have")}
+    return names.get(said.mode) or pgettext("abilities", "none")

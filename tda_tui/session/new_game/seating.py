@@ -1,4 +1,4 @@
-"""The people at the table: the person, and regulars at the other seats."""
+"""The people at the table: the person, and regulars at the other seats; and these choices in short."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role
+from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.names import clean_name, fit_name
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.words.people import clean_name, fit_name
+from tda_tui.words.translate import gettext as _
 
 
 class Seating(NamedTuple):
@@ -73,3 +74,31 @@ def level_of(game_options: GameOptions, seat: int) -> str:
     """The level of another seat (0 is the left neighbour)."""
     own = game_options.own_level(seat)
     return own if own in LEVELS else usual_level(game_options)
+
+
+# The choices in short
+
+
+def seat_words(seat: int, players: int) -> str:
+    """Where another seat is (0 is the left neighbour); seat 1 is the person's."""
+    words = _("Seat {n}")
+    if players > 2:
+        words = {0: _("Seat {n}, to your left"), players - 2: _("Seat {n}, to your right")}.get(seat, words)
+    return words.format(n=seat + 2)
+
+
+def who_words(game_options: GameOptions, seat: int) -> str:
+    """The regular chosen for a seat, and its own level if it has one."""
+    guest, level = chosen_guests(game_options)[seat], game_options.own_level(seat)
+    who = find_regular(guest).name if guest else _("drawn by lot")
+    return f"{who}, {level_title(level)}" if level in LEVELS else who
+
+
+def opponents_words(game_options: GameOptions) -> str:
+    """The choices for all other seats, in short."""
+    guests = enumerate(chosen_guests(game_options))
+    seats = [seat for seat, guest in guests if guest or game_options.own_level(seat) in LEVELS]
+    chosen = [who_words(game_options, seat) for seat in seats]
+    if not chosen:
+        return _("drawn by lot")
+    return "; ".join(chosen if len(chosen) == game_options.players - 1 else [*chosen, _("the others drawn by lot")])

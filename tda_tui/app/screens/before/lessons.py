@@ -85,7 +85,7 @@ class LessonsScreen(SizedScreen[str]):
                 state = _("{n} min, an extra").format(n=one.minutes)
             first_extra = one.extra and not self.lessons[number - 2].extra
             rows.append(Row(one.id, f"{number:>2}  {one.title}", state, gap=first_extra))
-        self.query_one(Menu).show(*rows, row=lesson.id if lesson is not None else None)
+        self.query_one(Menu).fill(*rows, row=lesson.id if lesson is not None else "")
         self._say()
 
     def _say(self) -> None:
@@ -161,7 +161,7 @@ class LessonsScreen(SizedScreen[str]):
         elif what == "next":
             self.action_go()
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """The first click selects a lesson, the second begins it."""
         self._show()
         if message.again:

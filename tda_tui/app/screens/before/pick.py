@@ -1,33 +1,148 @@
-"""Choosing special cards for the deck before the deal: one (pick 'em) or several."""
+"""Lists to choose from before the deal: special cards, the cards of a mix, and abilities."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.window import shown_of, stepped, window
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.list_box import ListBox
+from tda_tui.app.widgets.paragraphs import Paragraphs
+from tda_tui.players.characters import Pick, abilities_each
+from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.picks import on_offer
+from tda_tui.session.new_game.characters import pick_title, toggled
+from tda_tui.session.new_game.decks import MIX_SIZE, cards_of, mix_problem, on_offer, rules_of_all
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, fit
+from tda_tui.words.texts.ability_texts import ability_text
 from tda_tui.words.texts.card_texts import card_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import mark, ngettext, pgettext
 
 _WIDE = 28
 """Minimum columns for a card."""
+
+
+class ListScreen(SizedModal[Result]):
+    """A list with check marks, and the text of the selected item.
+
+    `items` are the ids, of which at most `most` can be chosen; 0 for no limit.
+    """
+
+    LIST = ""
+    """The id of the list."""
+    KEYS = ""
+
+    def __init__(self, items: Sequence[str], most: int, chosen: Sequence[str]) -> None:
+        super().__init__()
+        self.items = items
+        self.most = most
+        self.chosen = [one for one in chosen if one in items]
+
+    def body(self) -> ComposeResult:
+        """The list, the text of the selected item, and the keys."""
+        with Vertical(classes="sheet full"):
+            yield Static(self.title_words(refused=False), id="title", classes="title", markup=False)
+            yield ListBox(self.drawn, id=self.LIST)
+            yield self.text()
+            yield Static(self.keys_words(), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the items."""
+        self.query_one(ListBox).show(self.items)
+        self.show_item()
+
+    @property
+    def item(self) -> str:
+        """The id under the cursor."""
+        return self.items[self.query_one(ListBox).cursor]
+
+    def title_words(self, refused: bool) -> str:
+        """What to choose, and how much is chosen; `refused`: one was too many."""
+        raise NotImplementedError
+
+    def keys_words(self) -> str:
+        """The key line."""
+        return _(self.KEYS)
+
+    def text(self) -> Widget:
+        """The widget of the text."""
+        return VerticalScroll(Paragraphs(id="said"), id="text", can_focus=False)
+
+    def paragraphs(self, item: str) -> Sequence[str]:
+        """The text of an item."""
+        raise NotImplementedError
+
+    def drawn(self, item: str, here: bool, width: int) -> Content:
+        """A line of the list."""
+        row = self.marked(item, here) + self.name_of(item)
+        return Content.styled(row, "bold $accent" if here else "").truncate(width)
+
+    def marked(self, item: str, here: bool) -> str:
+        """The signs before an item."""
+        return f" {'>' if here else ' '} [{'x' if self.is_chosen(item) else ' '}] "
+
+    def name_of(self, item: str) -> str:
+        """An item's name in the list."""
+        raise NotImplementedError
+
+    def is_chosen(self, item: str) -> bool:
+        """Whether an item is marked."""
+        return item in self.chosen
+
+    def show_item(self, refused: bool = False) -> None:
+        """Draw the list, and the title and text for the selected item."""
+        self.query_one(ListBox).redraw()
+        self.query_one("#title", Static).update(self.title_words(refused))
+        self.query_one(Paragraphs).show(self.paragraphs(self.item))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor."""
+        self.query_one(ListBox).step(step)
+        self.show_item()
+
+    @property
+    def picks_one(self) -> bool:
+        """Whether one item is picked at once, without a mark."""
+        return self.most == 1
+
+    def action_take(self) -> None:
+        """Choose the item or unchoose it."""
+        wanted = toggled(self.chosen, self.item, self.most)
+        self.chosen = self.chosen if wanted is None else wanted
+        self.show_item(refused=wanted is None)
+
+    def action_done(self) -> None:
+        """Close, returning the choice."""
+        self.dismiss(tuple(self.chosen))  # type: ignore[arg-type]
+
+    def action_back(self) -> None:
+        """Close without a choice."""
+        self.dismiss(None)
+
+    def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
+        """A click selects an item and toggles it; if one is picked, the second click takes it."""
+        if not self.picks_one:
+            self.action_take()
+        elif message.again:
+            self.action_done()
+        else:
+            self.show_item()
+
+
+# Cards
 
 
 def kind_name(card: Card) -> str:
@@ -44,59 +159,7 @@ def kind_name(card: Card) -> str:
     }.get(card.kind, pgettext("kind of card", "unaligned"))
 
 
-class CardList(Lines):
-    """As many cards as fit, one per line, around the cursor."""
-
-    class Clicked(Message):
-        """A card was clicked; `place` is its index."""
-
-        def __init__(self, place: int) -> None:
-            super().__init__()
-            self.place = place
-
-    cards: tuple[Card, ...] = ()
-    chosen: frozenset[str] = frozenset()
-    cursor = 0
-
-    def id_of(self, card: Card) -> str:
-        """The id under which the card is chosen."""
-        return card.id
-
-    def words_of(self, card: Card) -> str:
-        """The card's strength and name."""
-        return f"{card.strength:>2} {type_name(card)}"
-
-    def kind_of(self, card: Card) -> str:
-        """The card's kind."""
-        return kind_name(card)
-
-    @property
-    def places(self) -> range:
-        """The range of indices shown."""
-        return window(len(self.cards), self.cursor, self.size.height)
-
-    def lines(self, width: int) -> list[Content]:
-        """A check mark, strength, name and kind for each card."""
-        rows = []
-        wide = max([_WIDE, *(cell_len(self.words_of(card)) + 1 for card in self.cards)])
-        for place in self.places:
-            here, card = place == self.cursor, self.cards[place]
-            mark = "x" if self.id_of(card) in self.chosen else " "
-            row = Content.styled(f" {'>' if here else ' '} [{mark}] ", "bold $accent" if here else "")
-            name = fit(self.words_of(card), wide)
-            row += Content.styled(name, f"{card_style(card)} bold" if here else card_style(card))
-            rows.append(row + Content.styled(self.kind_of(card), "$quiet"))
-        if len(rows) < len(self.cards):
-            rows.append(shown_of(self.places[0] + 1, self.places[-1] + 1, len(self.cards)))
-        return rows
-
-    def on_click(self, event: events.Click) -> None:
-        """Report the clicked card."""
-        if event.y < len(self.places):
-            self.post_message(self.Clicked(self.places[event.y]))
-
-
-class PickScreen(SizedModal[tuple[str, ...] | None]):
+class PickScreen(ListScreen[tuple[str, ...] | None]):
     """The special cards of a ruleset; returns the ids of those chosen, or None for no game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -110,27 +173,23 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
         Binding("escape,q", "back", "Back, as it was before", id="pick.back"),
         Binding("question_mark", "app.help", "This list", id="pick.help"),
     ]
+    LIST = "cards"
 
     def __init__(self, rules: Rules, most: int, chosen: Sequence[str] = (), keys: str = "") -> None:
         """`most` is the maximum number; if it is one, Enter takes the selected card.
 
         `keys` replaces the key line if the game is not dealt at once.
         """
-        super().__init__()
         self.rules = rules
-        self.most = most
         self.keys = keys
-        self.cards = tuple(rules.cards[rules.number[card]] for card in on_offer(rules))
-        known = {card.id for card in self.cards}
-        self.chosen = [card for card in chosen if card in known][:most]
+        self.cards = self.cards_of(rules)
+        super().__init__(list(self.cards), most, chosen)
+        self.chosen = self.chosen[:most]
+        self.wide = max([_WIDE, *(cell_len(self.name_of(item)) + 1 for item in self.items)])
 
-    def body(self) -> ComposeResult:
-        """The list, the text of the selected card, and the keys."""
-        with Vertical(classes="sheet full"):
-            yield Static("", id="title", classes="title", markup=False)
-            yield self.list_of_cards()
-            yield Static("", id="text")
-            yield Static(self.keys_words(), classes="keys", markup=False)
+    def cards_of(self, rules: Rules) -> dict[str, Card]:
+        """The cards to choose from, by the ids under which they are chosen."""
+        return {card: rules.cards[rules.number[card]] for card in on_offer(rules)}
 
     def keys_words(self) -> str:
         """The key line."""
@@ -138,24 +197,34 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
             return self.keys or _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
 
-    def list_of_cards(self) -> CardList:
-        """The list widget."""
-        return CardList(id="cards")
+    def text(self) -> Static:
+        """The card's short text."""
+        return Static("", id="text")
 
-    def on_mount(self) -> None:
-        """Show the cards."""
-        self.query_one(CardList).cards = self.cards
-        self._show()
+    def name_of(self, item: str) -> str:
+        """The card's strength and name."""
+        return f"{self.cards[item].strength:>2} {type_name(self.cards[item])}"
 
-    def _show(self, refused: bool = False) -> None:
-        rows = self.query_one(CardList)
-        rows.chosen = frozenset(self.chosen)
-        rows.redraw()
-        self.query_one("#title", Static).update(self.title_words(refused))
-        text = wrap(card_text(self.cards[rows.cursor]).short, max(40, min(self.app.size.width, 116) - 8))
-        self.query_one("#text", Static).update(
-            Content("\n").join([Content(""), *text, *[Content("")] * (3 - len(text))])
+    def kind_of(self, item: str) -> str:
+        """The card's kind."""
+        return kind_name(self.cards[item])
+
+    def drawn(self, item: str, here: bool, width: int) -> Content:
+        """The card in its colour, and its kind."""
+        style = card_style(self.cards[item])
+        return Content.assemble(
+            (self.marked(item, here), "bold $accent" if here else ""),
+            (fit(self.name_of(item), self.wide), f"{style} bold" if here else style),
+            (self.kind_of(item), "$quiet"),
         )
+
+    def show_item(self, refused: bool = False) -> None:
+        """Draw the list, and the title and text for the selected card, which has room for three lines."""
+        self.query_one(ListBox).redraw()
+        self.query_one("#title", Static).update(self.title_words(refused))
+        text = wrap(card_text(self.cards[self.item]).short, max(40, min(self.app.size.width, 116) - 8))
+        rows = [Content(""), *text, *[Content("")] * (3 - len(text))]
+        self.query_one("#text", Static).update(Content("\n").join(rows))
 
     def title_words(self, refused: bool) -> str:
         """What to choose, and how many are chosen."""
@@ -167,50 +236,146 @@ class PickScreen(SizedModal[tuple[str, ...] | None]):
             title += " " + _("That would be one too many.")
         return title.format(most=self.most, n=len(self.chosen))
 
-    def action_move(self, step: int) -> None:
-        """Move the cursor."""
-        rows = self.query_one(CardList)
-        rows.cursor = stepped(rows.cursor, step, len(self.cards))
-        self._show()
-
-    def action_take(self) -> None:
-        """Choose the card or unchoose it."""
-        rows = self.query_one(CardList)
-        card = rows.id_of(self.cards[rows.cursor])
-        full = self.most > 1 and len(self.chosen) >= self.most and card not in self.chosen
-        if card in self.chosen:
-            self.chosen.remove(card)
-        elif self.most == 1:
-            self.chosen = [card]
-        elif not full:
-            self.chosen.append(card)
-        self._show(refused=full)
-
     def action_inspect(self) -> None:
         """Show the selected card in full, in the browser of all cards."""
         from tda_tui.app.screens.browse import BrowseScreen
 
-        self.app.push_screen(BrowseScreen(self.rules, self.cards[self.query_one(CardList).cursor].id))
+        self.app.push_screen(BrowseScreen(self.rules, self.cards[self.item].id))
 
     def action_done(self) -> None:
         """Close, returning the choice."""
-        if self.most == 1:
-            self.dismiss((self.cards[self.query_one(CardList).cursor].id,))
+        self.dismiss((self.item,) if self.most == 1 else tuple(self.chosen))
+
+
+class MixScreen(PickScreen):
+    """All card types of both older boxes; returns the types chosen, which make a legal deck, or None to keep the old
+    one."""
+
+    def __init__(self, chosen: Sequence[str], deal: bool = True) -> None:
+        """`chosen` are the types chosen before; `deal` tells whether the game is dealt at once."""
+        rules = rules_of_all()
+        keys = "" if deal else _("Space  Choose    Enter  Keep it    i  In full    Esc  Back    ?  Keys")
+        super().__init__(rules, len(rules.cards), chosen, keys)
+
+    def cards_of(self, rules: Rules) -> dict[str, Card]:
+        """A card of each type: all cards of a type are chosen together."""
+        order = ("good", "evil", "unaligned", "mortal")
+        types = {card.type: card for card in reversed(rules.cards)}
+        first = [types[name] for name in dict.fromkeys(card.type for card in rules.cards)]
+        return {card.type: card for card in sorted(first, key=lambda card: (card.special, order.index(card.kind)))}
+
+    def name_of(self, item: str) -> str:
+        """The type's name."""
+        return type_name(self.cards[item])
+
+    def kind_of(self, item: str) -> str:
+        """The kind and the number of cards of the type."""
+        many = len(cards_of([item]))
+        return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=super().kind_of(item), n=many)
+
+    def title_words(self, refused: bool) -> str:
+        """The number of cards chosen, and what is still wrong with the deck."""
+        title = _("Your own mix: {n} of {all} cards.").format(n=len(cards_of(self.chosen)), all=MIX_SIZE)
+        return " ".join(filter(None, [title, mix_problem(self.chosen)]))
+
+    def action_done(self) -> None:
+        """Close with the deck, if it is legal."""
+        if mix_problem(self.chosen):
+            self.app.bell()
+            self.show_item()
         else:
             self.dismiss(tuple(self.chosen))
 
-    def action_back(self) -> None:
-        """Close without a choice."""
-        self.dismiss(None)
 
-    def on_card_list_clicked(self, message: CardList.Clicked) -> None:
-        """A click selects a card and toggles it; if only one may be chosen, the second click takes it."""
-        rows = self.query_one(CardList)
-        again = rows.cursor == message.place
-        rows.cursor = message.place
-        if self.most > 1:
-            self.action_take()
-        elif again:
-            self.action_done()
+# Abilities
+
+
+class OwnAbilitiesScreen(ListScreen[tuple[str, ...] | None]):
+    """The abilities of a ruleset; returns the ids of those chosen, or None to change nothing."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "move(-1)", "The ability above", id="own_abilities.up"),
+        Binding("down,j,tab", "move(1)", "The ability below", id="own_abilities.down"),
+        Binding("space", "take", "Choose the ability, or give it back", id="own_abilities.toggle"),
+        Binding("pagedown", "read(1)", "Read on", id="own_abilities.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="own_abilities.page_up"),
+        Binding("enter", "done", "Play with what is chosen", id="own_abilities.done"),
+        Binding("escape,q", "back", "Leave it as it was", id="own_abilities.back"),
+        Binding("question_mark", "app.help", "This list", id="own_abilities.help"),
+    ]
+    LIST = "abilities"
+    KEYS = mark("Space  Choose    Enter  Done    Esc  Back    ?  Keys")
+
+    def __init__(self, rules: Rules, most: int, chosen: Sequence[str]) -> None:
+        """`most` is the maximum number; 0 for no limit."""
+        self.rules = rules
+        super().__init__(ability_ids(rules), most, chosen)
+
+    def name_of(self, item: str) -> str:
+        """The ability's name."""
+        return ability_text(self.rules, item).name
+
+    def paragraphs(self, item: str) -> Sequence[str]:
+        """What the ability does."""
+        text = ability_text(self.rules, item)
+        return [text.short, text.detail]
+
+    @property
+    def picks_one(self) -> bool:
+        """A single ability is marked as well."""
+        return False
+
+    def title_words(self, refused: bool) -> str:
+        """How many are chosen."""
+        many = len(self.chosen)
+        if not self.most:
+            said = ngettext("Your abilities: {n} is chosen.", "Your abilities: {n} are chosen.", many)
+        elif self.most == 1:
+            said = ngettext("Your ability: {n} is chosen.", "Your ability: {n} are chosen.", many)
         else:
-            self._show()
+            said = ngettext("Up to {most} abilities: {n} is chosen.", "Up to {most} abilities: {n} are chosen.", many)
+        if refused:
+            said += " " + _("That would be one too many.")
+        return said.format(n=many, most=self.most)
+
+
+class PickAbilityScreen(ListScreen[str | None]):
+    """The abilities free to pick; returns the id of one, or None for no game."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "move(-1)", "The ability above", id="pick_ability.up"),
+        Binding("down,j,tab", "move(1)", "The ability below", id="pick_ability.down"),
+        Binding("pagedown", "read(1)", "Read on", id="pick_ability.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="pick_ability.page_up"),
+        Binding("enter", "done", "Pick it", id="pick_ability.done"),
+        Binding("escape,q", "back", "No game", id="pick_ability.back"),
+        Binding("question_mark", "app.help", "This list", id="pick_ability.help"),
+    ]
+    LIST = "abilities"
+    KEYS = mark("Arrows  Move    Enter  Pick it    Esc  No game    ?  Keys")
+
+    def __init__(self, rules: Rules, pick: Pick, said: Sequence[str]) -> None:
+        """`said` tells the Insight checks and the picks so far."""
+        self.rules, self.pick, self.said = rules, pick, said
+        super().__init__(pick.free, 1, ())
+
+    def name_of(self, item: str) -> str:
+        """The ability's name."""
+        return ability_text(self.rules, item).name
+
+    def is_chosen(self, item: str) -> bool:
+        """The selected one would be picked."""
+        return item == self.item
+
+    def paragraphs(self, item: str) -> Sequence[str]:
+        """What the ability does, and what was picked before."""
+        text = ability_text(self.rules, item)
+        return [text.short, text.detail, *self.said]
+
+    def title_words(self, refused: bool) -> str:
+        """Whose turn it is."""
+        return pick_title(self.pick, abilities_each(self.rules.ruleset.abilities))
+
+    def action_done(self) -> None:
+        """Pick the selected ability."""
+        self.dismiss(self.item)

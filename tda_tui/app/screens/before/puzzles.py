@@ -87,7 +87,7 @@ class PuzzlesScreen(SizedScreen[None]):
             of_the_day = level == OF_THE_DAY
             words = f"{day(self.now())}  {state}" if of_the_day else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
-        self.query_one(Menu).show(*rows)
+        self.query_one(Menu).fill(*rows)
         self._say()
 
     def _say(self) -> None:
@@ -126,7 +126,7 @@ class PuzzlesScreen(SizedScreen[None]):
             self.said = found_words(course)
         self._show()
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """The first click selects a row, the second opens its puzzle."""
         self._say()
         if message.again:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
+from msgspec.structs import replace
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical
+from textual.containers import Horizontal
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.rows import ChangingRows
+from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.terminal.capabilities import (
     CHOICES,
     ascii_for,
@@ -28,18 +28,19 @@ from tda_tui.app.terminal.capabilities import (
 )
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
+from tda_tui.app.widgets import menu
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.theme_preview import ThemePreview
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import at_home, away, user_folder
 from tda_tui.personal import environment
-from tda_tui.session.new_game.names import NAME_LENGTH, clean_name
 from tda_tui.session.new_game.options import TALKS, GameOptions
+from tda_tui.session.new_game.rows import Option, Row
 from tda_tui.session.pace import PACES, pace_name
 from tda_tui.session.think_time import SETTING
 from tda_tui.words.languages import language_name
-from tda_tui.words.people import NAMELESS, kept_name, shown_name
+from tda_tui.words.people import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, pgettext
 
@@ -50,7 +51,7 @@ _VALUES = {
     "0.3": mark("0.3 s"), "1": mark("1 s"), "3": mark("3 s"), "none": mark("no limit"),
 }  # fmt: skip
 
-_MEANINGS = {
+_MEANINGS: dict[str, dict[Any, str]] = {
     "motion": {
         "auto": mark("Things move on the table, except over SSH or where TEXTUAL_ANIMATIONS is none."),
         "on": mark("Things move on the table."),
@@ -76,11 +77,11 @@ _MEANINGS = {
         "off": mark("You are on your own."),
     },
     "take_back": {
-        "on": mark(
+        True: mark(
             "{key:table.take_back=u} takes back your last decision, and what the others did after it; "
             "the record shows it."
         ),
-        "off": mark("What is decided is decided."),
+        False: mark("What is decided is decided."),
     },
     "pace": {
         "normal": mark("What the others do is shown for most of a second."),
@@ -101,9 +102,6 @@ _MEANINGS = {
     "language": {"auto": mark("The language of your computer; English where this game does not speak it.")},
 }
 
-_OF_GAME = {"pace": PACES, "talk": TALKS}
-"""The rows that belong to the game options, with their values."""
-
 _AUTO: dict[str, Callable[[], str]] = {
     "motion": lambda: "on" if motion_for("auto", environment()) else "off",
     "mouse": lambda: "on" if mouse_for("auto", environment()) else "off",
@@ -112,7 +110,71 @@ _AUTO: dict[str, Callable[[], str]] = {
 }
 
 
-class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, str]]]):
+class Preferences(NamedTuple):
+    """What the settings set: options of all games, and those of the screen."""
+
+    game: GameOptions
+    screen: Mapping[str, str]
+
+
+def settings_rows() -> list[Row[Preferences]]:
+    """All settings."""
+    return [
+        Row("theme", _("Theme"), lambda _now: [Option(theme, theme) for theme in ("", *theme_ids())],
+            lambda now: now.screen["theme"], _put_screen("theme"), _theme_name),
+        _screen_row("motion", _("Motion")),
+        _screen_row("mouse", _("Mouse")),
+        _screen_row("characters", _("Characters")),
+        _screen_row("bell", _("Bell")),
+        _screen_row("hints", _("Hints")),
+        Row("name", _("Your name"), text=lambda now: shown_name(now.game.name)),
+        _game_row("pace", _("Pace"), {pace: pace_name(pace) for pace in PACES}),
+        _screen_row(SETTING, _("Think time")),
+        _game_row("take_back", pgettext("settings", "Take back"), {True: _("on"), False: _("off")}),
+        _game_row("talk", _("Table talk"), {talk: _(_VALUES[talk]) for talk in TALKS}),
+        _screen_row("language", _("Language")),
+        Row("keys", _("Keys"), text=lambda _now: pgettext("keys", "all of them")),
+    ]  # fmt: skip
+
+
+def _put_screen(row: str) -> Callable[[Preferences, str], Preferences]:
+    return lambda now, value: now._replace(screen={**now.screen, row: value})
+
+
+def _screen_row(row: str, label: str) -> Row[Preferences]:
+    def name(value: str) -> str:
+        return language_name(value) if row == "language" else _(_VALUES[value])
+
+    def option(value: str) -> Option:
+        words = name(value) if value != "auto" else _("auto ({choice})").format(choice=name(_AUTO[row]()))
+        return Option(value, words, _meaning(row, value))
+
+    return Row(
+        row, label, lambda _now: list(map(option, CHOICES[row])), lambda now: now.screen[row], _put_screen(row)
+    )  # fmt: skip
+
+
+def _game_row(row: str, label: str, names: Mapping[Any, str]) -> Row[Preferences]:
+    return Row(
+        row, label, lambda _now: [Option(value, name, _meaning(row, value)) for value, name in names.items()],
+        lambda now: getattr(now.game, row), lambda now, value: now._replace(game=now.game.with_choice(row, value)),
+    )  # fmt: skip
+
+
+def _meaning(row: str, value: Any) -> str:
+    """What a value means; what is said of a language is the same for all."""
+    return _(_MEANINGS[row].get(value, mark("All is said in this language.")))
+
+
+def _theme_name(now: Preferences) -> str:
+    chosen = now.screen["theme"]
+    name = chosen or theme_for(environment())
+    with suppress(FileError):
+        name = _(load_theme(name).name)
+    return name if chosen else _("auto ({choice})").format(choice=name)
+
+
+class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, str]]]):
     """All settings; those of the display apply at once."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -124,7 +186,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         Binding("escape,q", "done", "Done; everything is kept", id="settings.done"),
         Binding("question_mark", "app.help", "This list", id="settings.help"),
     ]
-
+    SHEET = "settings"
     LETTERS = mark("Your name, in its row")
 
     class Changed(Message):
@@ -140,103 +202,73 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
 
     def __init__(self, game_options: GameOptions, saved: Mapping[str, Any]) -> None:
         """`saved` are the saved display settings."""
-        super().__init__()
-        self.game_options = game_options
-        self.chosen = {row: choice(saved, row) for row in CHOICES}
-        self.chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
+        chosen = {row: choice(saved, row) for row in CHOICES}
+        chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
+        super().__init__(Preferences(game_options, chosen), _("Settings"))
         self.changed: dict[str, str] = {}
         self._unnamed = game_options.name == NAMELESS
 
-    def body(self) -> ComposeResult:
+    def parts(self) -> Sequence[Widget]:
         """The rows beside a preview of the table, and the text about the selected row."""
-        with Vertical(id="settings", classes="sheet"):
-            yield Static(_("Settings"), classes="title", markup=False)
-            with Horizontal(id="beside"):
-                yield Menu(id="menu")
-                yield ThemePreview(id="preview")
-            yield Static("", id="meaning", markup=False)
-        yield KeyLine(id="keys")
+        return Horizontal(Menu(id="menu"), ThemePreview(id="preview"), id="beside"), Static(
+            "", id="meaning", markup=False
+        )
 
     def on_mount(self) -> None:
         """Show the current values; a theme or language given on the command line overrides the saved one."""
-        if wanted_theme(self.chosen, environment()) != self.app.theme:
-            self.chosen["theme"] = self.app.theme
-        if language_for(self.chosen["language"], environment()) != language():
-            self.chosen["language"] = language()
-        self.show_rows()
+        screen = dict(self.form.screen)
+        if wanted_theme(screen, environment()) != self.app.theme:
+            screen["theme"] = self.app.theme
+        if language_for(screen["language"], environment()) != language():
+            screen["language"] = language()
+        self.use(self.form._replace(screen=screen))
 
     def retell(self) -> None:
         """Redraw in the current language."""
         self.query_one(".title", Static).update(_("Settings"))
         self.show_rows()
 
-    def show_rows(self) -> None:
-        """Draw the rows and the text about the selected one."""
-        menu = self.query_one(Menu)
-        row = menu.row or "theme"
-        labels = {"motion": _("Motion"), "mouse": _("Mouse"), "characters": _("Characters"),
-                  "bell": _("Bell"), "hints": _("Hints")}  # fmt: skip
-        cursor = "_" if row == "name" else ""
-        menu.show(
-            Row("theme", _("Theme"), f"< {self._theme_name()} >", tail=" >"),
-            *(Row(key, label, f"< {self._value(key)} >") for key, label in labels.items()),
-            Row("name", _("Your name"), f"  {shown_name(self.game_options.name)}{cursor}", gap=True),
-            Row("pace", _("Pace"), f"< {pace_name(self.game_options.pace)} >"),
-            Row(SETTING, _("Think time"), f"< {self._value(SETTING)} >"),
-            Row("take_back", pgettext("settings", "Take back"), f"< {_(_VALUES[self._take_back])} >"),
-            Row("talk", _("Table talk"), f"< {_(_VALUES[self.game_options.talk])} >"),
-            Row("language", _("Language"), f"< {self._value('language')} >"),
-            Row("keys", _("Keys"), "  " + pgettext("keys", "all of them")),
-            row=row,
-        )
-        self.query_one("#meaning", Static).update(with_keys(self._meaning(row)))
+    def rows(self) -> list[Row[Preferences]]:
+        """All settings."""
+        return settings_rows()
+
+    def drawn(self, row: Row[Preferences]) -> menu.Row:
+        """A row as it is drawn; the name, with a cursor while it is typed, begins the lower half."""
+        drawn = super().drawn(row)
+        if row.id != "name":
+            return drawn
+        return replace(drawn, value=drawn.value + ("_" if self.takes_text else ""), gap=True)
+
+    def tell(self) -> None:
+        """Show the text about the row under the cursor, and the keys."""
+        row = self.row
+        said = {"theme": self._about_theme, "keys": self._about_keys, "name": self._about_name}.get(row.id)
+        words = said() if said is not None else row.option(self.form).meaning
+        self.query_one("#meaning", Static).update(with_keys(words))
         keys = [
             (_("Arrows"), _("Move and change")),
             (", ".join(map(key_name, ("enter", "escape"))), _("Done")),
             ("?", _("Keys")),
         ]
-        if row == "keys":
+        if row.id == "keys":
             keys[1:2] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
-        if row == "name":
+        if row.id == "name":
             keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), keys[1]]
         self.query_one(KeyLine).show(*keys)
 
-    def _value(self, row: str) -> str:
-        value = self.chosen[row]
-        return _name(row, value) if value != "auto" else _("auto ({choice})").format(choice=_name(row, _AUTO[row]()))
+    def _about_keys(self) -> str:
+        return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
 
-    def _theme_name(self) -> str:
-        chosen = self.chosen["theme"]
-        name = chosen or theme_for(environment())
-        with suppress(FileError):
-            name = _(load_theme(name).name)
-        return name if chosen else _("auto ({choice})").format(choice=name)
-
-    def _meaning(self, row: str) -> str:
-        if row == "theme":
-            return self._about_theme()
-        if row == "keys":
-            return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
-        if row == "name":
-            if len(self.game_options.name) < NAME_LENGTH:
-                return _("Type it; Backspace takes a letter away.")
-            return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
-        chosen = (
-            self.chosen | {"take_back": self._take_back} | {key: getattr(self.game_options, key) for key in _OF_GAME}
-        )
-        if row == "language" and chosen[row] != "auto":
-            return _("All is said in this language.")
-        return _(_MEANINGS[row][chosen[row]])
-
-    @property
-    def _take_back(self) -> str:
-        return "on" if self.game_options.take_back else "off"
+    def _about_name(self) -> str:
+        if len(self.form.game.name) < NAME_LENGTH:
+            return _("Type it; Backspace takes a letter away.")
+        return _("Type it; Backspace takes a letter away. {n} letters at most.").format(n=NAME_LENGTH)
 
     def _about_theme(self) -> str:
         if no_colour(environment()):
             return _("NO_COLOR is set: no theme shows its colours.")
         try:
-            about = load_theme(self.chosen["theme"] or theme_for(environment())).about
+            about = load_theme(self.form.screen["theme"] or theme_for(environment())).about
         except FileError as problem:
             return str(problem)
         if away():
@@ -245,20 +277,14 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         return f"{_(about)}\n{own}" if about else own
 
     def action_change(self, step: int) -> None:
-        """The next or previous value of the row."""
-        row = self.query_one(Menu).row
-        if row in _OF_GAME:
-            chosen: dict[str, Any] = {row: _next(_OF_GAME[row], getattr(self.game_options, row), step)}
-            self.game_options = self.game_options._replace(**chosen)
-        elif row == "take_back":
-            self.game_options = self.game_options._replace(take_back=not self.game_options.take_back)
-        elif row == "keys":
+        """The next or previous value of the row, or all keys."""
+        row = self.row.id
+        if row == "keys":
             self.post_message(self.KeysWanted())
-        elif row != "name":
-            values = ("", *theme_ids()) if row == "theme" else CHOICES[row]
-            self.chosen[row] = self.changed[row] = _next(values, self.chosen[row], step)
-            self.post_message(self.Changed(row, self.chosen[row]))
-        self.show_rows()
+        super().action_change(step)
+        if row in self.form.screen:
+            self.changed[row] = self.form.screen[row]
+            self.post_message(self.Changed(row, self.changed[row]))
 
     @property
     def takes_text(self) -> bool:
@@ -269,7 +295,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         """Type the name, instead of the word that stands for none; letters are no commands in its row."""
         if not self.takes_text:
             return False
-        name = "" if self._unnamed else self.game_options.name
+        name = "" if self._unnamed else self.form.game.name
         if key.key == "backspace":
             name = name[:-1]
         elif key.is_printable and key.character:
@@ -277,8 +303,7 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
         else:
             return False
         self._unnamed = False
-        self.game_options = self.game_options._replace(name=name)
-        self.show_rows()
+        self.use(self.form._replace(game=self.form.game._replace(name=name)))
         return True
 
     def action_enter(self) -> None:
@@ -290,15 +315,5 @@ class SettingsScreen(ChangingRows, SizedScreen[tuple[GameOptions, Mapping[str, s
 
     def action_done(self) -> None:
         """Close, returning the game options and the changed display settings."""
-        name = kept_name(clean_name(self.game_options.name))
-        self.dismiss((self.game_options._replace(name=name), self.changed))
-
-
-def _name(row: str, value: str) -> str:
-    """The name of a value; a language is named in itself."""
-    return language_name(value) if row == "language" else _(_VALUES[value])
-
-
-def _next(values: tuple[str, ...], value: str, step: int) -> str:
-    at = values.index(value) if value in values else 0
-    return values[(at + step) % len(values)]
+        game = self.form.game
+        self.dismiss((game._replace(name=kept_name(clean_name(game.name))), self.changed))

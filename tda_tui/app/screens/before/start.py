@@ -174,12 +174,12 @@ class StartScreen(SizedScreen[None]):
         last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
         saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
         menu = self.query_one(Menu)
-        ids = [row.id for row in menu.rows]
         first = "continue" if waits else "learn" if self.new_here() else "play"
-        if menu.row not in ids or menu.row == self._first or (menu.row == "continue" and not waits):
-            menu.row = first
+        row = menu.row
+        if row in ("", self._first) or (row == "continue" and not waits):
+            row = first
         self._first = first
-        menu.show(
+        menu.fill(
             *last,
             Row("play", _("Play"), play, tail=game.format(ruleset="", **said)),
             Row("length", _("Length"), self._length(rules.ruleset)),
@@ -195,6 +195,7 @@ class StartScreen(SizedScreen[None]):
             Row("settings", _("Settings")),
             Row("help", _("Keys at the table")),
             Row("quit", _("Quit")),
+            row=row,
         )
         self._show_keys(waits)
         self._make_room(self.size.height)
@@ -296,6 +297,6 @@ class StartScreen(SizedScreen[None]):
         self._say()
         self.app.bell()
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click selects a row and carries it out."""
         self.action_go()

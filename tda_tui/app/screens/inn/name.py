@@ -11,7 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.inn.typing import TypedLine, TypingSheet
-from tda_tui.session.new_game.names import NAME_LENGTH
+from tda_tui.words.people import NAME_LENGTH
 from tda_tui.words.translate import gettext as _
 
 

@@ -17,7 +17,7 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
 from tda_tui.words.translate import gettext as _
@@ -71,7 +71,7 @@ class PeopleScreen(SizedModal[None]):
         table, menu = self.place.table, self.query_one(Menu)
         playing = table.state == "playing"
         rows = [Row(str(one.seat), self._called(one), self._about(one, playing)) for one in table.seat_rows()]
-        menu.show(*rows, row=menu.row or "0")
+        menu.fill(*rows, row=menu.row or "0")
         watchers = ", ".join(table.watchers)
         told = [_("Watching: {names}.").format(names=watchers)] if watchers else [_("Nobody watches.")]
         if table.open_cards:
@@ -151,7 +151,7 @@ class PeopleScreen(SizedModal[None]):
         seat = self._row.seat
         self._try(lambda: self.place.table.hand_on(self.place.account, seat))
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click only selects a seat."""
 
     def action_back(self) -> None:

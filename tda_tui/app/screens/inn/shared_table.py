@@ -25,11 +25,11 @@ from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
 from tda_tui.session.updates import Asked, Over
 from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.notices import Notice
-from tda_tui.tables.problems import TableProblem
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
-from tda_tui.tables.votes import Vote
+from tda_tui.tables.voting import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -16,8 +16,8 @@ from tda_tui.app.screens.inn.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.phrases import phrases
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.notices import phrases
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = "1234567890"

@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.before.characters import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -28,7 +28,7 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.dealing import free_regulars
-from tda_tui.tables.problems import TableProblem
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_words import clock_words, player_words, rules_words, seat_notes
 from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_from, wish_words
@@ -123,7 +123,7 @@ class WaitingRoomScreen(SizedScreen[None]):
             label = _("Seat {n}").format(n=one.seat + 1)
             rows.append(Row(str(one.seat), label, f"< {words} >" if changes else f"  {words}", tail=" >"))
         menu = self.query_one(Menu)
-        menu.show(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
+        menu.fill(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
         self._say()
 
     def _say(self) -> None:
@@ -281,7 +281,7 @@ class WaitingRoomScreen(SizedScreen[None]):
             note = _("While you are in the lobby the seat is kept.")
             self.app.push_screen(LeaveTableScreen(note), left)
 
-    def on_menu_clicked(self, message: Menu.Clicked) -> None:
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A second click changes what the seat is for."""
         if message.again:
             self.action_change(1)

@@ -17,12 +17,12 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.share_chart import ShareChart
 from tda_tui.players.coach import NORMAL
-from tda_tui.review.decision_text import Told
+from tda_tui.review.decision_text import Moment
 from tda_tui.review.judging import review_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.review.review_text import course, figure_words, gambit_starts, marks_words, mistakes, verdict
-from tda_tui.review.turning_points import turns_of_fortune
+from tda_tui.review.turning_points import turning_points
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
@@ -34,8 +34,8 @@ class _Words(Lines):
     """The review's text below the chart; each moment with the key that opens it."""
 
     said: tuple[str, ...] = ()
-    turns: tuple[Told, ...] = ()
-    worst: tuple[Told, ...] = ()
+    turns: tuple[Moment, ...] = ()
+    worst: tuple[Moment, ...] = ()
 
     def lines(self, width: int) -> list[Content]:
         """The moments, then the figures."""
@@ -85,7 +85,7 @@ class ReviewScreen(SizedScreen[None]):
         self.replay = replay
         self.seat = replay.played.me or 0
         self.review: Review | None = None
-        self._moments: tuple[Told, ...] = ()
+        self._moments: tuple[Moment, ...] = ()
 
     def body(self) -> ComposeResult:
         """The verdict, the chart, the moments and the figures."""
@@ -138,7 +138,7 @@ class ReviewScreen(SizedScreen[None]):
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
             )
             words.said = (*figure_words(review, replay, self.seat), marks_words(account))
-            words.turns = tuple(turns_of_fortune(review, replay, self.seat))
+            words.turns = tuple(turning_points(review, replay, self.seat))
             words.worst = tuple(mistakes(review, replay, self.seat))
         self._moments = (*words.turns, *words.worst)
         words.refresh(layout=True)

@@ -217,11 +217,11 @@ class FinalScreen(EndingModal[str]):
             await self._show_course(game, self.evaluations)
 
     async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
-        from tda_tui.review.gold_over_time import read_course
+        from tda_tui.review.gold_over_time import read_gold
 
         made = evaluations.made if evaluations is not None else None
         try:
-            replay, course = await asyncio.to_thread(read_course, game, self.seat, made)
+            replay, course = await asyncio.to_thread(read_gold, game, self.seat, made)
         except FileError:
             replay, course = None, None
         if self.is_open:

@@ -13,8 +13,8 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.review.decision_text import Told
-    from tda_tui.review.gold_over_time import CourseOfGold
+    from tda_tui.review.decision_text import Moment
+    from tda_tui.review.gold_over_time import GoldOverTime
 
 _HEADING, _AXIS, _USUAL_WORDS = 1, 2, 6
 _FEWEST, _MOST = 6, 14
@@ -25,16 +25,14 @@ class FinalCourse(Lines):
     """The chart, as high as `room` rows allow, and the sentences below it."""
 
     room = 16
-    course: CourseOfGold | None = None
-    moments: Sequence[Told] = ()
+    course: GoldOverTime | None = None
+    moments: Sequence[Moment] = ()
     _said = ""
 
-    def show(self, course: CourseOfGold | None) -> None:
+    def show(self, course: GoldOverTime | None) -> None:
         """Show this course; None if the game could not be replayed."""
-        from tda_tui.review.gold_over_time import moments
-
         self.course = course
-        self.moments = list(moments(course)) if course is not None else ()
+        self.moments = course.moments if course is not None else ()
         self._said = "" if course is not None else _("The game as it was kept cannot be gone through.")
         self.redraw()
 

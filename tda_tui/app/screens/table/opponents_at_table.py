@@ -17,8 +17,7 @@ from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.players.player import Role
 from tda_tui.present.abilities import abilities_of, has_secrets, with_abilities
 from tda_tui.rules.view import NOBODY, View
-from tda_tui.session.new_game.seating import Seating
-from tda_tui.session.new_game.seating_words import seat_words
+from tda_tui.session.new_game.seating import Seating, seat_words
 from tda_tui.words.translate import gettext as _
 
 _WIDTH = 68

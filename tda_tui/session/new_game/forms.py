@@ -1,0 +1,160 @@
+"""The forms of a new game as rows: the game itself, its opponents, and everybody's characters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.player import LEVELS, level_title
+from tda_tui.players.regulars import find_regular
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.characters import (
+    OWN,
+    abilities_chosen,
+    about_choice,
+    character_words,
+    choices,
+    chosen_characters,
+)
+from tda_tui.session.new_game.options import ABILITIES, RULE_ROWS, GameOptions
+from tda_tui.session.new_game.rows import Option, Row
+from tda_tui.session.new_game.seating import (
+    chosen_guests,
+    free_guests,
+    opponents_words,
+    seat_words,
+    usual_level,
+    who_words,
+)
+from tda_tui.words.rulesets import ruleset_name
+from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.translate import gettext as _
+
+
+def ruleset_of(game: GameOptions) -> Ruleset:
+    """The ruleset of a game as in its file."""
+    return load_rules(game.ruleset).ruleset
+
+
+def ruleset_options(own: str) -> list[Option]:
+    """The rulesets that can be read, `own` among them: by year, newest first, each box before the decks made from its
+    cards, the user's own last."""
+    known: dict[str, Ruleset] = {}
+    for name in {*ruleset_ids(), own}:
+        with suppress(FileError):
+            known[name] = load_rules(name).ruleset
+    order = sorted(known, key=lambda name: (-known[name].year, known[name].box != name, name))
+    return [Option(name, ruleset_name(known[name])) for name in order]
+
+
+def with_players(game: GameOptions, players: int) -> GameOptions:
+    """The game for that many players, or as many as its rules allow."""
+    fewest, most = ruleset_of(game).players
+    return game._replace(players=max(fewest, min(most, players)))
+
+
+def level_options() -> list[Option]:
+    """The levels of computer players."""
+    return [Option(level, level_title(level), _(LEVELS[level].thinks)) for level in LEVELS]
+
+
+def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
+    """All that can be chosen for a game."""
+    ruleset = ruleset_of(game)
+    fewest, most = ruleset.players
+    rows = [
+        Row(
+            "rules", _("Rules"), lambda game: ruleset_options(game.ruleset), lambda game: game.ruleset,
+            lambda game, name: with_players(game._replace(ruleset=name), game.players),
+            text=lambda game: ruleset_name(ruleset_of(game)),
+        ),
+        Row("players", _("Players"), lambda _game: [Option(n, str(n)) for n in range(fewest, most + 1)]),
+        Row("opponents", _("Opponents"), text=opponents_words, opens="opponents"),
+        Row(
+            "level", _("Level"), lambda _game: level_options(), usual_level, GameOptions.at_level,
+            asked=_("Which level, for all?"),
+        ),
+        *(_rule_row(row) for row in RULE_ROWS if row != ABILITIES),
+    ]  # fmt: skip
+    if len(game.options(ABILITIES, ruleset)) > 1:
+        rows.append(Row(ABILITIES, _("Abilities"), text=lambda game: abilities_chosen(game, load_rules(game.ruleset)),
+                        opens=ABILITIES))  # fmt: skip
+    return rows
+
+
+def _rule_row(row: str, asked: str = "") -> Row[GameOptions]:
+    return Row(
+        row, _(RULE_ROWS[row].label), lambda game: game.options(row, ruleset_of(game)), asked=asked,
+        listed=lambda option: f"{option.name}. {option.meaning}".rstrip(),
+    )  # fmt: skip
+
+
+# The other seats
+
+
+def opponent_rows(game: GameOptions) -> list[Row[GameOptions]]:
+    """Who sits at the other seats, 0 being the left neighbour's."""
+    return [_opponent_row(seat, game.players) for seat in range(game.players - 1)]
+
+
+def _opponent_row(seat: int, players: int) -> Row[GameOptions]:
+    def guests(game: GameOptions) -> list[Option]:
+        """Drawing by lot, and the regulars who sit at no other seat."""
+        taken = [guest for place, guest in enumerate(chosen_guests(game)) if place != seat]
+        free = [guest for guest in free_guests(game) if guest not in taken]
+        named = [Option(guest, find_regular(guest).name, regular_texts(guest).style) for guest in free]
+        return [Option("", _("drawn by lot")), *named]
+
+    return Row(
+        str(seat), seat_words(seat, players), guests, lambda game: chosen_guests(game)[seat],
+        lambda game, guest: game.with_guest(seat, guest), lambda game: who_words(game, seat),
+        asked=_("Who sits there?"),
+    )  # fmt: skip
+
+
+def own_level_row(seat: int) -> Row[GameOptions]:
+    """The level of another seat alone, or that of all."""
+    return Row(
+        f"level-{seat}", _("Level"),
+        lambda _game: [Option("", _("as all")), *(Option(level, level_title(level)) for level in LEVELS)],
+        lambda game: game.own_level(seat), lambda game, level: game.with_own_level(seat, level),
+        asked=_("At which level?"),
+    )  # fmt: skip
+
+
+# Abilities and characters
+
+
+def abilities_row() -> Row[GameOptions]:
+    """The way to play with abilities."""
+    return _rule_row(ABILITIES, _("How is it played with abilities?"))
+
+
+def character_rows(game: GameOptions) -> list[Row[GameOptions]]:
+    """Everybody's character, the person's first; none without abilities."""
+    if game.ability_rules(ruleset_of(game)).mode == "none":
+        return []
+    return [character_row(place, game.players) for place in range(game.players)]
+
+
+def character_row(place: int, players: int = 0) -> Row[GameOptions]:
+    """The character at a seat, 0 being the person's."""
+
+    def option(game: GameOptions, character: str) -> Option:
+        if character == OWN:
+            return Option(OWN, _("abilities that you choose one by one"))
+        rules, game = load_rules(game.ruleset), game.with_character(place, character)
+        return Option(character, character_words(game, rules, place), about_choice(game, rules, place)[0])
+
+    def free(game: GameOptions) -> Sequence[Option]:
+        return [option(game, character) for character in choices(game, ruleset_of(game), place)]
+
+    return Row(
+        str(place), seat_words(place - 1, players) if place else _("You"), free,
+        lambda game: chosen_characters(game, ruleset_of(game))[place],
+        lambda game, character: game.with_character(place, character),
+        lambda game: character_words(game, load_rules(game.ruleset), place),
+        asked=_("Which character?"), listed=lambda option: ". ".join(filter(None, (option.name, option.meaning))),
+    )  # fmt: skip

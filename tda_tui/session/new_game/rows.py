@@ -1,0 +1,110 @@
+"""Options as data: a form is a list of rows, which any front end draws and changes alike."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from msgspec import Struct
+
+from tda_tui.words.translate import gettext as _
+
+Form = TypeVar("Form")
+"""What the rows set: the options of a game, a table, a tournament, or the settings; never changed in place."""
+
+
+class Option(Struct, frozen=True):
+    """An option: its id, name, meaning in a sentence, and the ruleset keys it changes."""
+
+    id: Any
+    name: str
+    meaning: str = ""
+    changes: Mapping[str, Any] = {}
+
+
+class Number(Struct, frozen=True):
+    """A number that can be typed: its ruleset key and bounds, the prefix of the option's id, its label, the option's
+    text, and the instruction for typing it."""
+
+    key: str
+    least: int
+    most: int
+    before: str
+    label: str
+    name: str
+    asked: str
+
+    @property
+    def digits(self) -> int:
+        """How many digits may be typed: one more than needed, so that a number that is too large can be explained."""
+        return len(str(self.most)) + 1
+
+    def words(self, typed: str) -> str:
+        """The option's text while its number is being typed."""
+        return _(self.name).format(n=typed or "_")
+
+    def about(self) -> str:
+        """The instruction for typing it."""
+        return _(self.asked).format(least=self.least, most=self.most)
+
+    def chosen(self, option: str) -> int:
+        """The number in an option's id; 0 if there is no valid one."""
+        typed = option.removeprefix(self.before)
+        if not option.startswith(self.before) or not (typed.isascii() and typed.isdigit()) or len(typed) > self.digits:
+            return 0
+        return int(typed) if self.least <= int(typed) <= self.most else 0
+
+
+def _listed(option: Option) -> str:
+    """An option in a list."""
+    return f"{option.name}: {option.meaning}" if option.meaning else option.name
+
+
+@dataclass(frozen=True)
+class Row(Generic[Form]):
+    """A row of a form: its id, its label, and the options to choose from.
+
+    Unless `chosen` and `put` say otherwise, it gets and sets the field of its own name. `text` replaces the name of the
+    chosen option. A row that `opens` another form has no options; `counts` tells whether it has an effect now. `asked`
+    is the question of a front end that lists all options, each as `listed` says.
+    """
+
+    id: str
+    label: str
+    options: Callable[[Form], Sequence[Option]] = lambda _form: ()
+    chosen: Callable[[Form], Any] | None = None
+    put: Callable[[Form, Any], Form] | None = None
+    text: Callable[[Form], str] | None = None
+    opens: str = ""
+    counts: Callable[[Form], bool] = lambda _form: True
+    asked: str = ""
+    listed: Callable[[Option], str] = _listed
+
+    def place(self, form: Form) -> int:
+        """The index of the chosen option; the first one's if what was chosen no longer exists."""
+        chosen = getattr(form, self.id) if self.chosen is None else self.chosen(form)
+        ids = [option.id for option in self.options(form)]
+        return ids.index(chosen) if chosen in ids else 0
+
+    def option(self, form: Form) -> Option:
+        """The chosen option."""
+        return self.options(form)[self.place(form)]
+
+    def words(self, form: Form) -> str:
+        """The current value in words."""
+        return self.option(form).name if self.text is None else self.text(form)
+
+    def changeable(self, form: Form) -> bool:
+        """Whether there is something to choose."""
+        return self.counts(form) and (bool(self.opens) or len(self.options(form)) > 1)
+
+    def set(self, form: Form, value: Any) -> Form:
+        """The form with another value."""
+        if self.put is not None:
+            return self.put(form, value)
+        changed: Form = form._replace(**{self.id: value})  # type: ignore[attr-defined]
+        return changed
+
+    def step(self, form: Form, step: int) -> Form:
+        """The form with the next or previous option, leading round from the last to the first."""
+        options = self.options(form)
+        return self.set(form, options[(self.place(form) + step) % len(options)].id) if options else form
