@@ -9,9 +9,8 @@ from typing import NamedTuple
 
 from tda_tui.files.errors import FileError
 from tda_tui.present.event_groups import EventGroup, Step, ViewChanges, Viewer, event_groups, view_changes
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
-from tda_tui.records.record import Decision
+from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game

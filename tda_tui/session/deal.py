@@ -6,8 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tda_tui.files.ruleset_files import load_story
-from tda_tui.files.story import Story
+from tda_tui.files.ruleset_files import Story, load_story
 from tda_tui.players.characters import Candidate, abilities_of_regular, deal_abilities
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player, Role
 from tda_tui.players.regulars import find_regular, regular_ids

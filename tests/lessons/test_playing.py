@@ -127,4 +127,4 @@ async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None
             await _press_on(pilot, app)
         assert listed in app.screen_stack
         assert table not in app.screen_stack
-        assert app.settings.section("lessons")[lesson.id] == {"place": 0, "done": True}
+        assert app.preferences.settings.section("lessons")[lesson.id] == {"place": 0, "done": True}
