@@ -1,7 +1,7 @@
 """The format of records, and reading one from a file."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -129,6 +129,21 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     position: Position | None = None
     decision: list[Decision] = []
     expect: Expect | None = None
+
+
+class GivenAnswer(NamedTuple):
+    """An answer given in a game: the seat, the kind of question (None if unknown), and the choices.
+
+    `last_gambit` is the last gambit called by the clock after it, or 0; `seconds` is the time played until then.
+    `matters` is false if the question had no answer that made a difference, so that nobody was asked.
+    """
+
+    seat: str
+    ask: str | None
+    choose: tuple[str, ...]
+    last_gambit: int = 0
+    seconds: float = 0.0
+    matters: bool = True
 
 
 class NoRecord(FileError):

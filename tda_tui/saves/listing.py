@@ -125,8 +125,8 @@ class SaveReader:
 
     def _playable(self, head: Head) -> tuple[str, str]:
         """Why a save cannot be resumed ("" if it can), and a remark about resuming it."""
+        from tda_tui.saves.kept_rules import check_levels, rules_of
         from tda_tui.saves.save_format import SaveError
-        from tda_tui.saves.saved_rules import check_levels, rules_of
 
         key = repr((language(), head.x_base, head.x_changes, head.x_sum, head.x_players))
         if key not in self._known:

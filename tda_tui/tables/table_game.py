@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tda_tui.players.player import Player, find_level
-from tda_tui.records.given_answer import GivenAnswer
+from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.questions import Question
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, write_down
