@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
