@@ -285,8 +285,7 @@ class PlainEvening:
         if tournament.over and tournament.mine is None:
             return ""
         self.lines.say(next_words(tournament))
-        options = ["1. " + _("Go on."), "2. " + _("Leave; the tournament is kept.")]
-        if self.commands.number(_("What now? Enter alone: {usual}.").format(usual=1), 1, 2, 1, options) == 2:
+        if self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
             raise Left
         return "game"
 

@@ -50,7 +50,8 @@ class Gambler:
         rated = self.rate(view)
         assert question is not None
         if not rated:
-            return self._anything(view, question)
+            least = max(question.min, min(1, question.max))
+            return tuple(decision_rng(self._seed, view).sample(question.options, least))
         if question.max > 1 or question.min == 0:
             from tda_tui.players.rating import best_choices
 
@@ -66,9 +67,6 @@ class Gambler:
         from tda_tui.players.rating import rate_options
 
         return rate_options(view, self._weights)
-
-    def _anything(self, view: View, question: Question) -> Answer:
-        return tuple(decision_rng(self._seed, view).sample(question.options, max(question.min, min(1, question.max))))
 
 
 PRINTED_STRENGTH = 0.3

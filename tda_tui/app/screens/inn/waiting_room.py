@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -50,7 +50,6 @@ class WaitingRoomScreen(SizedScreen[None]):
         Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
         Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
         Binding("m", "talk", "Say something", id="waiting.talk"),
-        Binding("question_mark", "app.help", "This list", id="waiting.help"),
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
 
@@ -269,7 +268,7 @@ class WaitingRoomScreen(SizedScreen[None]):
 
     def action_leave(self) -> None:
         """Leave; whoever has a seat may keep it."""
-        from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen
+        from tda_tui.app.screens.ask import LeaveTableScreen
 
         def left(what: str | None) -> None:
             if what in ("keep", "give_up"):

@@ -1,5 +1,6 @@
 """Search players search every kind of decision, find the better answer, and respect time limits and seeds."""
 
+import random
 from functools import partial
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.search.search_player import Master, SearchPlayer, Sharp
+from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
@@ -86,3 +88,28 @@ def test_the_last_card_of_a_gambit_wins_the_stakes_if_it_can(level):
     assert result.best == ("red-12",)
     wins = {tried.answer[0]: sum(tried.won) / len(tried.won) for tried in result.tried}
     assert wins == {"red-12": 1.0, "white-1": 0.0}
+
+
+STOPPING = {"weight": 10.0, "least": 12, "errors": 2.5}
+
+
+def test_one_option_is_left_when_it_is_clearly_ahead():
+    elimination = SequentialElimination([0.0, 0.0, 0.0], **STOPPING)
+    rng = random.Random(1)
+    while not elimination.decided and elimination.rounds < 500:
+        noise = rng.gauss(0, 0.1)
+        elimination.add([[0.3, 0.5, 0.45][option] + noise + rng.gauss(0, 0.02) for option in elimination.running])
+    assert elimination.leader == 1
+    assert elimination.decided
+    assert len(elimination.results[0]) <= len(elimination.results[2]) < 500
+
+
+def test_a_prior_counts_until_there_are_results():
+    elimination = SequentialElimination([0.0, 0.01], **STOPPING)
+    assert elimination.leader == 1
+    elimination.add([0.4, 0.35])
+    assert elimination.leader == 1
+    while not elimination.decided:
+        elimination.add([0.4, 0.35])
+    assert elimination.leader == 0
+    assert elimination.rounds < 20
