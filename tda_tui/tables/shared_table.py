@@ -11,18 +11,16 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Alarm, Clockwork
-from tda_tui.tables.dealing import opening_lines, set_seats
-from tda_tui.tables.feeds import OpenFeed, PublicFeed
+from tda_tui.tables.dealing import opening_lines, set_seats, wish_from
 from tda_tui.tables.limits import Lately, Limits, TableProblem, TalkLimit
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, Wish
-from tda_tui.tables.sessions import WatchingSession
+from tda_tui.tables.sessions import OpenFeed, PublicFeed, WatchingSession
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableState
 from tda_tui.tables.voting import Vote, Voting
-from tda_tui.tables.wishes import wish_from
 from tda_tui.words.translate import gettext as _
 
 _COMING_AND_GOING = 4
