@@ -303,7 +303,7 @@ class Games:
 
     async def take_over(self, since: str) -> bool:
         """Ask whether to take the game over."""
-        from tda_tui.app.screens.before.take_over import TakeOverScreen
+        from tda_tui.app.screens.ask import TakeOverScreen
 
         sure = await self.app.push_screen_wait(TakeOverScreen(since))
         return bool(sure)

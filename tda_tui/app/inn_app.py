@@ -96,7 +96,7 @@ class InnApp(SharedTableApp):
         mine = [row for row in self.visit.lobby.rows(account) if row.mine and row.state == "playing"]
         if not mine:
             return
-        from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen
+        from tda_tui.app.screens.ask import ComeBackScreen
 
         row = mine[0]
         game = _("{rules}, gambit {n}: {names}.").format(

@@ -409,7 +409,7 @@ class TdaApp(LookApp):
 
     async def action_quit(self) -> None:
         """Exit; during a game, ask first."""
-        from tda_tui.app.screens.table.leave import LeaveScreen
+        from tda_tui.app.screens.ask import LeaveScreen
         from tda_tui.app.screens.table.table_screen import TableScreen
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:

@@ -17,17 +17,15 @@ from textual.widgets import Static
 
 from tda_tui.app.key_catalogue import places
 from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.keys import KeysScreen
-from tda_tui.app.screens.before.learned import LearnedScreen
-from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen, PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
-from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
@@ -40,7 +38,6 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen

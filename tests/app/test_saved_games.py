@@ -10,12 +10,11 @@ from pathlib import Path
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
+from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox

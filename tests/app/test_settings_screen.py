@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.key_line import KeyLine

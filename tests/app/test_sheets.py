@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens import help as help_sheet
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
@@ -17,7 +18,6 @@ from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name

@@ -12,10 +12,9 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.dealing import free_regulars
+from tda_tui.tables.dealing import can_bring, free_regulars, wish_words
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.table_words import clock_words, rules_words
-from tda_tui.tables.wishes import can_bring, wish_words
 from tda_tui.words.translate import gettext as _
 
 

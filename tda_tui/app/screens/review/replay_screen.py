@@ -54,8 +54,7 @@ class ReplayScreen(ReplayDisplay):
         Binding("v", "review", "Review: what was luck, what was a mistake", id="replay.review"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
-        Binding("question_mark", "app.help", "This list", id="replay.help"),
-        Binding("q,escape", "leave", "Back", id="replay.leave"),
+        Binding("q,escape", "dismiss", "Back", id="replay.leave"),
     ]
 
     class PlayOn(Message):
@@ -261,7 +260,3 @@ class ReplayScreen(ReplayDisplay):
 
         self._halt()
         self.app.push_screen(ExportScreen(self.replay))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)

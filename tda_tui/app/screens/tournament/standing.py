@@ -35,7 +35,6 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
         Binding("escape,q", "back", "To the first screen", id="tournament.back"),
-        Binding("question_mark", "app.help", "This list", id="tournament.help"),
     ]
 
     def __init__(self, tournament: Tournament, playing: bool = False, folder: Path | None = None) -> None:
@@ -127,7 +126,7 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         if self.tournament.over:
             self.want("new")
             return
-        from tda_tui.app.screens.table.leave import LeaveScreen
+        from tda_tui.app.screens.ask import LeaveScreen
 
         note = _("The tournament that is being played is kept in the folder of the saved games, but left.")
         question = LeaveScreen(_("Begin another tournament?"), note)
