@@ -8,12 +8,8 @@ from typing import Final, NamedTuple
 from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
-<<<<<<< HEAD:tda_tui/present/cause_text.py
-from tda_tui.players.win_share import Valued
-from tda_tui.present.answers import answer_words
-=======
 from tda_tui.players.win_share import AnswerValue
->>>>>>> main:tda_tui/present/coach/cause_text.py
+from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import find, flight_name
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View

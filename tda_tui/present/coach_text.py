@@ -6,15 +6,9 @@ from collections.abc import Sequence
 
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
-<<<<<<< HEAD:tda_tui/present/coach_text.py
-from tda_tui.players.win_share import Valued
+from tda_tui.players.win_share import AnswerValue
 from tda_tui.present.answers import answer_words, move
 from tda_tui.present.cause_text import Contrast, Reason, merits, reasons
-=======
-from tda_tui.players.win_share import AnswerValue
-from tda_tui.present.cause_text import Contrast, Reason, merits, reasons
-from tda_tui.present.coach_text import answer_words, move
->>>>>>> main:tda_tui/present/coach/coach_text.py
 from tda_tui.rules.view import View
 from tda_tui.words.phrases import listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _

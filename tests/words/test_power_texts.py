@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.present.coach_text import move
+from tda_tui.present.answers import move
 from tda_tui.present.pending_choice import decision, demanded
 from tda_tui.present.preview import preview
 from tda_tui.present.prompt import question_title
