@@ -8,7 +8,7 @@ from typing import Literal, get_args
 import msgspec
 
 from tda_tui.files.validation import Invalid, validate
-from tda_tui.rules.rulesets.names import is_name
+from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.words.translate import gettext as _
 
 Coins = Literal["copper", "silver", "gold", "platinum"]
