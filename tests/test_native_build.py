@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import hatch_build
-from tda_tui.process.build import compiled
+from tda_tui.process.crash import compiled
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, legendary
 from tools.same import lines

@@ -64,7 +64,7 @@ class InnApp(SharedTableApp):
             return
         from tda_tui.app.screens.inn.name import NameScreen
 
-        mine = self.game_options.name
+        mine = self.evening.options.name
         usual = "" if mine == NAMELESS else shown_name(mine)
         self.push_screen(NameScreen(usual, not self.visit.key, self.visit.lobby.name_problem), self._named)
 
@@ -79,7 +79,7 @@ class InnApp(SharedTableApp):
             self.warn(str(problem))
             self._come_in()
             return
-        self.remember(self.game_options._replace(name=account.name))
+        self.games.remember(self.evening.options._replace(name=account.name))
         self._known(account)
 
     def _known(self, account: Account) -> None:
@@ -96,7 +96,7 @@ class InnApp(SharedTableApp):
         mine = [row for row in self.visit.lobby.rows(account) if row.mine and row.state == "playing"]
         if not mine:
             return
-        from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen
+        from tda_tui.app.screens.ask import ComeBackScreen
 
         row = mine[0]
         game = _("{rules}, gambit {n}: {names}.").format(
@@ -153,7 +153,7 @@ class InnApp(SharedTableApp):
     def _choose_table(self) -> None:
         from tda_tui.app.screens.inn.open_table import OpenTableScreen
 
-        options = self.table_options or TableOptions(game=self.game_options)
+        options = self.table_options or TableOptions(game=self.evening.options)
         self.push_screen(OpenTableScreen(options, _("Open a table"), _("Open it")), self._open)
 
     def _open(self, options: TableOptions | None) -> None:
@@ -163,7 +163,7 @@ class InnApp(SharedTableApp):
         try:
             table = self.visit.lobby.open_table(self.account, options, self.visit.address)
         except TableProblem as problem:
-            self.refuse(problem)
+            self.refuse(str(problem))
             return
         self.sit_at(table)
 
@@ -171,8 +171,7 @@ class InnApp(SharedTableApp):
         """Go to a table: to the visitor's own seat, a free seat, or as a spectator."""
         table: SharedTable | None = self.visit.lobby.find(code)
         if table is None:
-            self.bell()
-            self.warn(_("There is no table {code}.").format(code=code))
+            self.refuse(_("There is no table {code}.").format(code=code))
         elif watch:
             self.watch_table(table)
         else:
@@ -183,7 +182,7 @@ class InnApp(SharedTableApp):
         from tda_tui.app.screens.inn.board import BoardScreen
 
         name = self.account.name if self.account is not None else ""
-        self.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset or self.game_options.ruleset))
+        self.push_screen(BoardScreen(self.visit.lobby.ratings, name, ruleset or self.evening.options.ruleset))
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Continue a replayed game alone; the shared table is left."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from textual.screen import Screen
 
+from tda_tui.app.games import series_game
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.rules.view import NOBODY
@@ -47,9 +48,9 @@ class SharedTableApp(TdaApp):
         try:
             if table.seat_of(account) == NOBODY and not any(seat.coming == account.id for seat in table.seats):
                 table.sit(account)
-            place = Chair(table, account, self._changed, self.game_options.pace)
+            place = Chair(table, account, self._changed, self.evening.options.pace)
         except TableProblem as problem:
-            self.refuse(problem)
+            self.refuse(str(problem))
             return
         self._at(place)
 
@@ -58,16 +59,11 @@ class SharedTableApp(TdaApp):
         if self.account is None:
             return
         try:
-            place = Watcher(table, self.account, self._changed, self.game_options.pace)
+            place = Watcher(table, self.account, self._changed, self.evening.options.pace)
         except TableProblem as problem:
-            self.refuse(problem)
+            self.refuse(str(problem))
             return
         self._at(place)
-
-    def refuse(self, problem: TableProblem) -> None:
-        """Explain why something is impossible."""
-        self.bell()
-        self.warn(str(problem))
 
     def _at(self, place: Chair | Watcher) -> None:
         self.leave_place()
@@ -102,8 +98,7 @@ class SharedTableApp(TdaApp):
             return
         if place.closed:
             self._to_lobby()
-            self.bell()
-            self.warn(_("You are not at that table any more."))
+            self.refuse(_("You are not at that table any more."))
         elif place.table.state == "gathering":
             self._look_before(place)
         elif place.session is not None:
@@ -130,8 +125,8 @@ class SharedTableApp(TdaApp):
             self._shown.look_again()
             return
         kind = WatchedTableScreen if place.seat == NOBODY else SharedTableScreen
-        series = self.occasion(place.table.series) if place.table.series is not None else ""
-        self._show(kind(place, session, self.motion, series, self.bell_rings))
+        series = series_game(place.table.series) if place.table.series is not None else ""
+        self._show(kind(place, session, self.motion, series, self.preferences.bell_rings))
 
     def _show(self, screen: Screen[None]) -> None:
         """Replace the table's current screen with this one."""
@@ -190,5 +185,5 @@ class SharedTableApp(TdaApp):
             elif table.state == "over":
                 table.next_game(account)
         except TableProblem as problem:
-            self.refuse(problem)
+            self.refuse(str(problem))
         self._look()

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from textual.driver import Driver
 from textual.events import Resize
 from textual.filter import LineFilter
 from textual.geometry import Size
+from textual.screen import Screen
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
@@ -21,6 +22,9 @@ from tda_tui.app.terminal.theme import DEFAULT, NO_COLOURS, Palette, load_theme,
 from tda_tui.files.errors import FileError
 from tda_tui.personal import environment
 from tda_tui.words.translate import use_language
+
+_PASSING, _WARNING = 2.0, 8.0
+"""Seconds for which a passing message and a warning are shown."""
 
 
 @runtime_checkable
@@ -172,3 +176,27 @@ class LookApp(KeyQueueApp):
         """Set the class by which the style sheet knows how to draw frames."""
         for border in ("round", "solid", "ascii"):
             self.set_class(glyphs.glyphs().border == border, f"-{border}")
+
+    # Messages
+
+    def say(self, words: str) -> None:
+        """Show a passing message, replacing the previous one."""
+        self.clear_notifications()
+        self.notify(words, timeout=_PASSING, markup=False)
+
+    def warn(self, words: str) -> None:
+        """Show a warning."""
+        self.notify(words, severity="warning", timeout=_WARNING, markup=False)
+
+    def refuse(self, words: str) -> None:
+        """Say why something is impossible, with the bell."""
+        self.bell()
+        self.warn(words)
+
+    def close_down_to(self, kind: type[Screen[Any]]) -> bool:
+        """Close all screens above the topmost of this kind; without one, close nothing and return False."""
+        if not any(isinstance(screen, kind) for screen in self.screen_stack):
+            return False
+        while not isinstance(self.screen, kind):
+            self.pop_screen()
+        return True

@@ -130,8 +130,8 @@ def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
     hangup.when_ended(app.leave)
     app.run(mouse=terminal.mouse)
     hangup.as_usual()
-    if app.autosave.lost and app.crash is None:
-        tell(app.autosave.lost)
+    if app.evening.autosave.lost and app.crash is None:
+        tell(app.evening.autosave.lost)
 
 
 def _leave_unless_wanted(crash: Crash) -> None:

@@ -7,16 +7,21 @@ import signal
 from collections.abc import Callable, Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from textual.binding import Binding, BindingType
+from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from tda_tui.app.games import Games
+from tda_tui.app.look import LookApp
+from tda_tui.app.preferences import Preferences
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
 from tda_tui.app.terminal.theme import DEFAULT
-from tda_tui.app.tournament_evening import TournamentEvening
+from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
@@ -40,9 +45,13 @@ if TYPE_CHECKING:
 
 _SETTLED = 1.0
 """Seconds after which startup counts as finished."""
+_PASSING, _WARNING = 2.0, 8.0
+"""Seconds for which a passing message and a warning are shown."""
+_EVENING = "evening"
+"""The group of the worker in which the person's games are played, one after the other."""
 
 
-class TdaApp(TournamentEvening):
+class TdaApp(LookApp):
     """Three-Dragon Ante.
 
     `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
@@ -56,6 +65,8 @@ class TdaApp(TournamentEvening):
 
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
+    HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen,)
+    """The screens to return to from everywhere."""
     ENABLE_COMMAND_PALETTE = False
     BINDINGS: ClassVar[list[BindingType]] = [
         # With priority, so that they also work while a sheet covers the screen.
@@ -97,16 +108,25 @@ class TdaApp(TournamentEvening):
         puzzling: bool = False,
         watching: GameOptions | None = None,
     ) -> None:
+        super().__init__(theme, terminal)
         self.crash: Crash | None = None
-        straight_in = players is not None
-        super().__init__(make_player, settings, seed, straight_in, open_journal, saves, theme, terminal)
+        self.preferences = Preferences(settings, self._warn_unkept)
+        own_keys = self.preferences.own_keys(self.keys_everywhere)
+        options = self.preferences.options(ruleset, players, pace, name, level, abilities)
+        self.make_player = make_player
+        self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home, self.HOMES)
+        self.evening = self.games.evening
+        about_rules = self.evening.load()
+        self.problem = self.problem or about_rules or self.preferences.problem
+        self.seed = seed
+        self.straight_in = players is not None
         self.level = level
         self.learning = learning
         self.replay = replay
         self.competing = competing
         self.puzzling = puzzling
         self.watching = watching
-        self.recall(ruleset, players, pace, name, level, abilities)
+        self.use_keys(own_keys)
 
     # Crashes
 
@@ -116,8 +136,8 @@ class TdaApp(TournamentEvening):
             from tda_tui.process.crash import Crash
 
             raised = error.error if isinstance(error, WorkerFailed) else error
-            about = {**self.autosave.about(), "screen": repr(self.screen_stack)}
-            self.crash = Crash(raised, about, self.autosave.kept_path())
+            about = {**self.evening.autosave.about(), "screen": repr(self.screen_stack)}
+            self.crash = Crash(raised, about, self.evening.autosave.kept_path())
         super()._handle_exception(error)
         self._exit_renderables.clear()
 
@@ -136,6 +156,10 @@ class TdaApp(TournamentEvening):
 
     # The first screen
 
+    def on_unmount(self) -> None:
+        """Close the saves, however the app ends."""
+        self.evening.autosave.close()
+
     def on_mount(self) -> None:
         """Open the start screen or a table."""
         self.set_timer(_SETTLED, self.settled)
@@ -153,11 +177,11 @@ class TdaApp(TournamentEvening):
         if self.replay is not None:
             self.show_replay(self.replay)
         if self.competing:
-            self.show_tournament()
+            self.games.show_tournament()
         if self.puzzling:
             self.show_puzzles()
         if self.watching is not None:
-            self.watch_game(self.watching, self.seed)
+            self.games.watch_game(self.watching, self.seed)
             self.seed = None
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
@@ -166,33 +190,60 @@ class TdaApp(TournamentEvening):
             return
         if message.what == "continue":
             if message.save is not None:
-                self.resume(message.save)
+                self.games.resume(message.save)
             return
         chosen: dict[str, Callable[[], object]] = {
             "play": self.begin,
-            "length": self.next_length,
+            "length": self.games.next_length,
             "saved": self.show_saved,
             "settings": self.show_settings,
             "learn": self.learn,
             "puzzles": self.show_puzzles,
             "history": self.show_history,
-            "tournament": self.show_tournament,
+            "tournament": self.games.show_tournament,
             "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
-        chosen.get(message.what, self.choose_game)()
+        chosen.get(message.what, self.games.choose_game)()
+
+    def open_start(self) -> None:
+        """Open the start screen."""
+        self.push_screen(StartScreen(self.evening.options, self.problem, self.evening.autosave, self.new_here))
+        self.problem = ""
+
+    def begin(self) -> None:
+        """Play a new game at once."""
+        seed, self.seed = self.seed, None
+        said = [self.problem] if self.straight_in and self.problem else []
+        if said:
+            self.problem = ""
+        self.games.new_game(seed, said)
+
+    def go_home(self) -> None:
+        """Open the first screen where there is none."""
+        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+            self.open_start()
+
+    def new_here(self) -> bool:
+        """Whether the player has neither played nor learned yet, as far as anything is kept."""
+        saves = self.evening.autosave.saves
+        return saves is not None and not saves.folder.exists() and not self.preferences.settings.section("lessons")
 
     def watch_usual_game(self) -> None:
         """Watch a game like the one that would be dealt."""
         from tda_tui.session.new_game.seating import usual_level
 
-        self.watch_game(self.game_options.at_level(usual_level(self.game_options)))
+        self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
+
+    # Other screens
 
     def show_settings(self) -> None:
         """Open the settings."""
         from tda_tui.app.screens.before.settings import SettingsScreen
 
-        self.push_screen(SettingsScreen(self.game_options, self.settings.section(SECTION)), self._settings_left)
+        self.push_screen(
+            SettingsScreen(self.evening.options, self.preferences.settings.section(SECTION)), self._settings_left
+        )
 
     def leave_start(self) -> None:
         """Exit, as the first screen was left."""
@@ -202,16 +253,18 @@ class TdaApp(TournamentEvening):
         """Open the list of saved games."""
         from tda_tui.app.screens.before.saved import SavedScreen
 
-        if self.autosave.saves is not None:
-            self.autosave.saves.tidy()
-            self.push_screen(SavedScreen(self.autosave.saves), lambda path: self.resume(path) if path else None)
+        if self.evening.autosave.saves is not None:
+            self.evening.autosave.saves.tidy()
+            self.push_screen(
+                SavedScreen(self.evening.autosave.saves), lambda path: self.games.resume(path) if path else None
+            )
 
     def learn(self) -> None:
         """Open the list of lessons."""
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
         try:
-            lessons = LessonsScreen(self.settings, self.make_player, self.game_options.pace, self.motion)
+            lessons = LessonsScreen(self.preferences.settings, self.make_player, self.evening.options.pace, self.motion)
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
@@ -224,7 +277,7 @@ class TdaApp(TournamentEvening):
         from tda_tui.puzzles.progress import edition_of
 
         try:
-            found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.game_options.ruleset))
+            found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.evening.options.ruleset))
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
@@ -245,28 +298,27 @@ class TdaApp(TournamentEvening):
 
     @property
     def _saves_folder(self) -> Path | None:
-        return self.autosave.saves.folder if self.autosave.saves is not None else None
+        return self.evening.autosave.saves.folder if self.evening.autosave.saves is not None else None
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Start a new game from the replayed position and continue it."""
         from tda_tui.review.branch import branch_game
         from tda_tui.saves.save_format import SaveError
 
-        if self.autosave.saves is None:
+        if self.evening.autosave.saves is None:
             self.warn(_("No games are kept here: it cannot be played on."))
             return
         try:
             level = self.level or USUAL_LEVEL
             path = branch_game(
-                self.autosave.saves, message.replay, message.answers, message.seat, level, message.others
+                self.evening.autosave.saves, message.replay, message.answers, message.seat, level, message.others
             )
         except SaveError as problem:
-            self.bell()
-            self.warn(str(problem))
+            self.refuse(str(problem))
             return
         while len(self.screen_stack) > 1 and not isinstance(self.screen, self.HOMES):
             self.pop_screen()
-        self.resume(path)
+        self.games.resume(path)
 
     def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
         """Review the game, or return to its review."""
@@ -293,7 +345,7 @@ class TdaApp(TournamentEvening):
         """Remember the progress in the lesson."""
         if (lessons := self._lessons()) is not None:
             lessons.advanced(message)
-            self.tell_unkept()
+            self.preferences.tell_unkept()
 
     def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
         """Return to the list of lessons, closing whatever covers the table."""
@@ -314,25 +366,50 @@ class TdaApp(TournamentEvening):
         """Show all keys."""
         from tda_tui.app.screens.before.keys import KeysScreen
 
-        self.push_screen(KeysScreen(self.key_map()))
+        self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere)))
 
     def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
         """Apply and remember changed keys."""
-        self.put_keys(message.keys)
+        self.use_keys(message.keys.own)
+        for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
+            line.redraw()
+        self.preferences.keep_keys(message.keys)
+
+    @property
+    def keys_everywhere(self) -> list[Binding]:
+        """The keys that work on every screen."""
+        return [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
+
+    def use_keys(self, own: Mapping[str, str]) -> None:
+        """Apply the player's own keys."""
+        key_names.use(dict(own))
+        self.set_keymap(dict(own))
 
     def _settings_left(self, left: tuple[GameOptions, Mapping[str, str]] | None) -> None:
         """Remember the chosen settings."""
         if left is not None:
             game_options, changed = left
-            self.keep(SECTION, dict(changed))
-            self.remember(game_options)
-            self.show_options()
+            self.preferences.keep(SECTION, dict(changed))
+            self.games.remember(game_options)
+            self.games.show_options()
+
+    def action_next_theme(self) -> None:
+        """Apply the next readable theme, name it and remember it. Without colour there is only one."""
+        if self.no_colour:
+            self.say(_("NO_COLOR is set: no theme shows its colours."))
+        elif self.wear_next():
+            self.say(_("Theme: {name}").format(name=_(self.palette.name)))
+            self.preferences.keep(SECTION, {"theme": self.palette.id})
+
+    def _warn_unkept(self, words: str) -> None:
+        if self.is_running:
+            self.warn(words)
 
     # Exit and help
 
     async def action_quit(self) -> None:
         """Exit; during a game, ask first."""
-        from tda_tui.app.screens.table.leave import LeaveScreen
+        from tda_tui.app.screens.ask import LeaveScreen
         from tda_tui.app.screens.table.table_screen import TableScreen
 
         if isinstance(self.screen, LeaveScreen) and not self.screen.covered:

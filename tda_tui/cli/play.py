@@ -71,7 +71,7 @@ def play(
 
 
 def _say_version() -> None:
-    from tda_tui.process.build import about
+    from tda_tui.process.crash import about
 
     say(about())
 

@@ -145,8 +145,7 @@ def show_ruleset(ruleset: RulesetFile) -> None:
     import msgspec
     import tomli_w
 
-    from tda_tui.files.ruleset_files import load_story
-    from tda_tui.files.story import Story
+    from tda_tui.files.ruleset_files import Story, load_story
 
     rules = rules_of(ruleset)
     keys = msgspec.to_builtins(rules.ruleset)

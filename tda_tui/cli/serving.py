@@ -58,8 +58,8 @@ def serve(
     _leave_out_own_taste()
     from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
-    from tda_tui.serve.run import InUse
-    from tda_tui.serve.run import serve as keep_open
+    from tda_tui.serve.server import InUse
+    from tda_tui.serve.server import serve as keep_open
 
     limits = Limits(
         sessions=sessions, per_address=per_address, per_key=per_key, calls_a_minute=per_minute, idle=idle * 60.0

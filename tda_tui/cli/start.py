@@ -145,7 +145,7 @@ def open_tournament(plain: bool) -> None:
 
 def _tournament_in_lines() -> NoReturn:
     from tda_tui.files.settings import Settings
-    from tda_tui.plain.tournament import run_tournament
+    from tda_tui.plain.start import run_tournament
     from tda_tui.saves.store import Saves
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.store import Tournaments

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Struct
@@ -15,15 +15,41 @@ from msgspec import Struct
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import folders, shipped
 from tda_tui.files.regular_file import is_there, real_path, toml_files
-from tda_tui.files.story import Story, story_problems
 from tda_tui.files.toml_files import first_of, read_as, read_toml
 from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, validate
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
+from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError, is_name
 from tda_tui.words.refusals import said as said_of
 from tda_tui.words.translate import gettext as _
+
+Coins = Literal["copper", "silver", "gold", "platinum"]
+COINS: tuple[str, ...] = get_args(Coins)
+_LONGEST_PRIZE = 60
+
+
+class Story(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
+    """The kind of coins on the table, and a prize for the winner."""
+
+    coins: Coins = "gold"
+    prize: str = ""
+
+
+class _File(msgspec.Struct):
+    story: Story = Story()
+
+
+def story_problems(story: object) -> Iterator[Invalid]:
+    """Everything wrong with the table."""
+    wrong = list(validate({"story": story}, _File))
+    yield from wrong
+    prize = story.get("prize") if isinstance(story, dict) else None
+    if not wrong and prize and not is_name(prize, _LONGEST_PRIZE):
+        yield Invalid(
+            "story", _("`story.prize`: expected at most {n} characters that can be shown").format(n=_LONGEST_PRIZE)
+        )
+
 
 RULES_SUFFIX = ".rules.toml"
 """The suffix of a ruleset file that belongs to one record beside it."""

@@ -58,10 +58,10 @@ class LessonStep(NamedTuple):
     choose: tuple[str, ...]
     ask: str | None
     say: str
-    also: tuple[frozenset[str], ...]
-    free: bool
-    wrong: Mapping[str, str]
-    comment: Mapping[str, str]
+    also: tuple[frozenset[str], ...] = ()
+    free: bool = False
+    wrong: Mapping[str, str] = {}
+    comment: Mapping[str, str] = {}
     shows: tuple[Column, ...] = ()
 
     @property
@@ -82,14 +82,14 @@ class Lesson(NamedTuple):
 
     id: str
     title: str
-    order: int
-    minutes: int
     learners: tuple[str, ...]
     learners_then: tuple[str, ...]
-    plays_on: bool
-    end: str
     steps: tuple[LessonStep, ...]
     record: Record
+    order: int = 0
+    minutes: int = 0
+    plays_on: bool = False
+    end: str = ""
     extra: bool = False
     about: str = ""
     hides: frozenset[Column] = frozenset()

@@ -48,6 +48,14 @@ def number_of(word: str, most: int) -> int | None:
     return None
 
 
+def number_in(word: str, least: int, most: int) -> int:
+    """The number that was typed. Raises Unclear if it is none from `least` to `most`."""
+    number = number_of(word, most)
+    if number is None or number < least:
+        raise Unclear(_("Type a number from {least} to {most}.").format(least=least, most=most))
+    return number
+
+
 def _choice(word: str, values: Sequence[str]) -> str:
     number = number_of(word, len(values))
     if number is not None:

@@ -9,7 +9,7 @@ from typing import NamedTuple, TypeVar
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
-from tda_tui.plain.answers import number_of
+from tda_tui.plain.answers import Unclear, number_of
 from tda_tui.plain.commands import Commands
 from tda_tui.players.characters import abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
@@ -112,10 +112,10 @@ def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") 
     for name in broken:
         commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
     names = [name for name, _rules in playable]
-    usual = names.index(game_options.ruleset) + 1 if game_options.ruleset in names else 1
+    usual = names.index(game_options.ruleset) if game_options.ruleset in names else 0
     asked = asked or _("Which rules? Enter alone: {usual}. n: change more of the game.")
-    told = [f"{number}. {_description(name, rules, game_options)}" for number, (name, rules) in enumerate(playable, 1)]
-    return names[commands.number(asked.format(usual=usual), 1, len(playable), usual, told) - 1]
+    options = [_description(name, rules, game_options) for name, rules in playable]
+    return names[commands.index(asked.format(usual=usual + 1), options, usual)]
 
 
 def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
@@ -129,15 +129,18 @@ def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -
     asked = _("To how much gold do you play, {least} to {most}? Enter alone: {usual}.").format(
         least=goals[0], most=goals[-1], usual=usual
     )
-    commands.lines.say(asked)
-    while typed := commands.answer():
+
+    def read(typed: str) -> int:
+        if not typed:
+            return usual
         goal = number_of(typed, BOUNDS["play_to_gold"][1])
-        if goal is not None and goal in goals:
-            return game_options.with_goal(goal)
-        wrong = _("Type a number from {least} to {most}.").format(least=goals[0], most=goals[-1])
-        commands.lines.say(wrong if goal is None else game_options.goal_problem(goal, ruleset))
-        commands.lines.say(asked)
-    return game_options.with_goal(usual)
+        if goal is None:
+            raise Unclear(_("Type a number from {least} to {most}.").format(least=goals[0], most=goals[-1]))
+        if goal not in goals:
+            raise Unclear(game_options.goal_problem(goal, ruleset))
+        return goal
+
+    return game_options.with_goal(commands.prompt(asked, read))
 
 
 def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
@@ -193,10 +196,10 @@ def change_rows(
     """
     while True:
         now = rows(form)
-        told = [f"{n}. {row.label}: {row.words(form)}" for n, row in enumerate(now, 1)]
-        number = commands.number_or_none(asked.format(most=len(now)), len(now), told)
-        if number is not None:
-            row = now[number - 1]
+        options = [f"{row.label}: {row.words(form)}" for row in now]
+        at = commands.index(asked.format(most=len(now)), options, None)
+        if at is not None:
+            row = now[at]
             form = ways.get(row.id, partial(choose_option, row))(form, commands)
         elif wrong := problem(form):
             commands.lines.say(wrong)
@@ -240,15 +243,14 @@ def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -
     asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
         label=_(number.label), least=number.least, most=number.most, usual=now
     )
-    commands.lines.say(asked)
-    while typed := commands.answer():
+
+    def read(typed: str) -> GameOptions:
         wanted = number_of(typed, 10**number.digits)
-        problem = game.number_problem(row.id, wanted or 0, ruleset_of(game))
-        if wanted is not None and not problem:
-            return game.with_number(row.id, wanted, ruleset_of(game))
-        commands.lines.say(problem)
-        commands.lines.say(asked)
-    return game
+        if typed and (wanted is None or game.number_problem(row.id, wanted, ruleset_of(game))):
+            raise Unclear(game.number_problem(row.id, wanted or 0, ruleset_of(game)))
+        return game if wanted is None else game.with_number(row.id, wanted, ruleset_of(game))
+
+    return commands.prompt(asked, read)
 
 
 def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
@@ -261,16 +263,16 @@ def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
     last = game.mix if not mix_problem(game.mix) else ()
     usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
     asked += " " + _("Enter alone: {what}.").format(what=usual)
-    commands.lines.say(asked)
-    commands.lines.say_numbered(f"{cards[name][0]} ({len(cards[name])})" for name in types)
-    while typed := commands.answer():
+
+    def read(typed: str) -> GameOptions:
+        if not typed:
+            return game if last else game._replace(deck="")
         picked = tuple(types[place - 1] for place in _places(typed, len(types)))
-        problem = mix_problem(picked)
-        if not problem:
-            return game._replace(mix=picked)
-        commands.lines.say(problem)
-        commands.lines.say(asked)
-    return game if last else game._replace(deck="")
+        if problem := mix_problem(picked):
+            raise Unclear(problem)
+        return game._replace(mix=picked)
+
+    return commands.prompt(asked, read, (f"{cards[name][0]} ({len(cards[name])})" for name in types))
 
 
 def _places(typed: str, most: int) -> Sequence[int]:
@@ -321,18 +323,19 @@ def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOpti
     now = own_choice(game, rules)
     usual = " ".join(str(ids.index(one) + 1) for one in now) or "0"
     asked += " " + _("Enter alone: {what}.").format(what=usual)
-    commands.lines.say(asked)
-    texts = [ability_text(rules, ability) for ability in ids]
-    commands.lines.say_numbered(f"{text.name}: {text.short}" for text in texts)
-    while True:
-        words = (commands.answer() or usual).replace(",", " ").split()
+
+    def read(typed: str) -> GameOptions:
+        words = (typed or usual).replace(",", " ").split()
         places = [number_of(word, len(ids)) for word in words if word != "0"]
+        if None in places:
+            raise Unclear(_("Type numbers from 1 to {n}.").format(n=len(ids)))
         chosen = _chosen([ids[place - 1] for place in places if place is not None], most)
-        if None not in places and chosen is not None:
-            return game._replace(own_abilities=tuple(chosen))
-        wrong = _("Type numbers from 1 to {n}.").format(n=len(ids))
-        commands.lines.say(wrong if None in places else _("That would be one too many."))
-        commands.lines.say(asked)
+        if chosen is None:
+            raise Unclear(_("That would be one too many."))
+        return game._replace(own_abilities=tuple(chosen))
+
+    texts = [ability_text(rules, ability) for ability in ids]
+    return commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
 
 
 def _chosen(wanted: list[str], most: int) -> list[str] | None:

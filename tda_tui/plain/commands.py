@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from typing import TypeVar
 
-from tda_tui.plain.answers import number_of
-from tda_tui.plain.lines import INDENT, Lines
+from tda_tui.plain.answers import Unclear, number_in
+from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
+
+Result = TypeVar("Result")
+Usual = TypeVar("Usual")
 
 LOG_LINES = 10
 
@@ -108,27 +112,26 @@ class Commands:
             if not self.is_command(typed):
                 self.lines.say(_("Type y or n."))
 
-    def number(self, asked: str, least: int, most: int, usual: int, options: Sequence[str] = ()) -> int:
-        """Ask for a number from `least` to `most`. Options are printed once, the question after every invalid
-        answer."""
+    def prompt(self, asked: str, read: Callable[[str], Result], options: Iterable[str] = ()) -> Result:
+        """Ask until `read` accepts what is typed; it raises Unclear with the reason. Options are printed once, the
+        question after every invalid answer."""
         self.lines.say(asked)
-        self.lines.say_all(options, INDENT)
+        self.lines.say_numbered(options)
         while True:
-            typed = self.answer()
-            if not typed:
-                return usual
-            number = number_of(typed, most)
-            if number is not None and number >= least:
-                return number
-            self.lines.say(_("Type a number from {least} to {most}.").format(least=least, most=most))
-            self.lines.say(asked)
+            try:
+                return read(self.answer())
+            except Unclear as unclear:
+                self.lines.say(str(unclear))
+                self.lines.say(asked)
 
-    def number_or_none(self, asked: str, most: int, options: Sequence[str]) -> int | None:
-        """Ask for a number up to `most`; None for Enter alone."""
-        return self.number(asked, 1, most, 0, options) or None
+    def number(self, asked: str, least: int, most: int, usual: int) -> int:
+        """Ask for a number from `least` to `most`; `usual` is Enter alone."""
+        return self.prompt(asked, lambda typed: number_in(typed, least, most) if typed else usual)
+
+    def index(self, asked: str, options: Sequence[str], usual: Usual) -> int | Usual:
+        """Ask for one of the options; returns its index. The question says what Enter alone means, which is `usual`."""
+        return self.prompt(asked, lambda typed: number_in(typed, 1, len(options)) - 1 if typed else usual, options)
 
     def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
         """Ask for one of the options; returns its index. Enter alone chooses `usual`."""
-        numbered = [f"{number}. {option}" for number, option in enumerate(options, 1)]
-        asked += " " + _("Enter alone: {usual}.").format(usual=usual + 1)
-        return self.number(asked, 1, len(options), usual + 1, numbered) - 1
+        return self.index(asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1), options, usual)

@@ -1,14 +1,17 @@
-"""An evening in plain lines: saved and new games, series, and playing again."""
+"""An evening in plain lines: asks and tells by lines what an evening or a tournament wants."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack, suppress
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
+from tda_tui.evening.evening import Evening
+from tda_tui.evening.front_end import Game
+from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
@@ -17,48 +20,60 @@ from tda_tui.plain.game import PlainGame, Wait
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import Picking, PickingAbility
 from tda_tui.plain.saved import choose_saved
+from tda_tui.players.characters import Pick
 from tda_tui.players.player import Player, make_player
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.saves.autosave import Autosave, any_seed
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
 from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal
 from tda_tui.session.journals import Journal
-from tda_tui.session.new_game.characters import Played, deal_characters
-from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
-from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.session.series import Series
 from tda_tui.session.think_time import think_time
+from tda_tui.session.updates import Over
 from tda_tui.talk.table_talk import TableTalk
+from tda_tui.tournament.dealing import pairs, play_here, quick_words
+from tda_tui.tournament.standing_text import (
+    about,
+    called,
+    next_words,
+    own_words,
+    result_words,
+    scheme,
+    title,
+    won_words,
+)
+from tda_tui.tournament.store import Tournaments
+from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.card_names import card_name
 from tda_tui.words.game_length import length_words
 from tda_tui.words.people import shown_name
 from tda_tui.words.rulesets import own_course
-from tda_tui.words.stories import prize_won, story_words
+from tda_tui.words.stories import prize_won
 from tda_tui.words.translate import gettext as _
 
-if TYPE_CHECKING:
-    from tda_tui.saves.resume import Resumed
+Result = TypeVar("Result")
 
 
 class TakenOver(Exception):
     """Raised when another program takes over the current game, with a message for the player."""
 
 
-def _leave(words: str) -> NoReturn:
-    raise TakenOver(words)
+def run_at_once(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine that never waits, since lines are asked for and answered at once."""
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        result: Result = done.value
+        return result
+    coroutine.close()
+    raise RuntimeError("a plain evening waits for nothing but lines")
 
 
-class Evening:
-    """One game after another, with the same rules and the same number of players."""
-
-    rules: Rules
-    changes: dict[str, Any]
-    _again: Callable[[], None]
+class PlainEvening:
+    """The front end of an evening. `wait` lets another seat act; a record goes to `wanted.record`."""
 
     def __init__(
         self,
@@ -70,29 +85,39 @@ class Evening:
     ) -> None:
         self.wanted = wanted
         self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
-        self.game_options = GameOptions.remembered(settings.section("new_game"))
         self.seconds = think_time(settings.section("screen"))
         self.lines = lines
         self.wait = wait
         self.commands = Commands(lines)
         self.closing = ExitStack()
         self.record = wanted.record
+        options = GameOptions.remembered(settings.section("new_game"))
         journal = self._open_journal if wanted.record is not None else None
-        self.autosave = Autosave(saves, self._player, lines.say, journal, _leave)
-        self.closing.callback(self.autosave.close)
+        self.evening = Evening(self, options, self._player, saves, journal)
+        self.closing.callback(self.evening.autosave.close)
 
-    def play(self) -> None:
-        """Play until the player leaves. Raises Left."""
+    def play_games(self) -> None:
+        """Play one game after another. Raises Left."""
         self.greet()
         while path := self._saved():
-            if opened := self.open(path):
-                self._continue(*opened)
+            if (game := run_at_once(self.evening.resume(path))) is not None:
                 break
         else:
-            self._begin(self.wanted)
-        while self.commands.yes(_("Play again?"), leaving=False):
-            self._again()
+            game = self._new_game()
+        run_at_once(self.evening.play(partial(_given, game)))
         raise Left
+
+    def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
+        """Play a tournament until it is over. Raises Left when the player leaves."""
+        self.greet()
+        for line in (about(tournament), quick_words(tournament.level), scheme(tournament.seats)):
+            if line:
+                self.lines.say(line)
+        for entrant, names in pairs(tournament).items():
+            if names:
+                self.lines.say(f"{called(tournament, entrant)}: {names}.")
+        games = TournamentGames(self.evening, self, Tournaments(saves), tournament, play_here)
+        run_at_once(games.play())
 
     def greet(self) -> None:
         """Print how to answer, and what is wrong with the settings."""
@@ -103,158 +128,97 @@ class Evening:
 
     def _saved(self) -> Path | None:
         """The save to resume, if the player wants one and asked for nothing else."""
-        wanted = self.wanted
+        wanted, saves = self.wanted, self.evening.autosave.saves
         asked_for = (wanted.seed, wanted.players, wanted.ruleset, wanted.record, wanted.abilities)
-        if self.autosave.saves is None or any(value is not None for value in asked_for):
+        if saves is None or any(value is not None for value in asked_for):
             return None
-        return choose_saved(self.autosave.saves, self.lines)
+        return choose_saved(saves, self.lines)
 
-    def _begin(self, wanted: Wanted) -> None:
-        self.game_options = choose(wanted, self.game_options, Choosing(self.lines))
-        self._load()
-        lot = any_seed() if wanted.seed is None else wanted.seed
-        self._series(lot, lot)
-        self._again = lambda: self._series(any_seed(), lot)
+    def _new_game(self) -> Game | None:
+        self.evening.options = choose(self.wanted, self.evening.options, Choosing(self.lines))
+        if problem := self.evening.load():
+            self.lines.say(problem)
+        return run_at_once(self.evening.new_game(self.wanted.seed))
 
-    def open(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController] | None:
-        """Open a save; None if that is impossible or it stays open elsewhere."""
-        from tda_tui.saves.save_format import OpenElsewhere, SaveError
+    # What an evening asks
 
+    def warn(self, words: str) -> None:
+        """Print it."""
+        self.lines.say(words)
+
+    refuse = warn
+
+    def taken_over(self, words: str) -> NoReturn:
+        """Leave the game. Raises TakenOver."""
+        raise TakenOver(words)
+
+    def remember(self, options: GameOptions) -> None:
+        """Nothing is kept for the next time."""
+
+    async def impossible(self, problem: str) -> None:
+        """Leave, since all questions have been answered. Raises FileError with the problem."""
+        raise FileError(problem)
+
+    async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...]:
+        """Ask for the numbers of cards."""
+        return Picking(self.lines, rules, last).pick()
+
+    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str:
+        """Ask for the number of an ability."""
+        return PickingAbility(self.lines, rules, pick, said).picked()
+
+    async def take_over(self, since: str) -> bool:
+        """Ask for yes or no."""
+        return self.commands.yes(
+            _("It is open elsewhere since {time}: take it over?").format(time=since), leaving=False
+        )
+
+    async def play(self, game: Game) -> Over:
+        """Play a game by lines. Raises Left when it is left."""
+        self._introduce(game)
+        deal, options = self.evening.autosave.deal, self.evening.options
+        session = SeatSession(
+            game.controller,
+            talk=TableTalk.at(deal, options.talk),
+            words=telling.told,
+            takes_back=options.take_back,
+            on_leaving=self.evening.autosave.said_on_leaving,
+            check=D20Check(deal.seed),
+        )
         try:
-            return self.autosave.resume(path, take_over)
-        except OpenElsewhere as elsewhere:
-            asked = _("It is open elsewhere since {time}: take it over?").format(time=elsewhere.since)
-            return self.open(path, take_over=True) if self.commands.yes(asked, leaving=False) else None
-        except SaveError as problem:
-            self.lines.say(str(problem))
-            return None
-
-    def _continue(self, resumed: Resumed, controller: GameController) -> None:
-        """Resume a game and its series."""
-        self.play_on(resumed, controller)
-        series = resumed.series
-        self._rest(series)
-        self._again = lambda: self._same_again(series)
-
-    def play_on(self, resumed: Resumed, controller: GameController) -> None:
-        """Play a resumed game to its end."""
-        self.say_seats(resumed.deal.rules, resumed.deal.names, resumed.deal.me)
-        for notice in resumed.notices:
-            self.lines.say(notice)
-        self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
-        self._game(resumed.series, controller)
-
-    def _load(self) -> None:
-        """Load the rules with the options applied, or without them if they do not fit together."""
-        self.rules = load_rules(self.game_options.ruleset)
-        self.changes = self.game_options.changes(self.rules.ruleset)
-        if not self.changes:
-            return
-        try:
-            self.rules = load_changed(self.game_options.ruleset, self.changes)
-        except FileError as problem:
-            self.lines.say(str(problem))
-            self.changes = {}
-
-    def _series(self, seed: int, lot: int) -> None:
-        """Play one game, or a series; the same `lot` draws the same people and characters."""
-        names, roles = seat_everybody(self.game_options, self.rules, lot)
-        self.say_seats(self.rules, names)
-        series = self._picked(names, roles, seed)
-        dealt = self._dealt(series, lot)
-        changes = series.changes or {}
-        deal = Deal(self.game_options.ruleset, changes, series.rules, names, seed, roles, dealt.abilities)
-        self.play_deal(series, self.autosave.begin(deal, series, dealt.said), dealt.said)
-        self._rest(series)
-
-    def play_deal(self, series: Series, controller: GameController, said: Sequence[str]) -> None:
-        """Play a game just dealt; `said` are the first lines of its log."""
-        self._introduce(series, controller)
-        for line in said:
-            self.lines.say(line)
-        self._game(series, controller)
-
-    def _dealt(self, series: Series, lot: int) -> Played:
-        """Deal everybody's abilities, asking for the person's picks."""
-        picks: list[str] = []
-        while True:
-            dealt = deal_characters(self.game_options, series.rules, series.names, series.roles, lot, picks)
-            if dealt.pick is None:
-                return dealt
-            picks.append(PickingAbility(self.lines, series.rules, dealt.pick, dealt.said).picked())
-
-    def _same_again(self, series: Series) -> None:
-        """Play another game at the table of a resumed game."""
-        series = series.again()
-        controller = self.autosave.again(series)
-        self._introduce(series, controller)
-        self._game(series, controller)
-        self._rest(series)
-
-    def _rest(self, series: Series) -> None:
-        """Play the remaining games of a series."""
-        while not series.over:
-            controller = self.autosave.next()
-            self._introduce(series, controller)
-            self._game(series, controller)
-
-    def _picked(self, names: Sequence[str], roles: Sequence[str], seed: int) -> Series:
-        """The series to be played, after picking special cards if the rules require it."""
-        if not most_picks(self.rules.ruleset):
-            return Series(self.rules, names, self.changes, roles)
-        mine = Picking(self.lines, self.rules, self.game_options.picked).pick()
-        if picks_alone(self.rules.ruleset):
-            self.game_options = self.game_options._replace(picked=mine)
-        picks = pick(self.rules, names, mine, seed)
-        self.lines.say()
-        for line in picks.said:
-            self.lines.say(line)
-        changes = {**self.changes, **picks.changes}
-        return Series(load_changed(self.game_options.ruleset, changes), names, changes, roles)
-
-    def _game(self, series: Series, controller: GameController) -> None:
-        session = self._session(controller)
-        try:
-            PlainGame(self.lines, session, self.wait).play()
+            return PlainGame(self.lines, session, self.wait).play()
         except (EOFError, KeyboardInterrupt):
-            if said := self.autosave.said_on_leaving():
+            if said := self.evening.autosave.said_on_leaving():
                 self.lines.say(said)
             raise
-        series.count([seat.gold for seat in controller.view().seats])
-        self.autosave.ended(series)
+
+    async def after(self, game: Game, over: Over) -> str:
+        """Print the prize, the standing of the series and how the gold went; ask whether to play again."""
+        series = game.series
         if series.over and (prize := self._prize(series)):
             self.lines.say(prize)
         if series.games > 1:
-            for line in telling.standing(series, _names_read(series)):
-                self.lines.say(line)
-        self._tell_course(controller)
+            self.lines.say_all(telling.standing(series, _names_read(series)))
+        self._tell_course(game)
+        if not series.over:
+            return "next"
+        return "again" if not game.onward and self.commands.yes(_("Play again?"), leaving=False) else ""
 
     def _prize(self, series: Series) -> str:
         """Who gets the prize; "" if there is none."""
         winners = series.leaders
         names = [shown_name(series.names[seat]) for seat in winners]
-        return prize_won(self.autosave.deal.story.prize, names, list(winners) == [series.me])
+        return prize_won(self.evening.autosave.deal.story.prize, names, list(winners) == [series.me])
 
-    def _tell_course(self, controller: GameController) -> None:
+    def _tell_course(self, game: Game) -> None:
         """Print how the gold went in the finished game."""
         from tda_tui.review.gold_over_time import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
+        autosave = self.evening.autosave
         with suppress(FileError):
-            played = self.autosave.path or unkept_game(self.autosave.deal, controller.given)
-            _replay, course = read_gold(played)
-            for line in gold_lines(course):
-                self.lines.say(line)
-
-    def _session(self, controller: GameController) -> SeatSession:
-        return SeatSession(
-            controller,
-            talk=TableTalk.at(self.autosave.deal, self.game_options.talk),
-            words=telling.told,
-            takes_back=self.game_options.take_back,
-            on_leaving=self.autosave.said_on_leaving,
-            check=D20Check(self.autosave.deal.seed),
-        )
+            _replay, course = read_gold(autosave.path or unkept_game(autosave.deal, game.controller.given))
+            self.lines.say_all(gold_lines(course))
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record asked for on the command line, which is that of the first game only."""
@@ -268,33 +232,78 @@ class Evening:
     def _player(self, role: str, seed: int) -> Player:
         return make_player(role, seed, self.seconds)
 
-    def say_seats(self, rules: Rules, names: Sequence[str], me: int = 0) -> None:
-        """Print the rules and who sits where."""
-        self.lines.say()
-        others = [*names[me + 1 :], *names[:me]]
-        self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(
-            name=full_name(rules), others=", ".join(others)
-        ))  # fmt: skip
-
-    def _introduce(self, series: Series, controller: GameController) -> None:
-        rules, specials, seed = series.rules, controller.view().specials_met, self.autosave.deal.seed
+    def _introduce(self, game: Game) -> None:
+        """Print the rules, who sits where, and what is known before the first card; less for a further game."""
+        series, deal = game.series, self.evening.autosave.deal
+        rules, names, me = series.rules, series.names, series.me
+        if game.resumed or not series.played:
+            self.lines.say()
+            others = ", ".join([*names[me + 1 :], *names[:me]])
+            self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(name=full_name(rules), others=others))
+        if game.resumed:
+            self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
+            return
         if series.games > 1:
             if series.played:
                 self.lines.say()
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
-        gold = rules.starting_gold(len(series.names))
-        self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=seed))
-        if not series.played and (length := length_words(rules.ruleset, len(series.names))):
+        gold = rules.starting_gold(len(names))
+        self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=deal.seed))
+        if not series.played and (length := length_words(rules.ruleset, len(names))):
             self.lines.say(length)
-        story = self.autosave.deal.story
-        if not series.played and (said := story_words(story.coins, story.prize)):
-            self.lines.say(" ".join(said))
-        if not series.played and (course := own_course(rules.ruleset, len(series.names))):
+        if not series.played and (course := own_course(rules.ruleset, len(names))):
             self.lines.say(" ".join(course))
-        known = specials if rules.ruleset.show_specials else rules.ruleset.specials_named
-        if known:
+        met = game.controller.view().specials_met
+        if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
+        self.lines.say_all(game.said)
+
+    # What a tournament asks
+
+    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+        """Let the other tables play at once."""
+        run_at_once(games)
+
+    def show(self, tournament: Tournament, played: TableGame) -> None:
+        """Print the result of another table."""
+        self.lines.say(_("Another table: {said}.").format(said=result_words(tournament, played)))
+
+    async def winner(self, tournament: Tournament) -> None:
+        """The standing has told who has won."""
+
+    async def standing(self, games: TournamentGames) -> str:
+        """Print the standing, one line per player, and ask whether to go on. Raises Left."""
+        tournament = games.tournament
+        self.lines.say()
+        self.lines.say(f"{title(tournament)}.")
+        if tournament.over:
+            self.lines.say(won_words(tournament))
+            self.lines.say(own_words(tournament))
+        if any(game.played for game in tournament.game):
+            self._tell_standing(tournament)
+        if tournament.over and tournament.mine is None:
+            return ""
+        self.lines.say(next_words(tournament))
+        if self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
+            raise Left
+        return "game"
+
+    def _tell_standing(self, tournament: Tournament) -> None:
+        best = tournament.finalists
+        for line in tournament.standings:
+            said = _("{place}. {name}: {points} points, {gold} gold.").format(
+                place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
+            )
+            self.lines.say(said)
+            if line.entrant == best[-1] and not tournament.over:
+                final = tournament.final is not None
+                so_far = _("So far they would play the final; those below would not.")
+                self.lines.say(_("They play the final; those below do not.") if final else so_far)
+
+
+async def _given(game: Game | None) -> Game | None:
+    return game
 
 
 def _names_read(series: Series) -> list[str]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from tda_tui.plain.answers import Unclear, number_of, read_answer
+from tda_tui.plain.answers import number_of, read_answer
 from tda_tui.plain.cards import card_in_full, card_in_short, find_card
 from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
@@ -33,13 +33,8 @@ class Picking(Commands):
 
     def pick(self) -> tuple[str, ...]:
         """The cards picked. Raises Left, and EOFError when no answer comes in."""
-        self._say_cards()
-        while True:
-            try:
-                return self._read(self.answer())
-            except Unclear as unclear:
-                self.lines.say(str(unclear))
-            self.lines.say(self._asked())
+        self.lines.say()
+        return self.prompt(self._asked(), self._read, self._options())
 
     def _read(self, typed: str) -> tuple[str, ...]:
         if not typed and self.last:
@@ -60,15 +55,15 @@ class Picking(Commands):
             words.append(_("0: none."))
         return " ".join(words)
 
-    def _say_cards(self) -> None:
-        self.lines.say()
-        self.lines.say(self._asked())
-        self.lines.say_numbered(card_in_short(self.rules, card) for card in self.cards)
+    def _options(self) -> Iterator[str]:
+        return (card_in_short(self.rules, card) for card in self.cards)
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print the cards again, or one of them in full."""
         if word == "t":
-            self._say_cards()
+            self.lines.say()
+            self.lines.say(self._asked())
+            self.lines.say_numbered(self._options())
         elif word == "c":
             self._say_card(rest)
         else:
@@ -80,8 +75,7 @@ class Picking(Commands):
         if card is None:
             self.lines.say(_("No such card: type c and a number of the list or a card's name."))
             return
-        for line in card_in_full(self.rules, card):
-            self.lines.say(line)
+        self.lines.say_all(card_in_full(self.rules, card))
 
 
 class PickingAbility(Commands):
@@ -90,19 +84,17 @@ class PickingAbility(Commands):
     def __init__(self, lines: Lines, rules: Rules, pick: Pick, said: Sequence[str]) -> None:
         super().__init__(lines)
         self.pick, self.said = pick, said
-        self.title = pick_title(pick, abilities_each(rules.ruleset.abilities)) + " " + _("Enter alone: 1.")
+        self.title = pick_title(pick, abilities_each(rules.ruleset.abilities))
         self.texts = [ability_text(rules, ability) for ability in pick.free]
 
     def picked(self) -> str:
         """The ability picked. Raises Left, and EOFError when no answer comes in."""
         self._say_before()
-        told = [f"{number}. {text.name}: {text.short}" for number, text in enumerate(self.texts, 1)]
-        return self.pick.free[self.number(self.title, 1, len(told), 1, told) - 1]
+        return self.pick.free[self.choice(self.title, [f"{text.name}: {text.short}" for text in self.texts], 0)]
 
     def _say_before(self) -> None:
         self.lines.say()
-        for line in self.said:
-            self.lines.say(line)
+        self.lines.say_all(self.said)
 
     def of_the_table(self, word: str, rest: str) -> None:
         """Print what happened before, or an ability in full."""

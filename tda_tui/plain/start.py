@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.commands import Left
-from tda_tui.plain.evening import Evening, TakenOver
+from tda_tui.plain.evening import PlainEvening, TakenOver
 from tda_tui.plain.game import Wait
 from tda_tui.plain.lines import Lines
 from tda_tui.process.streams import OutputLost
 from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.store import Saves
 from tda_tui.session.seat_session import SeatSession
+from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.translate import gettext as _
 
 INTERRUPTED = 130
@@ -31,14 +33,22 @@ def run(
 
     Games are kept in `saves`, if given. `wait` lets another seat act.
     """
-    return see_through(Evening(wanted, settings, lines, saves, wait), lines)
+    evening = PlainEvening(wanted, settings, lines, saves, wait)
+    return _to_the_end(evening, evening.play_games)
 
 
-def see_through(evening: Evening, lines: Lines) -> int:
-    """Run an evening until it ends in whatever way; returns the exit status."""
+def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
+    """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
+    evening = PlainEvening(Wanted(), settings, lines, saves)
+    return _to_the_end(evening, partial(evening.play_tournament, tournament, saves))
+
+
+def _to_the_end(evening: PlainEvening, play: Callable[[], None]) -> int:
+    """Play until the evening ends in whatever way; returns the exit status."""
+    lines = evening.lines
     with evening.closing:
         try:
-            evening.play()
+            play()
         except Left:
             lines.say(_("You leave the table. Farewell."))
         except TakenOver as taken:
@@ -52,7 +62,7 @@ def see_through(evening: Evening, lines: Lines) -> int:
         except (OSError, FileError, OutputLost):
             raise
         except Exception as error:
-            return _crashed(error, evening.autosave, lines)
+            return _crashed(error, evening.evening.autosave, lines)
     return 0
 
 

@@ -25,12 +25,12 @@ SURE_LEAD, SURE_EFFECT = 2.0, 4.0
 """Factors on the usual values of the lead and of an ante card's effect once all antes are known. Measured by exchanging
 antes at random and playing some thousand gambits to the end."""
 
-AbilityWorth = Callable[["PositionEvaluation", "Question"], float]
-
 
 def ability_worth(position: PositionEvaluation, question: Question, option: str) -> float:
     """The value of an option of a question about abilities."""
-    return 0.0 if option == PASS else _WORTHS.get(option, _usual)(position, question)
+    if option == PASS:
+        return 0.0
+    return _WORTHS[option](position, question) if option in _WORTHS else USUAL
 
 
 def opponent_worth(position: PositionEvaluation, ability: str | None, seat: int) -> float:
@@ -52,22 +52,9 @@ def usually_used(ability: str, gold: int) -> bool:
     return ability not in _RATHER_NOT
 
 
-def _usual(position: PositionEvaluation, question: Question) -> float:
-    return USUAL
-
-
 def _other_card(position: PositionEvaluation, question: Question) -> float:
     """Exchange the card in question for another."""
     return exchanging(position, position.rules.number[question.about]) if question.about else 0.0
-
-
-def _second_price(position: PositionEvaluation, question: Question) -> float:
-    return 0.5 * (question.gold - DEAR)
-
-
-def _let_another_lead(position: PositionEvaluation, question: Question) -> float:
-    """The lead is worth something, unless it costs gold (Spy)."""
-    return -position.lead
 
 
 def _another_ante(position: PositionEvaluation, question: Question) -> float:
@@ -113,14 +100,10 @@ def _kept_price(position: PositionEvaluation, question: Question) -> float:
     return position.keep(position.rules.number[question.about]) - unknown_card_worth(position)
 
 
-def _paid_not_stolen(position: PositionEvaluation, question: Question) -> float:
-    """Be paid by the opponents instead of stealing."""
-    return position.paid_by_all(question.gold) - position.stolen(question.gold)
-
-
-def _all_draw(position: PositionEvaluation, question: Question) -> float:
-    """Everybody draws, the owner one card more, if there is room."""
-    return position.cards(2) - sum([weakening(position, seat) for seat in position.opponents])
+def _deny(position: PositionEvaluation, question: Question) -> float:
+    """One card less for a buyer, above all for one who is ahead."""
+    buyer = position.view.to_move
+    return USUAL if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
 
 
 def _richer_stakes(position: PositionEvaluation, question: Question) -> float:
@@ -128,25 +111,24 @@ def _richer_stakes(position: PositionEvaluation, question: Question) -> float:
     return USUAL if position.chance >= 0.8 / position.count else -USUAL
 
 
-def _deny(position: PositionEvaluation, question: Question) -> float:
-    """One card less for a buyer, above all for one who is ahead."""
-    buyer = position.view.to_move
-    return USUAL if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
-
-
-_WORTHS: dict[str, AbilityWorth] = {
+_WORTHS: dict[str, Callable[[PositionEvaluation, Question], float]] = {
     "confusingly-smooth": _richer_stakes,
     "cutting-words": _deny,
-    "diplomacy": _let_another_lead,
+    # The lead is worth something, unless it costs gold (Spy).
+    "diplomacy": lambda position, question: -position.lead,
     "dungeoneering": _other_card,
-    "gambler": _second_price,
+    "gambler": lambda position, question: 0.5 * (question.gold - DEAR),
     "heal": _keep_somebody_in,
-    "inspiring-leader": _all_draw,
+    # Everybody draws, the owner one card more, if there is room.
+    "inspiring-leader": lambda position, question: (
+        position.cards(2) - sum([weakening(position, seat) for seat in position.opponents])
+    ),
     "luck-domain": _other_card,
     "magical-discouragement": _deny,
     "perception": _another_ante,
     "religion": _kept_price,
-    "streetwise": _paid_not_stolen,
+    # Being paid by the opponents instead of stealing.
+    "streetwise": lambda position, question: position.paid_by_all(question.gold) - position.stolen(question.gold),
     "threats-and-promises": _richer_stakes,
 }
 BETTER_CARD = {"dungeoneering": -1.0, "luck-domain": -1.0, "religion": 1.0}

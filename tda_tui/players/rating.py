@@ -116,7 +116,8 @@ def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
     position = evaluate(view, weights)
     if question.kind not in ("ante", "play"):
         position.chance = position.chance_with(position.flight, position.hand)
-    return rate(position, question)
+    worth = rate(position, question)
+    return [RatedOption(option, worth(option)) for option in question.options] if worth is not None else []
 
 
 def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
@@ -128,69 +129,53 @@ def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
     return tuple([one.option for one in ranked[: question.max]])
 
 
-# Between turns
+OptionWorth = Callable[[str], float]
+"""The value of an option of one question."""
 
 
-def _play(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    fires = {held.card: held.fires for held in position.view.hand}
-    number = position.rules.number
-    found = []
-    for card in question.options:
-        found.append(RatedOption(card, sum(play_parts(position, number[card], fires[card]))))
-    return found
+def _play(position: PositionEvaluation, question: Question) -> OptionWorth:
+    fires, number = {held.card: held.fires for held in position.view.hand}, position.rules.number
+    return lambda card: sum(play_parts(position, number[card], fires[card]))
 
 
-def _ante(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    found = []
-    for card in question.options:
-        found.append(RatedOption(card, ante_worth(position, position.rules.number[card])))
-    return found
+def _ante(position: PositionEvaluation, question: Question) -> OptionWorth:
+    return lambda card: ante_worth(position, position.rules.number[card])
 
 
 # Powers that ask
 
 
-def _opponent(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
-    asked = asked_by(position, question)
-    worth = answer_worth(question.kind, asked.power)
-    ability = question.source
+def _opponent(position: PositionEvaluation, question: Question) -> OptionWorth:
+    seat_of = position.view.names.index
+    asked, ability = asked_by(position, question), question.source
     if ability in abilities_in(position.rules):
-        return [RatedOption(name, opponent_worth(position, ability, seat_of[name])) for name in question.options]
-    return [
-        RatedOption(name, 0.0 if name == NONE else worth(position, asked, seat_of[name])) for name in question.options
-    ]
+        return lambda name: opponent_worth(position, ability, seat_of(name))
+    worth = answer_worth(question.kind, asked.power)
+    return lambda name: 0.0 if name == NONE else worth(position, asked, seat_of(name))
 
 
-def _card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+def _card(position: PositionEvaluation, question: Question) -> OptionWorth:
     number, asked = position.rules.number, asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
-    return [
-        RatedOption(card, 0.0 if card == NONE else worth(position, asked, number[card])) for card in question.options
-    ]
+    return lambda card: 0.0 if card == NONE else worth(position, asked, number[card])
 
 
-def _hand_card(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+def _hand_card(position: PositionEvaluation, question: Question) -> OptionWorth:
     """Cards of the hand; where any number may be discarded, the gain of replacing each by an unknown card."""
     number, ability = position.rules.number, question.source
     if ability in abilities_in(position.rules):
-        return [RatedOption(card, card_worth(position, ability, number[card])) for card in question.options]
-    if question.min == 0:
-        return [RatedOption(card, exchanging(position, number[card])) for card in question.options]
-    return _card(position, question)
+        return lambda card: card_worth(position, ability, number[card])
+    return (lambda card: exchanging(position, number[card])) if question.min == 0 else _card(position, question)
 
 
-def _share(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+def _share(position: PositionEvaluation, question: Question) -> OptionWorth:
     """An odd coin: for oneself, otherwise for the least dangerous opponent."""
-    seat_of = {name: seat for seat, name in enumerate(position.view.names)}
-    return [
-        RatedOption(name, 9.0 if seat_of[name] == position.me else -position.rival[seat_of[name]])
-        for name in question.options
-    ]
+    seat_of = position.view.names.index
+    return lambda name: 9.0 if seat_of(name) == position.me else -position.rival[seat_of(name)]
 
 
-def _give_or_pay(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    return [RatedOption(choice, _giving(position, question, choice)) for choice in question.options]
+def _give_or_pay(position: PositionEvaluation, question: Question) -> OptionWorth:
+    return lambda choice: _giving(position, question, choice)
 
 
 def _giving(position: PositionEvaluation, question: Question, choice: str) -> float:
@@ -205,18 +190,14 @@ def _giving(position: PositionEvaluation, question: Question, choice: str) -> fl
     return -position.keep(card) * (1.0 + rival) - needed - few
 
 
-def _effect(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+def _effect(position: PositionEvaluation, question: Question) -> OptionWorth | None:
     if all(":" in option for option in question.options):
         ranked = sorted(question.options, key=_flight_order)
-        return [RatedOption(option, 0.01 * ranked.index(option)) for option in question.options]
+        return lambda option: 0.01 * ranked.index(option)
     asked = asked_by(position, question)
-    found = []
-    for option in question.options:
-        worth = effect_worth(asked.power, option)
-        if worth is None:
-            return []
-        found.append(RatedOption(option, worth(position, asked)))
-    return found
+    worths = {option: effect_worth(asked.power, option) for option in question.options}
+    known = {option: worth for option, worth in worths.items() if worth is not None}
+    return (lambda option: known[option](position, asked)) if len(known) == len(worths) else None
 
 
 def _flight_order(name: str) -> tuple[int, str]:
@@ -224,18 +205,18 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def _trigger(position: PositionEvaluation, question: Question) -> list[RatedOption]:
+def _trigger(position: PositionEvaluation, question: Question) -> OptionWorth | None:
     if question.about is None:
-        return []
+        return None
     brings = gain_in_gold(position, gain(position, position.rules.number[question.about]))
-    return [RatedOption(option, brings if option == "yes" else 0.0) for option in question.options]
+    return lambda option: brings if option == "yes" else 0.0
 
 
-def _ability(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    return [RatedOption(option, ability_worth(position, question, option)) for option in question.options]
+def _ability(position: PositionEvaluation, question: Question) -> OptionWorth:
+    return lambda option: ability_worth(position, question, option)
 
 
-_RATINGS: dict[str, Callable[[PositionEvaluation, Question], list[RatedOption]]] = {
+_RATINGS: dict[str, Callable[[PositionEvaluation, Question], OptionWorth | None]] = {
     "play": _play,
     "ante": _ante,
     "opponent": _opponent,

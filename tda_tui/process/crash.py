@@ -1,4 +1,4 @@
-"""Crash handling: writes a report, and tells the player in plain words where it is."""
+"""Crash handling: what the program is and runs on, a report, and plain words for the player about where it is."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ import traceback
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import datetime
+from importlib.util import find_spec
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,9 +18,49 @@ from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
 from tda_tui.personal import environment
-from tda_tui.process.build import build, system, version_of
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
+
+
+def compiled() -> bool:
+    """Whether the rules engine is compiled. It is compiled as a whole, so one module is checked."""
+    spec = find_spec("tda_tui.rules.turn")
+    return spec is not None and spec.origin is not None and not spec.origin.endswith(".py")
+
+
+def build() -> str:
+    """The build in words."""
+    return "compiled core" if compiled() else "pure Python"
+
+
+def about() -> str:
+    """The program and what it runs on, in two lines for bug reports."""
+    python = f"{platform.python_implementation()} {platform.python_version()}"
+    return f"tda {__version__} ({build()})\n{python}, Textual {version_of('textual')}, {system()}"
+
+
+def system() -> str:
+    """The operating system. `platform.platform()` would run whichever `uname` is first on the PATH."""
+    return f"{platform.system()} {platform.release()} {platform.machine()}"
+
+
+def version_of(package: str) -> str:
+    """The installed version of a library, or "".
+
+    It is usually read from the name of the folder beside the library: importing `importlib.metadata` takes as long as
+    everything else needed here.
+    """
+    spec = find_spec(package)
+    if spec is not None and spec.origin is not None:
+        for folder in Path(spec.origin).parents[1].glob(f"{package}-*.dist-info"):
+            return folder.stem.partition("-")[2]
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return ""
+
 
 CRASHED = 70
 """The exit status of a crash, EX_SOFTWARE of sysexits.h."""

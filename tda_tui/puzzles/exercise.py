@@ -49,30 +49,11 @@ class Exercise(NamedTuple):
 
     def as_lesson(self) -> Lesson:
         """The exercise as a lesson of one step."""
-        name = self.game.names[self.seat]
-        best, *others = self.right
-        step = LessonStep(
-            seat=name,
-            choose=best,
-            ask=self.question.kind,
-            say=self.task,
-            also=tuple(map(frozenset, others)),
-            free=False,
-            wrong={ANY: self.hint},
-            comment={ANY: self.answer},
-        )
-        return Lesson(
-            id=self.id,
-            title=self.title,
-            order=0,
-            minutes=0,
-            learners=(name,),
-            learners_then=(name,),
-            plays_on=False,
-            end="",
-            steps=(step,),
-            record=Record(FORMAT, "", [SeatEntry(other) for other in self.game.names]),
-        )
+        name, (best, *others) = self.game.names[self.seat], self.right
+        also, wrong, comment = tuple(map(frozenset, others)), {ANY: self.hint}, {ANY: self.answer}
+        step = LessonStep(name, best, self.question.kind, self.task, also, wrong=wrong, comment=comment)
+        record = Record(FORMAT, "", [SeatEntry(other) for other in self.game.names])
+        return Lesson(self.id, self.title, (name,), (name,), (step,), record)
 
 
 class ExerciseController(LessonController):

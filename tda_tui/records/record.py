@@ -1,7 +1,7 @@
 """The format of records, and reading one from a file."""
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NamedTuple
 
 import msgspec
 
@@ -10,7 +10,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
-from tda_tui.records.entries import mended, sound_part, whole_part
+from tda_tui.records.entries import intact, mended
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -131,6 +131,21 @@ class Record(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     expect: Expect | None = None
 
 
+class GivenAnswer(NamedTuple):
+    """An answer given in a game: the seat, the kind of question (None if unknown), and the choices.
+
+    `last_gambit` is the last gambit called by the clock after it, or 0; `seconds` is the time played until then.
+    `matters` is false if the question had no answer that made a difference, so that nobody was asked.
+    """
+
+    seat: str
+    ask: str | None
+    choose: tuple[str, ...]
+    last_gambit: int = 0
+    seconds: float = 0.0
+    matters: bool = True
+
+
 class NoRecord(FileError):
     """Raised for a ruleset's file, such as may be beside records."""
 
@@ -157,9 +172,8 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
         data = read_file(path)
     except OSError as problem:
         raise FileError(f"{path}: {why(problem)}") from None
-    length, damaged = sound_part(whole_part(data))
-    if damaged:
-        data = data[:length]
+    part, damaged, _torn = intact(data)
+    data = part if damaged else data
     try:
         return *_parse(data), [_(_DAMAGED).format(number=damaged)] if damaged else []
     except FileError as problem:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from tda_tui.players.player import PERSON, Role
-from tda_tui.records.given_answer import GivenAnswer
+from tda_tui.records.record import GivenAnswer
 from tda_tui.review.replay import Replay
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves

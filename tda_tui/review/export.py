@@ -13,13 +13,12 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.regular_file import real_path
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_path
-from tda_tui.records.house_rules import write_house_rules
 from tda_tui.records.journal import entry
 from tda_tui.records.record import FINGERPRINT, Expect
 from tda_tui.review.game_text import game_text
 from tda_tui.review.replay import Replay
 from tda_tui.rules.rulesets.fingerprint import fingerprint
-from tda_tui.saves.game_record import check_place
+from tda_tui.saves.game_record import check_place, write_house_rules
 from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import math
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
 import msgspec
@@ -96,7 +96,11 @@ class Judging:
 
     async def judge(self) -> Review:
         """Judge everything. No process is left running if this is cancelled."""
-        places = [place for place in self._places() if place not in self._found]
+        places = [
+            place
+            for place, question in enumerate(self._replay.asked)
+            if question.seat in self._seats and not is_forced(question) and place not in self._found
+        ]
         self._all = len(places)
         self._tell(0)
         try:
@@ -124,12 +128,6 @@ class Judging:
         self._done += more
         if self._show is not None:
             self._show(self._done, self._all)
-
-    def _places(self) -> Iterator[int]:
-        """The decisions to judge, each by the number of answers before it."""
-        for place, question in enumerate(self._replay.asked):
-            if question.seat in self._seats and not is_forced(question):
-                yield place
 
     async def _judge(self, place: int) -> None:
         seat, given = self._replay.asked[place].seat, self._replay.played.given[place]

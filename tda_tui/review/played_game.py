@@ -15,9 +15,8 @@ from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import regular_ids
 from tda_tui.records.check import other_rules
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import FORMAT, Record, SeatEntry, read_noted
+from tda_tui.records.record import FORMAT, GivenAnswer, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY
@@ -158,8 +157,8 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
 
 def _kept_rules(head: Head, path: Path) -> Rules:
     """The rules of a saved game, kept in a folder beside it or beside the folder of finished games."""
+    from tda_tui.saves.kept_rules import rules_of
     from tda_tui.saves.save_format import SaveError
-    from tda_tui.saves.saved_rules import rules_of
 
     try:
         return rules_of(head, path.parent / "rules")[0]

@@ -11,9 +11,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.present.event_groups import EventGroup, event_groups
 from tda_tui.present.step import Step, Viewer
 from tda_tui.present.view_changes import ViewChanges, view_changes
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.playback import give_answer
-from tda_tui.records.record import Decision
+from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.review.played_game import Played
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game

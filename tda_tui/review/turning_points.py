@@ -106,29 +106,24 @@ _SPEAKS_FOR_ITSELF = ("special-flight", "win-gambit", "draw", "knocked-out", "no
 def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
     """The points of luck that mattered most to a seat, in the order of the game."""
     answers = {turning.after: turning.answer for turning in review.turnings if turning.seat == seat}
-    luck = [one for one in review.account(seat).luck if one.after in answers]
-    turned = [(one, _point_of(replay, seat, one, answers[one.after])) for one in luck]
-    return [_turn(replay, seat, one, point) for one, point in turned if point is not None]
+    found = []
+    for luck in review.account(seat).luck:
+        if luck.after in answers:
+            part = next((part for part in parts_of(replay, luck) if part.first == answers[luck.after]), None)
+            point = turning_point(replay, seat, part, luck.gain > 0) if part is not None else None
+            found += [_moment(replay, seat, luck, point)] if point is not None else []
+    return found
 
 
-def _point_of(replay: Replay, seat: int, luck: Luck, answer: int) -> TurningPoint | None:
-    """The point in the part of the stretch of luck that begins at this answer."""
-    part = next((part for part in parts_of(replay, luck) if part.first == answer), None)
-    return turning_point(replay, seat, part, luck.gain > 0) if part is not None else None
-
-
-def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
-    at = place_of(replay, point.answer + 1)
-    gain = signed_tenths(100 * luck.gain)
-    lucky = luck.gain > 0
+def _moment(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
+    at, gain, lucky = place_of(replay, point.answer + 1), signed_tenths(100 * luck.gain), luck.gain > 0
     if point.answer == DEAL:
         said = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
         return Moment(said.format(change=gain), at)
     said = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
     if lucky:
         said = _("Good luck, {change} %: gambit {n}, {when}. {what}")
-    before = replay.stops[max(0, at - 1)]
-    what = _decisive_event(replay, seat, point)
+    before, what = replay.stops[max(0, at - 1)], _decisive_event(replay, seat, point)
     return Moment(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
 
 
@@ -158,7 +153,10 @@ def _sentence(replay: Replay, seat: int, event: Event) -> str:
 def _antes(replay: Replay, events: Sequence[Event]) -> str:
     """All ante cards and the price."""
     called = [_("You") if seat == replay.played.me else name for seat, name in enumerate(replay.called)]
-    shown = [f"{called[one.seat]} {_cards_of(replay, one)}" for one in events if one.kind == "ante"]
+    shown = []
+    for one in events:
+        if one.kind == "ante":
+            shown.append(f"{called[one.seat]} {', '.join(short_name(replay.rules, card) for card in one.cards)}")
     price = next((event.gold for event in events if event.kind == "price"), None)
     if price is None:
         return _("The antes: {list}.").format(list=", ".join(shown))
@@ -188,8 +186,3 @@ def _standing(replay: Replay, answers: int) -> str:
             "That puts {name} ahead with {n}, for {gold} gold in the stakes."
         )  # fmt: skip
     return _(said).format(name=name, **figures)
-
-
-def _cards_of(replay: Replay, event: Event) -> str:
-    """The short names of an event's cards."""
-    return ", ".join(short_name(replay.rules, card) for card in event.cards)

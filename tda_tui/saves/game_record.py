@@ -1,19 +1,47 @@
-"""The record of a game, written while a person plays it."""
+"""The record of a game, written while a person plays it, with its own rules beside it."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import tomli_w
+
+from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import real_path
+from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
     from tda_tui.rules.questions import Question
+
+
+def write_house_rules(record: Path, base: str, changes: Mapping[str, Any]) -> str:
+    """Write a ruleset that changes keys of another beside a record; returns its name for the record's `ruleset`.
+
+    `base` is a ruleset's id or the path of its file. Raises OSError if it cannot be written.
+    """
+    path = rules_path(record)
+    write_atomically(path, tomli_w.dumps({"extends": _seen_from(record.parent, base), **changes}).encode())
+    return path.name
+
+
+def rules_path(record: Path) -> Path:
+    """The path of a record's own rules file."""
+    return record.with_suffix(RULES_SUFFIX)
+
+
+def _seen_from(folder: Path, base: str) -> str:
+    """How a file in this folder refers to a ruleset: by its name alone if it is in the same folder, so that both can be
+    moved."""
+    if not base.endswith(".toml"):
+        return base
+    path = real_path(base)
+    return path.name if path.parent == real_path(folder) else str(path)
 
 
 def check_place(record: Path) -> None:
@@ -43,7 +71,7 @@ def write_rules_beside(record: Path, deal: Deal, last_gambit: int = 0) -> str:
 
     `last_gambit` is the last gambit as called by the clock, 0 before that.
     """
-    from tda_tui.records.house_rules import write_house_rules
+    from tda_tui.saves.game_record import write_house_rules
 
     changes: dict[str, Any] = dict(deal.changes)
     if last_gambit:
@@ -92,7 +120,7 @@ class RulesBeside:
             self._left = self._state(last_gambit)
 
     def _state(self, last_gambit: int) -> tuple[object, ...]:
-        from tda_tui.records.house_rules import rules_path
+        from tda_tui.saves.game_record import rules_path
 
         try:
             found = rules_path(self.record).stat()
@@ -106,8 +134,8 @@ class GameRecord:
 
     def __init__(self, path: Path, deal: Deal, tell: Callable[[str], None] = lambda said: None) -> None:
         """Create the file, and a rules file beside it if needed. Raises OSError if one cannot be written."""
-        from tda_tui.records.house_rules import rules_path
         from tda_tui.records.journal import Journal, header
+        from tda_tui.saves.game_record import rules_path
 
         self.path, self.deal = path, deal
         self._tell = tell

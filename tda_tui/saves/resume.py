@@ -8,15 +8,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players import player
-from tda_tui.records.given_answer import GivenAnswer
 from tda_tui.records.journal import Journal, opening
 from tda_tui.records.playback import give_answer
-from tda_tui.records.record import Decision
+from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.rules.game import Game
-from tda_tui.saves.kept_rules import keep_rules
+from tda_tui.saves.kept_rules import check_levels, keep_rules, rules_of
 from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter
-from tda_tui.saves.saved_rules import check_levels, rules_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
 from tda_tui.session.series import Series

@@ -16,8 +16,8 @@ from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.records.given_answer import GivenAnswer
     from tda_tui.records.journal import Journal
+    from tda_tui.records.record import GivenAnswer
     from tda_tui.rules.questions import Question
 
 Ended = Callable[[Path, bytes, Game], Path]

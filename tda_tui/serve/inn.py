@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import os
 import shutil
 import time
 from collections.abc import Callable, Coroutine, Iterable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from tda_tui.files.atomic import make_folder
-from tda_tui.serve.aside import Thread
-from tda_tui.serve.host_key import host_key
+import asyncssh
+
+from tda_tui.files.atomic import make_folder, replace_file
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
@@ -21,6 +24,9 @@ from tda_tui.session.ai_workers.pool import Pool
 from tda_tui.session.ai_workers.workers import share
 from tda_tui.tables.lobby import Lobby
 
+log = logging.getLogger(__name__)
+
+_HOST_KEY = "host_key"
 _LET_IN = "let_in.txt"
 """The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
@@ -83,8 +89,6 @@ class Inn:
         aside.run(WHOSE.set, TABLES)
         self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people, aside=Thread())
         self.host_key = host_key(plan.data)
-        self.when_left: Callable[[], object] = lambda: None
-        """Called when a visitor has left."""
         shutil.rmtree(self.guests, ignore_errors=True)
 
     # Admission
@@ -139,7 +143,6 @@ class Inn:
         """Record that a visitor has left."""
         self.stays.discard(stay)
         self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())
-        self.when_left()
 
     def report(self, error: BaseException, address: str = "") -> None:
         """Record a program error that hit a visitor from that address, with a crash report for the host."""
@@ -151,3 +154,45 @@ class Inn:
             with suppress(OSError):
                 file = str(write_down(error, self.plan.data))
         self.log.tell("mistake", kind=type(error).__name__, file=file, address=address)
+
+
+def host_key(data: Path) -> asyncssh.SSHKey:
+    """The host key in `data`, created if there is none yet. Raises OSError."""
+    path = data / _HOST_KEY
+    if not path.exists():
+        key = asyncssh.generate_private_key("ssh-ed25519", comment="tda serve")
+        data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        replace_file(path, key.export_private_key(), lambda number: os.fchmod(number, 0o600)).close()
+    return asyncssh.read_private_key(path)
+
+
+class Thread:
+    """A thread beside the running event loop, for work that waits for the disk; runs one item after another."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+
+    def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
+        """Run `work` in the thread, then `after` in the event loop, unless the loop is closed by then.
+
+        `after` is called even if the work failed: it has to check what was done.
+        """
+
+        def done() -> None:
+            try:
+                work()
+            except Exception:
+                log.exception("what was to be done aside has failed")
+            with suppress(RuntimeError):
+                self._loop.call_soon_threadsafe(after)
+
+        try:
+            self._thread.submit(done)
+        except RuntimeError:  # the system has no thread left, or this one is closed
+            log.exception("nothing can be done aside")
+            self._loop.call_soon(after)
+
+    def close(self) -> None:
+        """Return when all work is done."""
+        self._thread.shutdown()

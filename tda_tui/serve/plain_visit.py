@@ -12,13 +12,13 @@ from contextvars import copy_context
 from functools import cache, partial
 from typing import Any, TextIO, TypeVar, cast
 
+from tda_tui.app.inn_app import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.inn.listening import ListeningLines
 from tda_tui.plain.inn.lobby import Comer, come_in
 from tda_tui.plain.start import ascii_wanted, run
 from tda_tui.saves.store import Saves
-from tda_tui.serve.arrival import Arrival
 from tda_tui.serve.line import Line
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.seat_session import SeatSession
@@ -194,7 +194,7 @@ class Said:
         self._line.write(data)
 
 
-async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, terminal: bool, arrival: Arrival) -> int:
+async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, terminal: bool, visit: Visit) -> int:
     """Show the lobby, or a game alone if wanted, until the visitor leaves or the line is closed.
 
     Returns the exit status.
@@ -213,9 +213,8 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
     write_ascii_only(ascii_only)
     lines = ListeningLines(typed, cast(TextIO, said), ascii_only)
     play = partial(run, Wanted(), settings, lines, Saves(fleeting=not visitor.key), thread.let_others)
-    comer = Comer(arrival.lobby, arrival.key, lines, thread, settings, arrival.host_key, play, arrival.address)
-    wanted = arrival.wanted
-    course = play if wanted.what == "play" else partial(come_in, comer, wanted.what, wanted.table)
+    comer = Comer(visit.lobby, visit.key, lines, thread, settings, visit.host_key, play, visit.address)
+    course = play if visit.wanted == "play" else partial(come_in, comer, visit.wanted, visit.table)
     context = copy_context()
     try:
         return await asyncio.get_running_loop().run_in_executor(_threads(), context.run, course)

@@ -1,18 +1,30 @@
-"""The SSH server: opening it, and closing it in an orderly way."""
+"""The SSH server, from opening it to closing it in an orderly way when the process is told to."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
+import pkgutil
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from functools import partial
+from importlib import import_module
+from pathlib import Path
 
 import asyncssh
 
+from tda_tui.app import screens
+from tda_tui.files.appended_file import lock
+from tda_tui.serve.control import Control
 from tda_tui.serve.inn import Inn, Plan
+from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
-from tda_tui.serve.wire import bound_packets
+from tda_tui.serve.wire import COMPRESSION, MeteredListener
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
+_LOCK = "lock"
 _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""
 
@@ -28,7 +40,6 @@ class Server:
     async def open(self) -> None:
         """Listen. Raises OSError."""
         inn, limits = self.inn, self.inn.limits
-        bound_packets()
         self._door = await asyncssh.create_server(
             lambda: Caller(inn),
             inn.plan.host,
@@ -44,6 +55,8 @@ class Server:
             gss_host=None,
             line_editor=False,
             encryption_algs=_CIPHERS,
+            compression_algs=COMPRESSION,
+            tunnel=MeteredListener(),
             config=None,
         )
         self.port = self._door.get_port()
@@ -76,3 +89,55 @@ def _closing_soon(seconds: int) -> str:
         "The inn closes in {n} seconds.",
         seconds,
     ).format(n=seconds)
+
+
+class InUse(Exception):
+    """Another inn is running with the same folder."""
+
+
+def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
+    """Open the inn, call `opened`, and run until it is told to close. Raises OSError, InUse."""
+    plan.data.mkdir(parents=True, exist_ok=True)
+    plan.data.chmod(0o700)
+    with _held(plan.data):
+        _import_screens()
+        with asyncio.Runner(loop_factory=serving_loop) as runner:
+            runner.run(_serve(plan, opened))
+
+
+@contextmanager
+def _held(data: Path) -> Iterator[None]:
+    """Lock the folder against other inns. Raises InUse."""
+    with (data / _LOCK).open("ab") as file:
+        try:
+            lock(file.fileno())
+        except BlockingIOError:
+            raise InUse from None
+        yield
+
+
+def _import_screens() -> None:
+    """Import all screens and the rating library before visitors come: at first use, it would delay everybody."""
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        import_module(module.name)
+    with suppress(ImportError):
+        import_module("openskill.models")
+
+
+async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
+    server = Server(plan)
+    stop = asyncio.Event()
+    control = Control(server.inn, stop.set)
+    await server.open()
+    try:
+        await control.open()
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+            asyncio.get_running_loop().add_signal_handler(number, stop.set)
+        # What is there now stays: looking through it again and again for cycles would delay everybody.
+        gc.collect()
+        gc.freeze()
+        opened(server)
+        await stop.wait()
+    finally:
+        await server.close(plan.limits.grace)
+        control.close()

@@ -13,27 +13,15 @@ import asyncssh
 from tda_tui.serve.inn import Inn
 from tda_tui.serve.line import ROOM, Line, window_size
 from tda_tui.serve.stay import Stay
-from tda_tui.serve.visitor import TAKEN, Visitor, environment
-from tda_tui.serve.wanted import Wanted, wanted
-from tda_tui.serve.wire import Metered, read_little
+from tda_tui.serve.visitor import TAKEN, Visitor, Wanted, environment, wanted
+from tda_tui.serve.wire import RECEIVED
 
-_LONGEST = 64
-"""The most bytes of an environment variable."""
 _OFFERED, _GUESSES = 6, 3
 """The most keys of an unknown visitor that are remembered, and the most attempts at the passphrase."""
+_VARIABLES, _THEIR_BYTES = 100, 256 * 1024
+"""The most environment variables that a client may send, and bytes of them."""
 _WINDOW = 16 * 1024
 """Bytes that may be under way from a visitor: all of them are handled in one go, and delay everybody else."""
-
-
-class _Told(dict[bytes, bytes]):
-    """The environment variables received: only those wanted, and no long ones."""
-
-    def __setitem__(self, name: bytes, value: bytes) -> None:
-        if name in _TAKEN and len(value) <= _LONGEST:
-            super().__setitem__(name, value)
-
-
-_TAKEN = [name.encode() for name in TAKEN]
 
 
 class Caller(asyncssh.SSHServer):
@@ -43,6 +31,7 @@ class Caller(asyncssh.SSHServer):
         self._inn = inn
         self._stranger = False
         self._session: Session | None = None
+        self._channel: asyncssh.SSHServerChannel[bytes] | None = None
         self._offered: list[str] = []
         self._wrong = 0
         self._patience: asyncio.TimerHandle | None = None
@@ -54,15 +43,13 @@ class Caller(asyncssh.SSHServer):
     def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
         """Accept or refuse the connection."""
         self.connection = conn
+        conn.set_extra_info(**{RECEIVED: self._check_variables})
         self.address = str((conn.get_extra_info("peername") or ("-",))[0])
         self._stranger = not self._inn.bans.holds(self.address) and self._inn.counted.call(self.address)
         if not self._stranger:
             if self._inn.counted.is_news(self.address):
                 self._inn.log.tell("refused", address=self.address)
             conn.abort()
-        elif (transport := conn._transport) is not None:
-            read_little(transport)
-            conn.data_received = Metered(conn.data_received, transport)  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The connection is closed."""
@@ -143,11 +130,16 @@ class Caller(asyncssh.SSHServer):
         """Open a session, one per connection."""
         if self._session is not None:
             return False
-        channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
-        # Otherwise an unknown client could fill the memory with variables.
-        channel._env = _Told()
         self._session = Session(self._inn, self)
-        return channel, self._session
+        self._channel = self.connection.create_server_channel(encoding=None, window=_WINDOW)
+        return self._channel, self._session
+
+    def _check_variables(self) -> None:
+        """Close the connection if it sends environment variables without end, which would fill the memory."""
+        if self._channel is not None:
+            sent = self._channel.get_environment_bytes()
+            if len(sent) > _VARIABLES or sum(map(len, (*sent, *sent.values()))) > _THEIR_BYTES:
+                self.connection.abort()
 
 
 class Session(asyncssh.SSHServerSession[bytes]):
@@ -183,7 +175,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def session_started(self) -> None:
         """Begin the visit, if there is room for it."""
         self._caller.is_used()
-        told = {name.decode(): value.decode("ascii", "replace") for name, value in self.channel._env.items()}
+        sent = self.channel.get_environment_bytes()
+        told = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in TAKEN}
         term = self.channel.get_terminal_type() or "dumb"
         visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
         columns, rows, *_pixels = self.channel.get_terminal_size()

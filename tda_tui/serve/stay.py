@@ -13,25 +13,25 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from tda_tui.app.inn_app import Visit
+from tda_tui.app.terminal.capabilities import SECTION, choice, language_for
 from tda_tui.files.atomic import make_folder
+from tda_tui.files.folders import use_folder
+from tda_tui.files.settings import Settings
+from tda_tui.personal import use_environment
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.serve.arrival import Arrival
-from tda_tui.serve.keeping import room_for, tidy
-from tda_tui.serve.limits import network
+from tda_tui.serve.limits import network, room_for, tidy
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.precedence import WHOSE
-from tda_tui.serve.visit import app_for, begin_visit_of, show
+from tda_tui.serve.served_app import ServedApp, app_for
 from tda_tui.words.languages import wanted_language
-from tda_tui.words.translate import begin_reader, mark, ngettext
+from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.files.settings import Settings
     from tda_tui.serve.inn import Inn
     from tda_tui.serve.line import Line
-    from tda_tui.serve.served_app import ServedApp
-    from tda_tui.serve.visitor import Visitor
-    from tda_tui.serve.wanted import Wanted
+    from tda_tui.serve.visitor import Visitor, Wanted
 
 T = TypeVar("T")
 
@@ -136,20 +136,20 @@ class Stay:
                 shutil.rmtree(folder, ignore_errors=True)
 
     async def _on_screen(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
-        self.app = app = app_for(self.line, self.visitor, settings, self._arrival(wanted))
-        status = await show(app)
+        self.app = app = app_for(self.line, self.visitor, settings, self._visit(wanted))
+        status = await app.show()
         if app.crash is not None:
             return self._crashed(app.crash.error)
-        return status, app.parting or app.autosave.lost
+        return status, app.parting or app.evening.autosave.lost
 
-    def _arrival(self, wanted: Wanted) -> Arrival:
-        visitor = self.visitor
-        return Arrival(self.inn.lobby, visitor.key, self.inn.fingerprint, wanted, network(visitor.address))
+    def _visit(self, wanted: Wanted) -> Visit:
+        key, address = self.visitor.key, network(self.visitor.address)
+        return Visit(self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address)
 
     async def _in_lines(self, wanted: Wanted, settings: Settings) -> tuple[int, str]:
         if wanted.what not in _IN_LINES:
             return MISUSED, _(_NO_LESSONS)
-        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._arrival(wanted)), ""
+        return await play_in_lines(self.line, self.visitor, settings, self._door.terminal, self._visit(wanted)), ""
 
     def _crashed(self, error: BaseException) -> tuple[int, str]:
         """Report a program error to the inn; returns the exit status and what the visitor is told."""
@@ -182,7 +182,7 @@ class Stay:
     def _what_is_kept(self) -> Sequence[str]:
         """What becomes of a running game, if there is one."""
         assert self.app is not None
-        said = self.app.autosave.said_on_leaving() if self.app.autosave.kept_path() is not None else ""
+        said = self.app.evening.autosave.said_on_leaving() if self.app.evening.autosave.kept_path() is not None else ""
         return [said] if said and self.visitor.key else []
 
     def _write(self, words: str) -> None:
@@ -215,3 +215,13 @@ class Stay:
             "sent": self.line.sent,
             "left_out": self.line.left_out,
         }
+
+
+def begin_visit_of(visitor: Visitor, folder: Path) -> Settings:
+    """Use the visitor's language, environment and folder in this task from now on. Returns their settings."""
+    begin_reader(wanted_language(visitor.environment))
+    use_environment(visitor.environment)
+    use_folder(folder)
+    settings = Settings()
+    use_language(language_for(choice(settings.section(SECTION), "language"), visitor.environment))
+    return settings

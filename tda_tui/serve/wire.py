@@ -6,8 +6,8 @@ import asyncio
 import time
 import zlib
 from collections.abc import Callable
-from typing import Protocol
 
+import asyncssh
 from asyncssh import compression
 
 BURST = 128 * 1024
@@ -15,75 +15,80 @@ RATE = 16 * 1024
 """Bytes accepted from a connection at once, and per second: a greeting is 10 kB, a key stroke 100 bytes."""
 _LARGEST = 128 * 1024
 """The most bytes a packet may decompress to."""
-
-
 _READ = 8 * 1024
 """Bytes read in one go; all packets in them are handled before anybody else's."""
+RECEIVED = "received"
+"""The name under which a connection keeps what is called when something has been received."""
+COMPRESSION = ["none", "zlib@openssh.com"]
+"""What a client may choose. Nobody can compress before they are authenticated."""
 
 
-class Transport(Protocol):
-    """The part of a transport needed here."""
+class Metered(asyncio.Protocol):
+    """The protocol in front of a connection's own: passes on what comes, and pauses reading beyond the rate limit."""
 
-    def pause_reading(self) -> None:
-        """Stop reading."""
-
-    def resume_reading(self) -> None:
-        """Resume reading."""
-
-    def is_closing(self) -> bool:
-        """Whether the transport is closing."""
-
-
-def read_little(transport: object) -> None:
-    """Read only little from the transport at a time, if it is one of Python's that supports that."""
-    if hasattr(transport, "max_size"):
-        transport.max_size = _READ
-
-
-class Metered:
-    """Passes on a connection's data, and pauses reading beyond the rate limit."""
-
-    def __init__(
-        self, take: Callable[[bytes], None], transport: Transport, clock: Callable[[], float] = time.monotonic
-    ) -> None:
-        self._take = take
-        self._transport = transport
+    def __init__(self, connection: asyncssh.SSHServerConnection, clock: Callable[[], float] = time.monotonic) -> None:
+        self._connection = connection
         self._clock = clock
-        self._may = float(BURST)
+        self._allowed = float(BURST)
         self._counted_at = clock()
+        self.connection_lost = connection.connection_lost  # type: ignore[method-assign]
+        self.eof_received = connection.eof_received  # type: ignore[method-assign]
 
-    def __call__(self, data: bytes, datatype: int | None = None) -> None:
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Somebody has connected."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        if hasattr(transport, "max_size"):
+            transport.max_size = _READ
+        self._connection.connection_made(transport)
+
+    def data_received(self, data: bytes) -> None:
         """Receive data."""
         now = self._clock()
-        self._may = min(BURST, self._may + (now - self._counted_at) * RATE) - len(data)
+        self._allowed = min(BURST, self._allowed + (now - self._counted_at) * RATE) - len(data)
         self._counted_at = now
-        if self._may < 0 and not self._transport.is_closing():
+        if self._allowed < 0 and not self._transport.is_closing():
             self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(-self._may / RATE, self._go_on)
-        self._take(data)
+            asyncio.get_running_loop().call_later(-self._allowed / RATE, self._go_on)
+        self._connection.data_received(data)
+        if received := self._connection.get_extra_info(RECEIVED):
+            received()
 
     def _go_on(self) -> None:
         if not self._transport.is_closing():
             self._transport.resume_reading()
 
 
-class _Bounded(compression.Decompressor):
-    """A zlib decompressor that limits the size of its output."""
+class MeteredListener:
+    """Opens the server's socket: given to asyncssh as the `tunnel` by which connections come."""
 
+    async def create_server(
+        self, connect: Callable[[str, int], asyncssh.SSHServerConnection], host: str, port: int
+    ) -> asyncio.Server:
+        """Listen. Raises OSError."""
+        return await asyncio.get_running_loop().create_server(lambda: Metered(connect("", 0)), host, port)
+
+
+class _Compressor(compression.Compressor):
     def __init__(self) -> None:
-        self._unpack = zlib.decompressobj()
+        self._zlib = zlib.compressobj()
+
+    def compress(self, data: bytes) -> bytes:
+        """A packet's contents, compressed."""
+        return self._zlib.compress(data) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+
+
+class _Decompressor(compression.Decompressor):
+    def __init__(self) -> None:
+        self._zlib = zlib.decompressobj()
 
     def decompress(self, data: bytes) -> bytes | None:
-        """The packet's contents; None, which ends the connection, if it is invalid or too large."""
+        """A packet's contents; None, which ends the connection, if it is invalid or too large."""
         try:
-            found = self._unpack.decompress(data, _LARGEST)
+            found = self._zlib.decompress(data, _LARGEST)
         except zlib.error:
             return None
-        return None if self._unpack.unconsumed_tail else found
+        return None if self._zlib.unconsumed_tail else found
 
 
-def bound_packets() -> None:
-    """Limit the size of decompressed packets from now on."""
-    for name in compression._cmp_decompressors:
-        if name.startswith(b"zlib"):
-            compression._cmp_decompressors[name] = _Bounded
+compression.register_compression_alg(b"zlib@openssh.com", _Compressor, _Decompressor, True, True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import ThinkTask, task_for, think
 from tda_tui.present.step import Step
-from tda_tui.records.given_answer import GivenAnswer
+from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question

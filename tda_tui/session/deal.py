@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tda_tui.files.ruleset_files import load_story
-from tda_tui.files.story import Story
+from tda_tui.files.ruleset_files import Story, load_story
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
 from tda_tui.rules.state.table import NOBODY
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from tda_tui.players.player import Player, find_level
-from tda_tui.records.given_answer import GivenAnswer
+from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.questions import Question
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, write_down
@@ -17,8 +17,7 @@ from tda_tui.tables.clocks import Alarm, Clocks, Clockwork
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat
-from tda_tui.tables.sessions import Called, TableSession, TakenOver
-from tda_tui.tables.table_controller import TableController
+from tda_tui.tables.sessions import Called, TableController, TableSession, TakenOver
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
@@ -164,7 +164,7 @@ class TableTask(NamedTuple):
         return Result(tuple(end.table.gold), tuple(end.winners))
 
 
-def play_here(tournament: Tournament) -> Iterator[tuple[TableGame, Result]]:
+async def play_here(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
     """Play the games of this round without the person, one after the other.
 
     Raises FileError if the rules can no longer be played.

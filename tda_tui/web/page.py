@@ -8,6 +8,8 @@ import shlex
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 
+import aiohttp_jinja2
+import jinja2
 from aiohttp import web
 from textual_serve.server import Server
 
@@ -35,16 +37,25 @@ class GamePage(Server):
     def serve(self, debug: bool = False) -> None:
         """Serve until the program is told to end. Raises OSError if the port is not available."""
         web.run_app(
-            self._make_app(),
+            self._app(),
             host=HOST,
             port=self.port,
             access_log=None,
             print=lambda _said: self._opened(self.public_url),
         )
 
-    async def _make_app(self) -> web.Application:
-        app: web.Application = await super()._make_app()
-        app.middlewares.append(self._only_for_itself)
+    def _app(self) -> web.Application:
+        app = web.Application(middlewares=[self._only_for_itself])
+        aiohttp_jinja2.setup(app, loader=jinja2.FileSystemLoader(self.templates_path))
+        app.add_routes(
+            [
+                web.get("/", self.handle_index, name="index"),
+                web.get("/ws", self.handle_websocket, name="websocket"),
+                web.get("/download/{key}", self.handle_download, name="download"),
+                web.static("/static", self.statics_path, name="static"),
+            ]
+        )
+        app.on_shutdown.append(self.on_shutdown)
         return app
 
     @web.middleware
@@ -86,9 +97,6 @@ class GamePage(Server):
             return answer
         finally:
             self._pages.discard(page)
-
-    async def on_startup(self, app: web.Application) -> None:
-        """Print nothing: `opened` reports the start."""
 
     async def on_shutdown(self, app: web.Application) -> None:
         """Close the pages: otherwise they stay open for a minute."""

@@ -63,12 +63,12 @@ def _evening() -> InnEvening:
 
 def _visitor(evening: InnEvening) -> InnApp:
     app = visitor(evening.lobby, ME)
-    app.evening = evening  # type: ignore[attr-defined]
+    app.inn_evening = evening  # type: ignore[attr-defined]
     return app
 
 
 def _evening_of(app: InnApp) -> InnEvening:
-    evening: InnEvening = app.evening  # type: ignore[attr-defined]
+    evening: InnEvening = app.inn_evening  # type: ignore[attr-defined]
     return evening
 
 

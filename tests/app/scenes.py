@@ -13,9 +13,8 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.keys import KeysScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -160,14 +159,14 @@ def two_seats() -> TdaApp:
 def kept_table() -> TdaApp:
     """A saved game with five able opponents."""
     app = make_app(6, 6, make_player=make_player)
-    app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    app.evening.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
     return app
 
 
 def three_seats() -> TdaApp:
     """A saved short game of three."""
     app = make_app(3, 4)
-    app.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
+    app.evening.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
     return app
 
 
@@ -225,7 +224,7 @@ async def among_the_cards(pilot: Pilot[None]) -> None:
 def debts() -> TdaApp:
     """A game of Emperor's Gambit in which gold runs short."""
     app = make_app(6, 3, ruleset="emperors-gambit")
-    app.rules = load_changed("emperors-gambit", {"starting_gold_per_player": 1})
+    app.evening.rules = load_changed("emperors-gambit", {"starting_gold_per_player": 1})
     return app
 
 
@@ -246,8 +245,8 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
     """A replay with all cards open: the second round of the third gambit."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: asked_in(app, 3, 3))
-    assert app.autosave.path is not None
-    app.show_replay(Replay(read_game(app.autosave.path)))
+    assert app.evening.autosave.path is not None
+    app.show_replay(Replay(read_game(app.evening.autosave.path)))
     await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
     await pilot.press("pagedown", "pagedown", "tab", "tab", "t", "t", "a")
     await _settle(pilot)
@@ -259,9 +258,12 @@ async def in_the_history(pilot: Pilot[None]) -> None:
     clock = Clock()
     with TemporaryDirectory() as folder:
         for number in range(6):
-            app.autosave.saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
+            saves = Saves(Path(folder), partial(datetime, 2026, 3, 1 + number, tzinfo=UTC), clock)
+            app.evening.autosave.saves = saves
             rules = load_rules("original" if number % 3 == 2 else "legendary")
-            whole_game(app.autosave.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock)
+            whole_game(
+                app.evening.autosave.saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], number), "random", clock
+            )
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and bool(app.screen.pages))
     await _settle(pilot)
@@ -280,7 +282,7 @@ async def while_others_play(pilot: Pilot[None]) -> None:
             await asyncio.Event().wait()
 
     with patch.object(WatchScreen, "_pause", hold):
-        app.watch_game(app.game_options._replace(players=6), 7)
+        app.games.watch_game(app.evening.options._replace(players=6), 7)
         await until(pilot, there)
     await _settle(pilot)
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.evening.front_end import Game
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.saves.store import Saves
@@ -43,7 +46,8 @@ def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
     roles = (PERSON, "gambler/fennic", "gambler/dorthe")
     deal = Deal(edition, {}, rules, names, seed, roles, ABILITIES[edition])
     series = Series(rules, names, {}, roles)
-    app._open_table(series, app.autosave.begin(deal, series))
+    dealt = Game(series, app.evening.autosave.begin(deal, series), partial(app.evening.same_table, series))
+    app.games.play_on(partial(asyncio.sleep, 0, dealt))
 
 
 def asked_for_ability(app: TdaApp) -> bool:
@@ -60,7 +64,7 @@ async def to_the_question(pilot: Pilot[None], app: TdaApp, edition: str) -> Tabl
 
 def an_app(saves: Path) -> TdaApp:
     app = make_app(None, 3, make_player=make_player)
-    app.autosave.saves = Saves(saves)
+    app.evening.autosave.saves = Saves(saves)
     return app
 
 
@@ -120,7 +124,7 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
     app = an_app(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         (save,) = Saves(tmp_path).list()
-        app.resume(save.path)
+        app.games.resume(save.path)
         await until(pilot, lambda: needs_me(app))
         table = table_of(app)
         assert (table.shown.seats, table.shown.question) == (before.seats, before.question)

@@ -8,9 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen
 from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -79,7 +78,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]
         log = [entry.text for entry in table_of(app).session.log]
         assert log[0] == "You, as Azzar: Draconic Ancestry (gold) and Inspiring Leader."
-    again = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml")).game_options
+    again = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml")).evening.options
     assert (again.abilities, again.characters) == ("noted", ("azzar", "nimwen", "lot"))
 
 
@@ -111,7 +110,7 @@ async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_se
         await at_the_characters(pilot, "left", "down", "left")
         assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
         await pilot.press("backspace")
-        assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.game_options.players
+        assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.evening.options.players
         await pilot.press("up", "backspace")
         assert rows(app) == {"abilities": "< none >"}
 
@@ -145,9 +144,9 @@ async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int
 async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
     """Save, resume and finish it; its record passes the check, and another game has the same abilities."""
     app = make_app(3, 5, ruleset="emperors-gambit")
-    app.autosave.saves = Saves(tmp_path)
-    app.game_options = app.game_options._replace(abilities="picks-2", ends="gambits-3")
-    app.load_options()
+    app.evening.autosave.saves = Saves(tmp_path)
+    app.evening.options = app.evening.options._replace(abilities="picks-2", ends="gambits-3")
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         while not needs_me(app):
             await pilot.press("enter")  # pick the first ability
@@ -159,7 +158,7 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
         log = [entry.text for entry in table_of(app).session.log]
         assert any(dealt) and log[0].startswith("Insight checks: ")
     app = make_app(None, 5)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" in rows(app))
         await pilot.press("b")
@@ -175,9 +174,9 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
 
 async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> None:
     app = make_app(2, 4)
-    app.game_options = app.game_options._replace(abilities="noted")
-    app.changes = {"series": 2, "gambits": 1, "abilities": {"mode": "noted"}}
-    app.rules = load_changed("legendary", app.changes)
+    app.evening.options = app.evening.options._replace(abilities="noted")
+    app.evening.changes = {"series": 2, "gambits": 1, "abilities": {"mode": "noted"}}
+    app.evening.rules = load_changed("legendary", app.evening.changes)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         dealt = abilities(app)
@@ -189,8 +188,8 @@ async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> Non
 
 async def test_what_is_secret_is_in_no_view_of_mine() -> None:
     app = make_app(4, 6)
-    app.game_options = app.game_options._replace(abilities="secret")
-    app.load_options()
+    app.evening.options = app.evening.options._replace(abilities="secret")
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         view = table_of(app).controller.view()
@@ -200,8 +199,8 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None:
     app = make_app(None, 5, ruleset="emperors-gambit")
-    app.remember(app.game_options._replace(abilities="picks-2", characters=("jasker",)))
-    app.load_options()
+    app.games.remember(app.evening.options._replace(abilities="picks-2", characters=("jasker",)))
+    app.evening.load()
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         picks = []
@@ -221,8 +220,8 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
 
 async def test_who_picks_nothing_is_back_at_the_first_screen() -> None:
     app = make_app(None, 5, ruleset="emperors-gambit")
-    app.remember(app.game_options._replace(abilities="picks-1", characters=("jasker",)))
-    app.load_options()
+    app.games.remember(app.evening.options._replace(abilities="picks-1", characters=("jasker",)))
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("enter")

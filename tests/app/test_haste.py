@@ -82,8 +82,8 @@ async def test_enter_answers_again_when_the_question_has_been_seen(clock: Clock)
 
 async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> None:
     app = make_app(4, seed=3, pace="normal")
-    app.settings.put("keys", {"table.enter": "x"})
-    app._recall_keys()
+    app.preferences.settings.put("keys", {"table.enter": "x"})
+    app.use_keys(app.preferences.own_keys(app.keys_everywhere))
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("2", "x")

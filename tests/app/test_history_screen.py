@@ -8,10 +8,9 @@ from pathlib import Path
 import pytest
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.review.branch import BranchScreen
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -36,7 +35,7 @@ def played(folder: Path, games: int = 3) -> Path:
 
 def app_with(folder: Path, players: int | None = None) -> TdaApp:
     app = make_app(players)
-    app.autosave.saves = Saves(folder)
+    app.evening.autosave.saves = Saves(folder)
     return app
 
 
@@ -92,7 +91,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         table = table_of(app)
         assert table.controller.me == 1 and table.shown.names[1] == NAMES[0]
         assert any(f"move {answers} " in entry.text for entry in table.session.log)
-        (save,) = app.autosave.saves.list() if app.autosave.saves is not None else ()
+        (save,) = app.evening.autosave.saves.list() if app.evening.autosave.saves is not None else ()
         assert save.levels.count("random") == len(save.levels) - 1
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         await pilot.press("m")
@@ -119,7 +118,7 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
         await until(pilot, lambda: isinstance(app.screen, ExportScreen))
         await pilot.press("enter", "enter", "down", "enter", "down", "enter")
         assert "wins the game with" in app.clipboard
-        assert not app.autosave.saves.list() if app.autosave.saves is not None else False
+        assert not app.evening.autosave.saves.list() if app.evening.autosave.saves is not None else False
         await until(pilot, lambda: (tmp_path / "saves" / "history.json").is_file())
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is final)

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from tda_tui.app.screens.ask import VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
-from tda_tui.app.screens.inn.yes_or_no import VoteScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.session.new_game.options import GameOptions

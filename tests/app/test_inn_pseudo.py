@@ -8,6 +8,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.inn_app import InnApp
+from tda_tui.app.screens.ask import ComeBackScreen, LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.code import CodeScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
@@ -17,7 +18,6 @@ from tda_tui.app.screens.inn.people import PeopleScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
-from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen, LeaveTableScreen, VoteScreen
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.notices import Notice

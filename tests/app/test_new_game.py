@@ -66,7 +66,7 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: 
         await choose(pilot, "3", "down", "right", "right", "enter")
         await until(pilot, lambda: needs_me(app))
         assert len(table_of(app).controller.names) == 5
-    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).game_options.players == 5
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
 
 async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table() -> None:
@@ -126,11 +126,11 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         await choose(pilot, "4", *TO_THE_END, "1", "2", "2", "backspace", "5")
         assert row_of(app, "ends") == "< at 125 gold >"
         assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
-        assert app.game_options.players == 4 and row_of(app, "players") == "< 4 >"
+        assert app.evening.options.players == 4 and row_of(app, "players") == "< 4 >"
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert ruleset_of(app).play_to_gold == 125
-    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.changes(load_rules("legendary").ruleset)["play_to_gold"] == 125
 
 
@@ -156,7 +156,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert {key: getattr(ruleset_of(app), key) for key in rule} == rule
-    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.changes(load_rules("legendary").ruleset) == rule
 
 
@@ -245,8 +245,8 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
 async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> None:
     """Legendary, Appendix 1: whether or not the cards are random, all players see them."""
     app = make_app(None, 3)
-    app.game_options = app.game_options._replace(deck=deck, shown="show")
-    app.load_options()
+    app.evening.options = app.evening.options._replace(deck=deck, shown="show")
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("p")
@@ -258,8 +258,8 @@ async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> 
 @pytest.mark.parametrize("deck", ["pick", "list"])
 async def test_picked_cards_are_shown_with_those_that_came_at_random(deck: str) -> None:
     app = make_app(None, 3)
-    app.game_options = app.game_options._replace(deck=deck, shown="show")
-    app.load_options()
+    app.evening.options = app.evening.options._replace(deck=deck, shown="show")
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("p")
@@ -367,7 +367,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
-    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.deck == "mix" and len(remembered.mix) == 20
 
 
@@ -391,20 +391,20 @@ async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
     """Two games are played with the same seats, and the gold of both is added."""
     app = make_app(2, 4)
-    app.rules = load_changed("legendary", {"series": 2, "gambits": 1})
+    app.evening.rules = load_changed("legendary", {"series": 2, "gambits": 1})
     async with app.run_test(size=(80, 24)) as pilot:
         for game in (1, 2):
             await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-            assert app.series is not None
-            assert app.series.played == game
+            assert app.evening.series is not None
+            assert app.evening.series.played == game
             names = table_of(app).controller.names
             await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, FinalScreen) is False)
             await until(pilot, lambda: needs_me(app))
             if game == 1:
-                assert sum(app.series.gold) == 2 * 20
+                assert sum(app.evening.series.gold) == 2 * 20
                 assert table_of(app).controller.names == names
-        assert app.series.played == 0
+        assert app.evening.series.played == 0
 
 
 def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
@@ -448,12 +448,12 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
         return records[-1]
 
     app = make_app(2, 5)
-    app.autosave.open_journal = open_record
-    app.game_options = app.game_options._replace(ends="gambits-3", gold="8")
-    app.load_options()
+    app.evening.autosave.open_journal = open_record
+    app.evening.options = app.evening.options._replace(ends="gambits-3", gold="8")
+    app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        gold = list(app.series.gold) if app.series else []
+        gold = list(app.evening.series.gold) if app.evening.series else []
     records[-1].close()
     names = records[-1].deal.names
     path.write_text(path.read_text() + f"\n[expect]\ngame_over = true\ngold = {{ {names[0]} = {gold[0]} }}\n")
@@ -482,7 +482,7 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
         assert "7 to 23 gambits" in meaning_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: "7 to 23 gambits, about 15 minutes" in str(hint.render()))
-    remembered = GameOptions.remembered(app.settings.section("new_game"))
+    remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.gold == "15"
 
 
@@ -500,5 +500,5 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
         assert table_of(app).controller.rules.starting_gold(4) == 24
-    again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).game_options
+    again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options
     assert again.table_length(load_rules("legendary").ruleset) == "short"

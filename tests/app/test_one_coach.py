@@ -71,7 +71,7 @@ def _mistakes_in(app: TdaApp, replay: Replay, review: Review, gambit: int) -> li
 @pytest.mark.usefixtures("quick", "evaluates_ahead")
 async def test_five_voices_say_the_same(tmp_path: Path) -> None:
     app = make_app(3, 4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("h")
@@ -86,13 +86,13 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
         assert isinstance(final, FinalScreen)
         shown = final.query_one(FinalCourse)
         await until(pilot, lambda: shown.course is not None and shown.course.all_judged)
-        assert app.autosave.path is not None
-        made = kept(app.autosave.path)
+        assert app.evening.autosave.path is not None
+        made = kept(app.evening.autosave.path)
         assert made
-        replay, review = await _reviewed(app.autosave.path)
+        replay, review = await _reviewed(app.evening.autosave.path)
         me = review.seats[0]
         # The review has evaluated nothing again.
-        assert {key: one and one.options for key, one in kept(app.autosave.path).items()} == {
+        assert {key: one and one.options for key, one in kept(app.evening.autosave.path).items()} == {
             key: one and one.options for key, one in made.items()
         }
         (worst, *_rest) = costliest(review.of(me))
@@ -114,7 +114,7 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
 async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: Path) -> None:
     """Where nothing was evaluated during the game."""
     app = make_app(3, 4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
@@ -122,8 +122,8 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
         await until(pilot, lambda: shown.course is not None)
         assert shown.course is not None and not shown.course.all_judged
         assert not any("mistake" in moment.words for moment in shown.moments)
-        assert app.autosave.path is not None
-        await _reviewed(app.autosave.path)
+        assert app.evening.autosave.path is not None
+        await _reviewed(app.evening.autosave.path)
         await pilot.press("r")
         await until(pilot, lambda: app.screen is not final)
         await pilot.press("q")
@@ -133,19 +133,19 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
 @pytest.mark.usefixtures("quick")
 async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path: Path) -> None:
     app = make_app(3, 4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         made = await table_of(app).session.advice()
-        path = app.autosave.path
+        path = app.evening.autosave.path
         await pilot.press("q", "y")
         await until(pilot, lambda: path is not None and bool(kept(path)))
     assert path is not None
     app = make_app(seed=4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        app.resume(path)
+        app.games.resume(path)
         await until(pilot, lambda: needs_me(app))
         evaluation = table_of(app).session.advice()
         assert evaluation.done() and evaluation.result() == made

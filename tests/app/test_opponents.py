@@ -8,8 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import face, regular_art
-from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.seats import OpponentsScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
@@ -62,7 +61,12 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
         assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
-        assert app.autosave.deal.roles[:3] == ("person", f"gambler/{regular_ids()[0]}", f"novice/{regular_ids()[1]}")
+        roles = app.evening.autosave.deal.roles
+        assert roles[:3] == (
+            "person",
+            f"gambler/{regular_ids()[0]}",
+            f"novice/{regular_ids()[1]}",
+        )
     game_options = GameOptions.remembered(Settings(tmp_path / "settings.toml").section("new_game"))
     assert (game_options.guests, game_options.levels) == (regular_ids()[:2], ("", "novice"))
 
@@ -90,7 +94,7 @@ async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
         await until(pilot, lambda: "< novice >" in text_of(app) and "no further than the card" in words_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: needs_me(app))
-        assert all(role.startswith("novice/") for role in app.autosave.deal.roles[1:])
+        assert all(role.startswith("novice/") for role in app.evening.autosave.deal.roles[1:])
 
 
 async def test_at_the_table_one_reads_who_the_others_are() -> None:
@@ -109,7 +113,7 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
 
 async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
     app = make_app(3, 4)
-    app.game_options = app.game_options._replace(talk="often")
+    app.evening.options = app.evening.options._replace(talk="often")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         table = table_of(app)
@@ -130,7 +134,7 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
         assert "The others play and say nothing." in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.game_options.talk == "off"
+        assert app.evening.options.talk == "off"
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"
 
 

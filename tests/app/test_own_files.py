@@ -37,7 +37,7 @@ async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
         assert isinstance(app.screen, StartScreen) and app.screen.problem
-        assert Path(app.game_options.ruleset).parent == shipped("rulesets")
+        assert Path(app.evening.options.ruleset).parent == shipped("rulesets")
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
 

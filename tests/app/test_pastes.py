@@ -18,10 +18,11 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.inn.code import CodeScreen
 from tda_tui.app.screens.inn.name import NameScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
-from tda_tui.app.screens.review.jump import GambitList, JumpScreen
+from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.searching import LONGEST
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.terminal.keyboard import Keyboard
+from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.review.replay import Gambit
@@ -59,7 +60,7 @@ def _jump() -> JumpScreen:
 
 
 def _chosen(screen: JumpScreen) -> str:
-    return str(screen.gambits[screen.query_one(GambitList).cursor].number)
+    return str(screen.gambits[screen.query_one(ListBox).cursor].number)
 
 
 def _settings() -> SettingsScreen:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tda_tui.app.screens.before.start import StartScreen
+from functools import partial
+
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed
@@ -13,27 +14,27 @@ CHANGES = {"abilities": {"mode": "noted"}}
 
 def at_the_table(app: TdaApp) -> tuple[list[str], tuple[str, ...], tuple[tuple[str, ...], ...], list[str]]:
     """Names, roles, abilities and characters."""
-    deal = app.autosave.deal
+    deal = app.evening.autosave.deal
     said = [entry.text for entry in table_of(app).session.log if " as " in entry.text]
     return list(deal.names), deal.roles, tuple(map(tuple, deal.abilities)), said
 
 
 async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters() -> None:
     app = make_app(4, 3)
-    app.game_options = app.game_options._replace(abilities="noted", characters=("", "lot"))
-    app.rules, app.changes = load_changed("legendary", CHANGES), CHANGES
+    app.evening.options = app.evening.options._replace(abilities="noted", characters=("", "lot"))
+    app.evening.rules, app.evening.changes = load_changed("legendary", CHANGES), CHANGES
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        first, seed, table = at_the_table(app), app.autosave.deal.seed, app.screen
+        first, seed, table = at_the_table(app), app.evening.autosave.deal.seed, app.screen
         assert all(first[2]) and first[3]
-        app._go_on("again")
-        await until(pilot, lambda: needs_me(app) and app.screen is not table)
+        app.games.close_table()
+        app.games.play_on(partial(app.evening.new_game, people=3))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app) and app.screen is not table)
         assert at_the_table(app) == first
-        assert app.autosave.deal.seed != seed
+        assert app.evening.autosave.deal.seed != seed
         others = set()
         for _game in range(4):
-            app._close_table()
-            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            app.games.close_table()
             app.begin()
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             others.add(tuple(at_the_table(app)[0]))
@@ -43,12 +44,13 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
 async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again() -> None:
     changes = {"story": {"coins": "copper", "prize": "the goat"}}
     app = make_app(3, 3)
-    app.rules, app.changes = load_changed("legendary", changes), changes
+    app.evening.rules, app.evening.changes = load_changed("legendary", changes), changes
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         table = app.screen
-        app._again = app._same_again
-        app._go_on("again")
-        await until(pilot, lambda: needs_me(app) and app.screen is not table)
+        assert app.evening.series is not None
+        app.games.close_table()
+        app.games.play_on(partial(app.evening.same_table, app.evening.series))
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app) and app.screen is not table)
         log = [entry.text for entry in table_of(app).session.log]
         assert "Three-copper tonight" in log[0] and "the goat" in log[1]

@@ -93,7 +93,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         # One of the settings is the language.
-        settings: Sheets = {"settings": (lambda: SettingsScreen(app.game_options, {}), ("down",))}
+        settings: Sheets = {"settings": (lambda: SettingsScreen(app.evening.options, {}), ("down",))}
         found = await findings(pilot, {**before_a_game(app, tmp_path), **settings})
         assert not found, "\n".join(found)
 
@@ -128,7 +128,7 @@ async def test_a_table_where_something_else_happens(scene: str) -> None:
 @pytest.mark.usefixtures("in_pseudo")
 async def test_after_a_game(tmp_path: Path) -> None:
     app = make_app(6, 4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await scenes.at_the_end(pilot)
         final = app.screen

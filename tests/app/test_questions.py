@@ -146,14 +146,14 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
         await until(pilot, lambda: app.screen.said != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
         choice = table_of(app).choice
         assert choice is not None
-        cards = [app.rules.cards[app.rules.number[item.value]].name for item in choice.items]
+        cards = [app.evening.rules.cards[app.evening.rules.number[item.value]].name for item in choice.items]
         assert any(name.removesuffix(" Dragon") in app.screen.said[0] for name in cards)
         await pilot.press("x")
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HintScreen))
     app = make_app(3, 6)
-    app.settings.put("screen", {"hints": "off"})
+    app.preferences.settings.put("screen", {"hints": "off"})
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await pilot.press("h")

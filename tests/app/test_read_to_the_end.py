@@ -17,32 +17,27 @@ from textual.widgets import Static
 
 from tda_tui.app.key_catalogue import places
 from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.keys import KeysScreen
-from tda_tui.app.screens.before.learned import LearnedScreen
-from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen, PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
-from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.review.branch import BranchScreen
-from tda_tui.app.screens.review.export import ExportScreen
 from tda_tui.app.screens.review.history import HistoryScreen
-from tda_tui.app.screens.review.jump import JumpScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
+from tda_tui.app.screens.review.sheets import BranchScreen, ExportScreen, JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen
@@ -245,7 +240,7 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     with_abilities = options._replace(ruleset="original", abilities="all")
     keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
     return {
-        "start": (lambda: StartScreen(options, autosave=app.autosave), ("down",)),
+        "start": (lambda: StartScreen(options, autosave=app.evening.autosave), ("down",)),
         "new game": (lambda: NewGameScreen(options), ("down", "right")),
         "new game with regulars": (lambda: NewGameScreen(guests), ("down",)),
         "opponents": (lambda: OpponentsScreen(options), ("right",)),
@@ -253,8 +248,8 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
         "characters": (lambda: CharactersScreen(with_abilities), ("down", "right")),
         "single abilities": (lambda: OwnAbilitiesScreen(load_rules("legendary"), 2, ()), ("down",)),
         "settings": (lambda: SettingsScreen(options, {}), ("down", "right")),
-        "all keys": (lambda: KeysScreen(app.key_map()), ("right",)),
-        "lessons": (lambda: LessonsScreen(app.settings, app.make_player, "off", False), ("down",)),
+        "all keys": (lambda: KeysScreen(app.preferences.key_map(app.keys_everywhere)), ("right",)),
+        "lessons": (lambda: LessonsScreen(app.preferences.settings, app.make_player, "off", False), ("down",)),
         "enough": (lambda: LearnedScreen(more=True), ()),
         "everything": (lambda: LearnedScreen(more=False), ()),
         "picking an ability": (picking_an_ability, ("down",)),
@@ -296,7 +291,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     advice.set_result(long_advice(view))
     return {
         "keys": (HelpScreen, ()),
-        "leave": (lambda: LeaveScreen(note=app.autosave.said_on_leaving()), ()),
+        "leave": (lambda: LeaveScreen(note=app.evening.autosave.said_on_leaving()), ()),
         "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
         "ability": (lambda: InspectScreen(skilled, cards, None, True, lambda _card: [], skills[0]), ("right",)),
         "keys with abilities": (lambda: HelpScreen(abilities=True), ()),
@@ -358,7 +353,7 @@ async def test_at_the_table() -> None:
 async def test_after_a_game(tmp_path: Path) -> None:
     """The ranking and the chart of the gold; the history; a replay."""
     app = make_app(6, 4)
-    app.autosave.saves = Saves(tmp_path)
+    app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_end(pilot)
         final = app.screen

@@ -10,12 +10,11 @@ from pathlib import Path
 from textual.widgets import Static
 from textual.widgets._toast import Toast
 
+from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.before.saved import SavedScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
@@ -31,7 +30,7 @@ from tests.app.driving import needs_me as asked
 def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
     """An app that keeps its games in that folder."""
     app = make_app(players, seed)
-    app.autosave.saves = Saves(folder)
+    app.evening.autosave.saves = Saves(folder)
     return app
 
 
@@ -100,12 +99,12 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
 
 async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path: Path) -> None:
     app = app_with(tmp_path, 2, 5)
-    app.rules = load_changed("legendary", {"series": 3, "gambits": 1})
-    app.game_options = app.game_options._replace(series="3", ends="gambits-1")
+    app.evening.rules = load_changed("legendary", {"series": 3, "gambits": 1})
+    app.evening.options = app.evening.options._replace(series="3", ends="gambits-1")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        assert app.series is not None
-        gold = list(app.series.gold)
+        assert app.evening.series is not None
+        gold = list(app.evening.series.gold)
     (save,) = Saves(tmp_path).list()
     assert (save.game, save.games, save.finished) == (2, 3, False)
     assert len(Saves(tmp_path).finished()) == 1
@@ -114,7 +113,7 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         await pilot.press("enter")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        assert app.series is not None and (app.series.played, app.series.gold) == (1, gold)
+        assert app.evening.series is not None and (app.evening.series.played, app.evening.series.gold) == (1, gold)
         assert table_of(app).series == "Game 2 of 3"
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         await pilot.press("n")
@@ -178,7 +177,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
         held.writer.look_after()
         assert held.writer.taken_over
-        assert app.autosave.path is not None
+        assert app.evening.autosave.path is not None
 
 
 async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
@@ -275,7 +274,7 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("s", "up", "up", "up", "up", "right", "escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert not app.game_options.take_back and app.settings.section("new_game")["take_back"] is False
+        assert not app.evening.options.take_back and app.preferences.settings.section("new_game")["take_back"] is False
         await pilot.press("p")
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         await pilot.press("u")

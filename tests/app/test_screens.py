@@ -9,6 +9,7 @@ import sys
 import pytest
 from textual.widgets import Static
 
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
@@ -16,7 +17,6 @@ from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand

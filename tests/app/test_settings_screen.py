@@ -8,17 +8,18 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
+from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.think_time import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
@@ -101,14 +102,14 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
         await settings_of(pilot, NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.seating(1).names[0] == "Qqt"
-        assert app.game_options.pace == "slow"
+        assert seat_everybody(app.evening.options, app.evening.rules, 1).names[0] == "Qqt"
+        assert app.evening.options.pace == "slow"
         await settings_of(pilot, NAME, *["backspace"] * 4)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        assert app.game_options.name == "You"
+        assert app.evening.options.name == "You"
     again = an_app(path)
-    assert (again.game_options.name, again.game_options.pace) == ("You", "slow")
+    assert (again.evening.options.name, again.evening.options.pace) == ("You", "slow")
     assert Settings(path).section("screen") == {}
 
 
@@ -116,14 +117,14 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
     """The default is a second; an invalid time counts as none."""
     path = tmp_path / "settings.toml"
     app = an_app(path)
-    assert think_time(app.settings.section("screen")) == 1.0
+    assert think_time(app.preferences.settings.section("screen")) == 1.0
     async with app.run_test(size=(80, 24)) as pilot:
         for key, seconds in (("left", 0.3), ("left", None), ("left", 3.0), ("right", None)):
             await settings_of(pilot, THINKING, key)
             await pilot.press("escape")
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             assert think_time(Settings(path).section("screen")) == seconds
-    app.settings.put("screen", {"thinking": 7})
+    app.preferences.settings.put("screen", {"thinking": 7})
     assert think_time(Settings(path).section("screen")) == 1.0
 
 
@@ -183,7 +184,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert len(app._notifications) == 1
-        assert (app.hints, app.game_options.pace) == ("off", "slow")
+        assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")
 
 
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
@@ -262,8 +263,8 @@ async def test_the_ranking_in_ascii_alone() -> None:
 async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
     """Ten characters, none of them a control character."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name="\x1b[31mBartholomew")
-    assert app.game_options.name == "[31mBartho"
-    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").game_options.name == "You"
+    assert app.evening.options.name == "[31mBartho"
+    assert TdaApp(Anybody, Settings(tmp_path / "settings.toml"), name=" ").evening.options.name == "You"
 
 
 @pytest.mark.parametrize("name", SCREENS)

@@ -9,6 +9,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens import help as help_sheet
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
 from tda_tui.app.screens.hint import HintScreen
@@ -17,7 +18,6 @@ from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
@@ -50,7 +50,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
         for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
-            final = FinalScreen(table.shown, told, app.series)  # type: ignore[arg-type]
+            final = FinalScreen(table.shown, told, app.evening.series)  # type: ignore[arg-type]
             app.push_screen(final)
             await until(pilot, lambda final=final: app.screen is final)  # type: ignore[misc]
             await pilot.pause()

@@ -27,20 +27,25 @@ from tests.tournament.tables import SMALL, after_rounds
 def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
     """An app that saves its games, with this tournament."""
     app = make_app()
-    app.autosave.saves = Saves(tmp_path / "saves")
+    app.evening.autosave.saves = Saves(tmp_path / "saves")
     if tournament is not None:
-        Tournaments(app.autosave.saves).write(tournament)
+        Tournaments(app.evening.autosave.saves).write(tournament)
     return app
 
 
+def played(app: TdaApp) -> Tournament:
+    assert app.games.tournament is not None
+    return app.games.tournament.tournament
+
+
 def store_of(app: TdaApp) -> Tournaments:
-    assert app.tournaments is not None
-    return app.tournaments
+    assert app.games.tournaments is not None
+    return app.games.tournaments
 
 
 async def standing(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
     """The standings, once the other tables have played."""
-    await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app._others_play)
+    await until(pilot, lambda: isinstance(app.screen, (StandingScreen, WinnerScreen)) and not app.games.others_play)
     await pilot.pause()
     return next(screen for screen in app.screen_stack if isinstance(screen, StandingScreen))
 
@@ -65,14 +70,14 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         await pilot.press("down", "left", "left", "down", "left", "down", "left", "left")
         await pilot.press("down", "left", "left", "down", "left", "7", "enter")
         screen = await standing(pilot, app)
-        assert app.tournament is not None and app.tournament.seed == 7
+        assert played(app).seed == 7
         shown = "\n".join(rows_of(app))
         assert "Tournament: Round 1 of 1" in shown and "You play round 1 with" in shown
-        assert all(called(app.tournament, one) in shown for one in app.tournament.entrants)
+        assert all(called(played(app), one) in shown for one in played(app).entrants)
         await pilot.press("enter")
         await play_round(pilot, app)
-        assert app.tournament.in_final and store_of(app).read() == app.tournament
-        mine = app.tournament.mine is not None
+        assert played(app).in_final and store_of(app).read() == played(app)
+        mine = played(app).mine is not None
         await pilot.press("enter")
         if mine:
             await play_round(pilot, app)
@@ -80,7 +85,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         assert "the tournament" in "\n".join(rows_of(app))
         await pilot.press("enter")
         assert app.screen is screen and "The tournament is over" in "\n".join(rows_of(app))
-        assert store_of(app).read() == app.tournament
+        assert store_of(app).read() == played(app)
         await pilot.press("escape")
         assert isinstance(app.screen, StartScreen)
 
@@ -88,7 +93,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
 async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first() -> None:
     """Whatever the last game was played with; who you are matters only with abilities."""
     app = make_app()
-    app.game_options = app.game_options._replace(abilities="noted")
+    app.evening.options = app.evening.options._replace(abilities="noted")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("m")
@@ -110,7 +115,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
     app = kept(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        app.begin_tournament(SMALL, 3)
+        app.games.begin_tournament(SMALL, 3)
         await standing(pilot, app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
@@ -126,10 +131,10 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
             await until(pilot, lambda: "Enter Go on" in rows_of(app)[-1])
             await pilot.press("enter")
         await play_round(pilot, app)
-        assert app.tournament is not None and app.autosave.saves is not None
-        (record,) = app.autosave.saves.finished()
-        game = next(game for game in app.tournament.game if game.mine)
-        assert tuple(game.gold) == record.gold and app.tournament.qualified
+        assert app.evening.autosave.saves is not None
+        (record,) = app.evening.autosave.saves.finished()
+        game = next(game for game in played(app).game if game.mine)
+        assert tuple(game.gold) == record.gold and played(app).qualified
 
 
 async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) -> None:
@@ -182,7 +187,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
         await pilot.pause()
         assert "Begin another tournament?" in "\n".join(rows_of(app))
         await pilot.press("n")
-        assert app.screen is screen and app.tournament == after_rounds(Setup(), 2)
+        assert app.screen is screen and played(app) == after_rounds(Setup(), 2)
 
 
 async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
@@ -195,5 +200,5 @@ async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path:
         assert "The final is played without you" in "\n".join(rows_of(app))
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, WinnerScreen))
-        assert app.tournament is not None and app.tournament.over
+        assert played(app).over
         assert "You come in at place" in "\n".join(rows_of(app))

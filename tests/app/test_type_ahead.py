@@ -7,6 +7,7 @@ import asyncio
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
@@ -15,7 +16,6 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu

@@ -34,7 +34,7 @@ def _slow_levels(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def slow_app(level: str = "slow", seconds: float = 1.0, hints: str = "request") -> TdaApp:
     """A table of four; the others think for `seconds`."""
     app = make_app(4, 3, make_player=lambda _role, seed: make_player(level, seed, seconds))
-    app.settings.put("screen", {"hints": hints})
+    app.preferences.settings.put("screen", {"hints": hints})
     return app
 
 
@@ -52,7 +52,7 @@ def said_on(app: TdaApp) -> str:
 @pytest.mark.parametrize("pace", ["normal", "off"])
 async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_thought(pace: str) -> None:
     app = slow_app("endless")
-    app.game_options = app.game_options._replace(pace=pace)
+    app.evening.options = app.evening.options._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         workers = table_of(app).controller._thoughts.workers

@@ -26,7 +26,7 @@ from tests.app.test_sheets import rows_of
 
 async def watch(pilot: Pilot[None], app: TdaApp, folder: Path) -> WatchScreen:
     """Begin to watch, from the first screen."""
-    app.autosave.saves = Saves(folder / "saves")
+    app.evening.autosave.saves = Saves(folder / "saves")
     await until(pilot, lambda: isinstance(app.screen, StartScreen))
     await pilot.press("w")
     await until(pilot, lambda: any(isinstance(screen, WatchScreen) for screen in app.screen_stack))
@@ -99,7 +99,7 @@ async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> N
     app = make_app(None, 3, make_player=make_player)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        app.watch_game(app.game_options._replace(players=3), 7)
+        app.games.watch_game(app.evening.options._replace(players=3), 7)
         final = await to_the_end(pilot, app)
         told = [*watch_game(load_rules("legendary"), "legendary", 3, "gambler", 7)]
         winner = final.view.winners[0]
@@ -108,7 +108,7 @@ async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> N
 
 async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: Path) -> None:
     app = make_app(None, 3)
-    app.autosave.saves = Saves(tmp_path / "saves")
+    app.evening.autosave.saves = Saves(tmp_path / "saves")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.query_one(Menu).row == "learn"
@@ -119,7 +119,7 @@ async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await until(pilot, lambda: app.screen.query_one(Menu).row == "continue")
     later = make_app(None, 3)
-    later.autosave.saves = Saves(tmp_path / "saves")
+    later.evening.autosave.saves = Saves(tmp_path / "saves")
     for save in (tmp_path / "saves").glob("*.toml"):
         save.unlink()
     async with later.run_test(size=(80, 24)) as pilot:

@@ -8,12 +8,9 @@ from typing import Any
 
 import pytest
 
+from tda_tui.app.screens.ask import AskScreen, ComeBackScreen, LeaveScreen, LeaveTableScreen, TakeOverScreen, VoteScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.before.take_over import TakeOverScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.inn.yes_or_no import ComeBackScreen, LeaveTableScreen, VoteScreen
-from tda_tui.app.screens.question import QuestionModal
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.files.settings import Settings
@@ -22,7 +19,7 @@ from tda_tui.words.translate import begin_reader
 from tests.app.driving import Anybody, make_app, until
 from tests.app.test_sheets import rows_of
 
-SHEETS: dict[str, tuple[Callable[[], QuestionModal[Any]], Any, Any]] = {
+SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
     "leave": (LeaveScreen, True, False),
     "take over": (lambda: TakeOverScreen("12:00"), True, False),
     "come back": (lambda: ComeBackScreen("?"), "yes", "no"),
@@ -39,7 +36,7 @@ def _english_again() -> Iterator[None]:
 
 
 def test_every_sheet_with_a_yes_is_one_of_these() -> None:
-    asking = {kind for kind in QuestionModal.__subclasses__() for kind in (kind, *kind.__subclasses__())}
+    asking = {kind for kind in AskScreen.__subclasses__() for kind in (kind, *kind.__subclasses__())}
     asking = {kind for kind in asking if any("y" in one.key.split(",") for one in bindings_of(kind))}
     assert asking == {type(make()) for make, _yes, _no in SHEETS.values()}
 

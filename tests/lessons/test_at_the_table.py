@@ -9,13 +9,12 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tda_tui.app.screens.before.learned import LearnedScreen
-from tda_tui.app.screens.before.lessons import LessonsScreen
+from tda_tui.app.screens.ask import LeaveScreen
+from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.haste import SECONDS
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp

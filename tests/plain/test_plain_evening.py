@@ -98,7 +98,8 @@ def test_names_are_heard_as_they_are_or_in_ascii() -> None:
 def test_the_same_seed_seats_the_same_regulars_as_on_the_screen() -> None:
     from tests.app.driving import make_app
 
-    others = ", ".join(make_app(5).seating(8).names[1:])
+    app = make_app(5)
+    others = ", ".join(seat_everybody(app.evening.options, app.evening.rules, 8).names[1:])
     assert f"Seats, clockwise: you, {others}." in listen(8, 5, script=["q", "y"]).text
 
 

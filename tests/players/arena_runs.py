@@ -2,7 +2,7 @@
 
 import dataclasses
 
-LEVELS = ["novice", "random", "random"]
+TRIO = ["novice", "random", "random"]
 
 
 def figures(result):

@@ -8,12 +8,13 @@ from tests.helpers import NAMES
 SEATS = ("Me", "Left", "Right")
 
 
-def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", **more):
-    """A record of three seats; the player to test has the first."""
+def position(hands, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", abilities=(), **more):
+    """A record of three seats; the player to test has the first, with these abilities."""
     lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
     for name, hand, flight, coins in zip(SEATS, hands, flights, gold, strict=True):
         lines += ["[[seat]]", f'name = "{name}"', f"gold = {coins}"]
         lines += [f"hand = {list(hand)}", f"flight = {list(flight)}"]
+        lines += [f"abilities = {list(abilities)}"] if abilities and name == SEATS[0] else []
     lines += ["[position]", f"stakes = {stakes}", *(f"{key} = {value!r}" for key, value in more.items())]
     return "\n".join(lines)
 

@@ -1,13 +1,21 @@
 """Arenas play whole deals in all rotations, with results independent of processes and interruptions."""
 
+import dataclasses
+
 import pytest
 
 from tda_tui.cli.arena_table import arena_table
+from tda_tui.cli.measured_tables import summary_table
 from tda_tui.players.arena import arena as module
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.arena_file import ArenaError
+from tda_tui.players.arena.contestant import Contestant
+from tda_tui.players.arena.games import ENDINGS, simulate
 from tda_tui.players.arena.result import rotations
-from tests.players.arena_runs import LEVELS, figures, stop_after
+from tda_tui.players.levels import Gambler, Novice
+from tda_tui.players.player import LEVELS, Level, find_level
+from tda_tui.players.search.search_player import Master, Sharp
+from tests.players.arena_runs import TRIO, figures, stop_after
 
 # What is played
 
@@ -20,14 +28,14 @@ def test_everybody_gets_every_chair_once():
 
 
 def test_only_whole_deals_are_played(played):
-    result = arena(LEVELS, 7, seed=40, jobs=1)
+    result = arena(TRIO, 7, seed=40, jobs=1)
     assert played == [40, 41, 42]
     assert (result.games, result.wanted, result.stopped) == (9, 9, False)
     assert sum(one.won for one in result.standings) == pytest.approx(9)
 
 
 def test_shares_and_margins_are_those_of_a_seat():
-    result = arena(LEVELS, 12, seed=1, jobs=1)
+    result = arena(TRIO, 12, seed=1, jobs=1)
     weighed = [(one.seats, one.share.mean, one.margin.mean) for one in result.standings]
     assert sum(seats * share for seats, share, _ in weighed) == pytest.approx(1.0)
     assert sum(seats * margin for seats, _, margin in weighed) == pytest.approx(0.0)
@@ -52,19 +60,19 @@ def test_other_boxes_and_tables(ruleset, seats):
 
 
 def test_the_number_of_processes_changes_nothing():
-    assert figures(arena(LEVELS, 15, seed=5, jobs=1)) == figures(arena(LEVELS, 15, seed=5, jobs=2))
+    assert figures(arena(TRIO, 15, seed=5, jobs=1)) == figures(arena(TRIO, 15, seed=5, jobs=2))
 
 
 def test_what_there_is_so_far_counts_when_it_is_stopped():
     heard = []
-    result = arena(LEVELS, 30, seed=5, jobs=1, on_progress=lambda *done: heard.append(done) or stop_after(6)(*done))
+    result = arena(TRIO, 30, seed=5, jobs=1, on_progress=lambda *done: heard.append(done) or stop_after(6)(*done))
     assert heard == [(3, 30), (6, 30)]
     assert (result.games, result.deals, result.wanted, result.stopped) == (6, 2, 30, True)
-    assert figures(result) == figures(arena(LEVELS, 6, seed=5, jobs=1))
+    assert figures(result) == figures(arena(TRIO, 6, seed=5, jobs=1))
 
 
 def test_processes_end_when_it_is_stopped():
-    result = arena(LEVELS, 3000, seed=5, jobs=2, on_progress=stop_after(6))
+    result = arena(TRIO, 3000, seed=5, jobs=2, on_progress=stop_after(6))
     assert result.stopped and 2 <= result.deals < 1000
 
 
@@ -73,7 +81,7 @@ def test_nothing_at_all_can_be_told_too(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(module, "play_deal", interrupted)
-    result = arena(LEVELS, 3, jobs=1)
+    result = arena(TRIO, 3, jobs=1)
     assert result.stopped and result.games == 0
     assert arena_table(result).row_count == 2
     assert result.as_dict()["standings"][0]["share_half"] is None
@@ -82,9 +90,14 @@ def test_nothing_at_all_can_be_told_too(monkeypatch):
 # Levels
 
 
-def test_the_gambler_beats_random_players():
-    gambler, _ = arena(["gambler", "random", "random", "random"], 40, seed=100, jobs=1).standings
-    assert gambler.share.mean - (gambler.share.half or 0.0) > 0.45
+@pytest.mark.parametrize(
+    ("level", "rival", "games", "least"),
+    [("gambler", "random", 40, 0.45), ("novice", "random", 60, 0.45), ("gambler", "novice", 40, 0.3)],
+)
+def test_a_level_beats_the_one_below_it(level, rival, games, least):
+    better, worse = arena([level, rival, rival, rival], games, seed=100, jobs=1).standings
+    assert better.share.mean > least > 0.25 > worse.share.mean
+    assert rival == "novice" or level == "novice" or better.share.mean - (better.share.half or 0.0) > least
 
 
 # Refused arenas
@@ -103,3 +116,95 @@ def test_the_gambler_beats_random_players():
 def test_what_cannot_be_played_is_said(levels, games, said):
     with pytest.raises(ArenaError, match=said):
         arena(levels, games, jobs=1)
+
+
+def test_a_variant_differs_in_its_settings_alone():
+    before = Master.config
+    player = Contestant.read("master:iterations=40,infers=off").player(7)
+    assert isinstance(player, Master)
+    assert player.config == before._replace(iterations=40, infers=False)
+    assert Master.config == before == Contestant.read("master").player(7).config
+
+
+def test_a_variant_may_have_the_style_of_a_regular():
+    contestant = Contestant.read("sharp/okka:iterations=10")
+    assert (str(contestant.role), contestant.settings) == ("sharp/okka", {"iterations": 10})
+
+
+def test_two_variants_of_a_level_are_measured_against_each_other():
+    quick, quicker = "sharp:iterations=8", "sharp:iterations=4"
+    result = arena([quick, quicker], 2, seed=3, jobs=1)
+    assert [one.level for one in result.standings] == [quick, quicker]
+    same = arena([quick, "sharp:iterations=8,least=8"], 4, seed=3, jobs=1)
+    assert [one.won for one in same.standings] == [2.0, 2.0]
+    assert figures(result) == figures(arena([quick, quicker], 2, seed=3, jobs=1))
+
+
+@pytest.mark.parametrize(
+    ("level", "said"),
+    [
+        ("master:depth=2", "no setting 'depth'; there are iterations, infers"),
+        ("master:iteration=2", "did you mean `iterations`?"),
+        ("master:", "no setting ''"),
+        ("master:infers", "the setting infers is '', but must be on or off"),
+        ("master:iterations=many", "the setting iterations is 'many', but must be a whole number"),
+        ("gambler:infers=on", "gambler does not search, so it has no settings"),
+        ("champion:infers=on", "no level 'champion:infers=on'"),
+    ],
+)
+def test_what_is_no_variant_is_refused_in_a_sentence(level, said):
+    with pytest.raises(ArenaError, match=said):
+        arena([level, "random"], 2, jobs=1)
+
+
+def counts(summary):
+    return {key: value for key, value in dataclasses.asdict(summary).items() if key != "seconds"}
+
+
+def test_the_number_of_workers_changes_nothing():
+    progress = []
+    alone = simulate("legendary", ["random"] * 3, 60, seed=1, workers=1)
+    two = simulate(
+        "legendary", ["random"] * 3, 60, seed=1, workers=2, on_progress=lambda done, of: progress.append((done, of))
+    )
+    assert counts(alone) == counts(two)
+    assert progress == [(25, 60), (50, 60), (60, 60)]
+
+
+def test_every_gambit_ends_in_a_way_that_has_a_name():
+    summary = simulate("legendary", ["random"] * 4, 25, check=True)
+    assert summary.games == 25
+    assert sum(summary.wins) == pytest.approx(25)
+    assert set(summary.endings) <= set(ENDINGS)
+    assert sum(summary.endings.values()) == sum(summary.gambits)
+    assert len(summary.gambits) == 25 and min(summary.gambits) >= 1
+    assert summary_table(summary).row_count == 4 + 2 + len(ENDINGS) + 4
+
+
+OTHER_SEEDS = 10_000
+"""A twin plays the same way with other random numbers."""
+
+
+class NoviceTwin(Novice):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHER_SEEDS, style=style)
+
+
+class GamblerTwin(Gambler):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHER_SEEDS, style=style)
+
+
+class SharpTwin(Sharp):
+    def __init__(self, seed, style=None):
+        super().__init__(seed + OTHER_SEEDS, style)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)])
+def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
+    monkeypatch.setitem(LEVELS, "twin", Level(__name__, f"{find_level(level).name}Twin", "twin", "As it does."))
+    monkeypatch.setattr(Sharp, "config", Sharp.config._replace(iterations=6))
+    result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
+    hero = next(one for one in result.standings if one.level == level)
+    assert abs(hero.share.mean - result.par) <= 1.5 * hero.share.half

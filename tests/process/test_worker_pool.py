@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.process.worker_pool import worker_pool
+from tda_tui.process.executors import worker_pool
 from tests.helpers import PATIENCE, usual_signals
 from tests.terminals.processes import children_of, running
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.records.house_rules import write_house_rules
 from tda_tui.records.journal import Journal, header
 from tda_tui.records.playback import replay
 from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.state import gold
+from tda_tui.saves.game_record import write_house_rules
 from tests.helpers import NAMES, new_game, random_decisions
 
 

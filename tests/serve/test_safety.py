@@ -6,14 +6,15 @@ import asyncio
 import json
 import os
 import time
+from contextlib import suppress
 from pathlib import Path
+from unittest.mock import Mock
 
 import asyncssh
 import pytest
 
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.serve.keeping import room_for, tidy
-from tda_tui.serve.limits import Counted, Limits, Named
+from tda_tui.serve.limits import Counted, Limits, Named, room_for, tidy
 from tda_tui.serve.wire import BURST, RATE, Metered
 from tests.helpers import PATIENCE
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, folder_of, until, visiting
@@ -336,29 +337,29 @@ async def test_what_is_unpacked_has_bounds(tmp_path: Path) -> None:
 
 
 async def test_the_net_waits_for_who_sends_too_much() -> None:
-    class Net:
-        reads = True
-
-        def pause_reading(self) -> None:
-            self.reads = False
-
-        def resume_reading(self) -> None:
-            self.reads = True
-
-        def is_closing(self) -> bool:
-            return False
-
-    net, taken, now = Net(), bytearray(), [0.0]
-    metered = Metered(taken.extend, net, clock=lambda: now[0])
-    metered(bytes(BURST))
+    taken, now = bytearray(), [0.0]
+    connection = Mock(data_received=taken.extend, get_extra_info=lambda _name: None)
+    net = Mock(spec=asyncio.Transport, is_closing=lambda: False)
+    metered = Metered(connection, clock=lambda: now[0])
+    metered.connection_made(net)
+    metered.data_received(bytes(BURST))
     for _second in range(100):
         now[0] += 1.0
-        metered(bytes(RATE))
-    assert net.reads
-    metered(bytes(RATE // 20))
-    assert not net.reads
-    await until(lambda: net.reads)
+        metered.data_received(bytes(RATE))
+    net.pause_reading.assert_not_called()
+    metered.data_received(bytes(RATE // 20))
+    net.pause_reading.assert_called_once()
+    await until(lambda: net.resume_reading.called)
     assert len(taken) == BURST + 100 * RATE + RATE // 20
+
+
+@pytest.mark.parametrize(("many", "letters"), [(5000, 8), (30, 20_000)])
+async def test_variables_without_end_close_the_connection(tmp_path: Path, many: int, letters: int) -> None:
+    async with a_server(tmp_path) as server, connected(server, a_key()) as line:
+        sent = {f"LC_{number}": "x" * letters for number in range(many)}
+        with suppress(asyncssh.Error, OSError):
+            await line.create_session(Screen, encoding=None, env=sent, term_type="xterm")
+        await asyncio.wait_for(line.wait_closed(), PATIENCE)
 
 
 async def test_what_is_kept_of_a_person_has_bounds(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from tda_tui.review.history import read_history
-from tda_tui.serve.aside import Thread
+from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.updates import Asked
 from tda_tui.tables.archive import Archive, Finished

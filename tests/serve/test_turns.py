@@ -11,7 +11,7 @@ from textual.events import Event, MouseDown, MouseEvent, MouseMove, Resize
 from textual.message import Message
 
 from tda_tui.app.terminal.keyboard import Keyboard
-from tda_tui.serve import channel_driver
+from tda_tui.serve import served_app
 from tests.serve.clients import WELCOME, a_server, until, visiting
 from tests.terminals.terminal import Room
 
@@ -92,7 +92,7 @@ async def test_of_a_window_that_is_pulled_the_last_size_counts(tmp_path: Path, m
         await usual(app, event)
 
     monkeypatch.setattr(App, "on_event", on_event)
-    monkeypatch.setattr(channel_driver, "_SIZED", 1.0)
+    monkeypatch.setattr(served_app, "_SIZED", 1.0)
     async with a_server(tmp_path) as server, visiting(server) as screen:
         await screen.sees(WELCOME)
         sizes.clear()

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.leave import LeaveScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.records.house_rules import write_house_rules
 from tda_tui.rules.game import Game
+from tda_tui.saves.game_record import write_house_rules
 from tda_tui.session.new_game.decks import can_mix, cards_of, mix_changes, mix_problem, rules_of_all
 from tda_tui.session.new_game.options import GameOptions
 from tests.helpers import NAMES, random_decisions

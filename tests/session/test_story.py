@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules, load_story
-from tda_tui.files.story import COINS, Story
-from tda_tui.records.house_rules import write_house_rules
+from tda_tui.files.ruleset_files import COINS, Story, load_changed, load_rules, load_story
 from tda_tui.rules.rulesets.fingerprint import fingerprint
+from tda_tui.saves.game_record import write_house_rules
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.stories import COIN_NAMES, prize_won, story_words

@@ -16,7 +16,7 @@ from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
-from tda_tui.serve.aside import Thread
+from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.archive import Aside
 from tda_tui.tables.chair import Chair

@@ -15,7 +15,7 @@ import pytest
 from tda_tui import __version__
 from tda_tui.app.terminal.theme import theme_ids
 from tda_tui.cli.commands import COMMANDS
-from tda_tui.files.story import Story
+from tda_tui.files.ruleset_files import Story
 from tda_tui.players.player import LEVELS
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tests.cli.running import tda

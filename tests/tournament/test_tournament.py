@@ -35,7 +35,7 @@ def test_everybody_plays_once_in_every_round(setup: Setup) -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 @pytest.mark.parametrize(("tables", "seats", "rounds"), [(4, 4, 5), (4, 3, 4), (3, 3, 4)])
-def test_nobody_meets_anybody_twice_where_that_can_be(tables: int, seats: int, rounds: int, seed: int) -> None:
+async def test_nobody_meets_anybody_twice_where_that_can_be(tables: int, seats: int, rounds: int, seed: int) -> None:
     assert set(meetings(tables_of(Setup(tables=tables, seats=seats, rounds=rounds), seed)).values()) == {1}
 
 
@@ -70,7 +70,7 @@ def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
-def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
+async def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> None:
     tournament = drawn(Setup(ruleset=ruleset))
     assert not tournament.character and not tournament.abilities
     for game in tournament.game:
@@ -157,7 +157,7 @@ BIG = Setup(tables=3, seats=3, rounds=1, level="novice", length="short")
 
 async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -> None:
     tournament = drawn(BIG)
-    here = sorted((game.seed, result) for game, result in play_here(tournament))
+    here = sorted((game.seed, result) for game, result in [one async for one in play_here(tournament)])
     beside = [(game.seed, result) async for game, result in play_beside(tournament)]
     assert sorted(beside) == here and len(here) == 2
     rules = deal_of(tournament, tournament.others[0]).deal.rules
@@ -166,7 +166,7 @@ async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -
         assert sum(result.gold) <= 3 * rules.starting_gold(3)
 
 
-def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None:
+async def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None:
     assert [quick_level(level) for level in ("random", "gambler", "master")] == ["random", "gambler", "gambler"]
     tournament = drawn(BIG._replace(level="master"))
     assert tournament.mine is not None

@@ -12,7 +12,7 @@ from tda_tui.present.coach.coach_moves import move
 from tda_tui.present.previews.preview import preview
 from tda_tui.present.prompts.pending_choice import decision, demanded
 from tda_tui.present.prompts.question_text import question_title
-from tda_tui.process.build import compiled
+from tda_tui.process.crash import compiled
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
 from tda_tui.words.languages import folder_of

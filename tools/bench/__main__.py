@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui import __version__
-from tda_tui.process.build import build
+from tda_tui.process.crash import build
 from tools.bench import history, line, others, rules, search, served, start, thinking, views
 from tools.bench.figures import BROKEN_OFF, Row, measured, show
 

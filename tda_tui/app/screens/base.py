@@ -57,10 +57,22 @@ class SizedScreen(Screen[Result]):
         Binding("end", "end(1)", "To the top or the bottom", id="list.last"),
     ]
 
+    HELPS: ClassVar[bool] = True
+    """Whether a key lists the keys; a screen with Esc gets that key by itself."""
+
     MORE: ClassVar[str] = mark("PgDn  More")
     """The key for reading on, shown at the foot of a sheet while its text overflows."""
 
     _foot = ""
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Add the key for the list of keys."""
+        own = [binding for binding in vars(cls).get("BINDINGS", ()) if isinstance(binding, Binding)]
+        keys = {key for binding in own for key in binding.key.split(",")}
+        if cls.HELPS and "escape" in keys and "question_mark" not in keys:
+            id = f"{(own[0].id or '').partition('.')[0]}.help"
+            cls.BINDINGS = [*cls.BINDINGS, Binding("question_mark", "app.help", "This list", id=id)]
+        super().__init_subclass__(**options)
 
     @property
     def told_bindings(self) -> list[BindingType]:

@@ -69,8 +69,7 @@ class BrowseScreen(SearchSheet):
         Binding("pagedown", "read(1)", "Read on", id="browse.page_down"),
         Binding("backspace", "shorten", "Take a letter away", id="browse.shorten"),
         Binding("escape", "back", "Forget what is typed, then close", id="browse.back"),
-        Binding("enter", "close", "Close", id="browse.close"),
-        Binding("question_mark", "app.help", "This list", id="browse.help"),
+        Binding("enter", "dismiss", "Close", id="browse.close"),
     ]
 
     LETTERS = mark("Search by name, kind, colour or power")
@@ -181,7 +180,3 @@ class BrowseScreen(SearchSheet):
             self.search_for("")
         else:
             self.dismiss(None)
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)

@@ -59,7 +59,6 @@ class GlossaryScreen(SearchSheet):
         Binding("left", "return", "Back to the word before", id="glossary.return"),
         Binding("backspace", "shorten", "Take a letter away; then as Left", id="glossary.shorten"),
         Binding("escape", "back", "Forget what is typed, then close", id="glossary.back"),
-        Binding("question_mark", "app.help", "This list", id="glossary.help"),
     ]
 
     LETTERS = mark("Search for a page")
@@ -132,16 +131,15 @@ class GlossaryScreen(SearchSheet):
         page.see = [self.terms[each] for each in term.see] if term is not None else ()
         page.redraw()
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
-        self.call_after_refresh(self._tell_keys)
+        self._foot_later()
 
-    def _tell_keys(self) -> None:
+    def _tell_foot(self) -> None:
         """Show the keys that do something now."""
-        more = self.query_one("#page", VerticalScroll).max_scroll_y > 0
         keys = [
             _("Type to search"),
             _("Tab, Enter  See also"),
             _("Left  Back") if self.trail else "",
-            _("PgDn  More") if more else "",
+            _("PgDn  More") if self._goes_on else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
         line, said = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))

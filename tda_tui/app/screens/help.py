@@ -157,10 +157,11 @@ class _Tables(Lines):
 class HelpScreen(SizedModal[None]):
     """The help sheet."""
 
+    HELPS = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown,down,j", "read(1)", "Read on", id="help.page_down"),
         Binding("pageup,up,k", "read(-1)", "Read back", id="help.page_up"),
-        Binding("escape,question_mark,enter,space,q", "close", "Close", id="help.close"),
+        Binding("escape,question_mark,enter,space,q", "dismiss", "Close", id="help.close"),
     ]
 
     def __init__(
@@ -186,7 +187,3 @@ class HelpScreen(SizedModal[None]):
             with VerticalScroll(can_focus=False):
                 yield _Tables(tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)

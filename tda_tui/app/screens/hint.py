@@ -32,10 +32,11 @@ class HintScreen(SparingModal[None]):
         "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "strays": 1, "effects": 1,
     }  # fmt: skip
 
+    HELPS = False
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("pagedown", "read(1)", "Read on", id="hint.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="hint.page_up"),
-        Binding("escape,enter,space", "close", "Close", id="hint.close"),
+        Binding("escape,enter,space", "dismiss", "Close", id="hint.close"),
     ]
 
     def __init__(self, said: Sequence[str]) -> None:
@@ -90,9 +91,5 @@ class HintScreen(SparingModal[None]):
         return True
 
     def on_click(self) -> None:
-        """Close."""
-        self.dismiss(None)
-
-    def action_close(self) -> None:
         """Close."""
         self.dismiss(None)

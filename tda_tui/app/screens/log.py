@@ -23,7 +23,7 @@ class LogScreen(SizedModal[None]):
     """All log entries, the newest at the bottom."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,l,enter,q", "close", "Close", id="log.close"),
+        Binding("escape,l,enter,q", "dismiss", "Close", id="log.close"),
         Binding("i,c", "cards", "Cards", id="log.cards"),
         Binding("up,k", "scroll(-1)", "Up", id="log.up"),
         Binding("down,j", "scroll(1)", "Down", id="log.down"),
@@ -31,7 +31,6 @@ class LogScreen(SizedModal[None]):
         Binding("pagedown,space", "read(1)", "Page down", id="log.page_down"),
         Binding("home", "end(-1)", "First", id="log.first"),
         Binding("end", "end(1)", "Last", id="log.last"),
-        Binding("question_mark", "app.help", "This list", id="log.help"),
     ]
 
     MORE = mark("PgUp  More")
@@ -61,7 +60,3 @@ class LogScreen(SizedModal[None]):
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, None, self.view))
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)

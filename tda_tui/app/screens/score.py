@@ -138,9 +138,8 @@ class ScoreScreen(SparingModal[None]):
         Binding("pagedown", "read(1)", "Page down", id="score.page_down"),
         Binding("i,c", "cards", "Cards", id="score.cards"),
         Binding("h", "review", "Coach", id="score.review"),
-        Binding("enter,space,escape", "close", "Go on", id="score.close"),
+        Binding("enter,space,escape", "dismiss", "Go on", id="score.close"),
         Binding("q,ctrl+c", "leave", "Leave", id="score.leave"),
-        Binding("question_mark", "app.help", "This list", id="score.help"),
     ]
 
     def __init__(
@@ -184,7 +183,7 @@ class ScoreScreen(SparingModal[None]):
     def on_mount(self) -> None:
         """Start the time after which the sheet closes."""
         if self.seconds:
-            self.set_timer(self.seconds, self.action_close)
+            self.set_timer(self.seconds, self.dismiss)
 
     def action_cards(self) -> None:
         """Open the card browser at the winner's first card."""
@@ -206,13 +205,9 @@ class ScoreScreen(SparingModal[None]):
     async def _reviewed(self, review: Review) -> Sequence[str]:
         return await review() or [_("Nothing you did in this gambit was a mistake.")]
 
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)
-
     def action_leave(self) -> None:
         """Leave the game, as at the table; if there is none to leave, close."""
-        (self.leave or self.action_close)()
+        (self.leave or self.dismiss)()
 
     def on_click(self) -> None:
         """Close."""

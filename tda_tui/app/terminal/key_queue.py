@@ -20,16 +20,18 @@ from tda_tui.app.terminal.keyboard import PASTED
 
 
 class KeyQueueApp(App[None]):
-    """Delivers a key when everything that the previous one caused is done; one with priority at once.
+    """Delivers a key when everything that the one before it has caused is done; one with priority at once.
 
     To know, it asks whoever gets the keys, and all that it is in: they answer in the order of their messages, which is
-    after they are composed and have handled the last key; asked twice, also after what that key made them post. If
-    another screen is on top by then, that one is asked.
+    after they are composed and have handled the key; asked twice, also after what the key made them post. If another
+    screen is on top by then, that one is asked.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._waiting: deque[Key | Paste] = deque()
+        self._busy = False
+        """Whether something of the last key may not be done yet."""
         self.last_key = ""
         """The last key delivered, which may have opened the screen being composed."""
 
@@ -41,12 +43,19 @@ class KeyQueueApp(App[None]):
             self._waiting[-1] = Paste((before.text + event.text)[:PASTED])
         else:
             self._waiting.append(event)
-            if len(self._waiting) == 1:
-                self._ask()
+            if not self._busy:
+                await self._deliver()
 
     def _has_priority(self, event: Key | Paste) -> bool:
         first = [one for one in self.BINDINGS if isinstance(one, Binding) and one.priority]
         return isinstance(event, Key) and any(event.key in keys_now(binding) for binding in first)
+
+    async def _deliver(self) -> None:
+        event = self._waiting.popleft()
+        self.last_key = event.key if isinstance(event, Key) else self.last_key
+        self._busy = True
+        await super().on_event(event)
+        self._ask()
 
     def _ask(self) -> None:
         nodes = [node for node in (self.focused or self.screen).ancestors_with_self if node is not self]
@@ -55,17 +64,17 @@ class KeyQueueApp(App[None]):
     def _ask_next(self, nodes: list[DOMNode], screen: Screen[Any]) -> None:
         """Ask these one after the other, and at last the app."""
         if not nodes:
-            self.call_later(self._deliver, screen)
+            self.call_later(self._done, screen)
         elif not nodes[0].call_later(self._ask_next, nodes[1:], screen):
             self.call_later(self._ask)  # it is just being closed
 
-    async def _deliver(self, screen: Screen[Any]) -> None:
-        if screen is self.screen:
-            event = self._waiting.popleft()
-            self.last_key = event.key if isinstance(event, Key) else self.last_key
-            await super().on_event(event)
-        if self._waiting:
-            self.call_later(self._ask)
+    async def _done(self, screen: Screen[Any]) -> None:
+        if screen is not self.screen:
+            self._ask()
+        elif self._waiting:
+            await self._deliver()
+        else:
+            self._busy = False
 
     def pop_screen(self) -> AwaitComplete:
         """Close the top screen and stop its work."""

@@ -254,10 +254,9 @@ class AtPlace(Commands):
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
         options = [_("Leave; the seat is kept."), _("Leave, and give the seat up."), _("Stay.")]
-        told = [f"{number}. {option}" for number, option in enumerate(options, 1)]
-        chosen = _Leaving(self.lines).number(_("Enter alone: {usual}.").format(usual=3), 1, 3, 3, told)
-        if chosen < 3:
-            raise LeftTable(chosen == 2)
+        chosen = _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
+        if chosen < 2:
+            raise LeftTable(chosen == 1)
 
 
 def seat_line(row: SeatRow, *more: str) -> str:

@@ -10,11 +10,11 @@ from tda_tui.plain.picking import Picking
 from tda_tui.session.new_game.forms import character_row
 from tda_tui.session.new_game.options import playable_options
 from tda_tui.session.new_game.rows import Row
+from tda_tui.tables.dealing import brings_character, game_with, picks_of, wish_from
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words
-from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_from
 from tda_tui.words.translate import gettext as _
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 
 from tda_tui.plain.commands import Commands, Left
@@ -12,10 +12,9 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.chair import Chair
-from tda_tui.tables.dealing import free_regulars
+from tda_tui.tables.dealing import can_bring, free_regulars, wish_words
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.table_words import clock_words, rules_words
-from tda_tui.tables.wishes import can_bring, wish_words
 from tda_tui.words.translate import gettext as _
 
 
@@ -126,22 +125,14 @@ class WaitingRoom(AtPlace):
     def _change_seat(self) -> None:
         rows = self.here.loop.call(self.here.table.seat_rows)
         asked = _("Which seat do you change? Enter alone: none.")
-        number = self._number_or_none(asked, [seat_line(row) for row in rows])
-        if number is not None:
-            acts = self._seat_acts(rows[number - 1])
-            chosen = self._number_or_none(_("Who plays there? Enter alone: as it is."), self._numbered(list(acts)))
+        with suppress(Left):
+            seat = Commands(self.lines).index(asked, [seat_line(row) for row in rows], None)
+            if seat is None:
+                return
+            acts = self._seat_acts(rows[seat])
+            chosen = Commands(self.lines).index(_("Who plays there? Enter alone: as it is."), list(acts), None)
             if chosen is not None:
-                list(acts.values())[chosen - 1]()
-
-    def _number_or_none(self, asked: str, told: Sequence[str]) -> int | None:
-        try:
-            return Commands(self.lines).number_or_none(asked, len(told), told)
-        except Left:
-            return None
-
-    @staticmethod
-    def _numbered(words: Sequence[str]) -> list[str]:
-        return [f"{number}. {one}" for number, one in enumerate(words, 1)]
+                list(acts.values())[chosen]()
 
     def _seat_acts(self, row: SeatRow) -> dict[str, Act]:
         table, account, seat = self.here.table, self.here.place.account, row.seat

@@ -17,7 +17,7 @@ from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.players.characters import deal_to_strangers
 from tda_tui.players.player import Player, make_player
 from tda_tui.players.think_task import think, think_seeing_hands
-from tda_tui.process.worker_pool import worker_pool
+from tda_tui.process.executors import worker_pool
 from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game

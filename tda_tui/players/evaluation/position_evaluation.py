@@ -47,10 +47,12 @@ class PositionEvaluation:
         self.evil_bonus = sum(e.figure for e in view.effects if e.name == PER_EVIL and e.seat == me)
         self.weakest_wins = view.weakest_wins
         self.playing = view.phase == PLAY and view.round > 0
-        self.rounds_after = max(self._last_round() - (view.round if self.playing else 0), 0)
+        # The round at whose end the gambit is scored.
+        last = max([rules.ruleset.min_rounds, *(e.figure for e in view.effects if e.name == SCORE_LATER)])
+        self.rounds_after = max(last - (view.round if self.playing else 0), 0)
         # The Dragonrider, and a Dracolich's bonus for evil dragons.
         self.bonus_now = self.mine.score.total - sum([rules.strength[card] for card in self.flight])
-        self.future = self._future()
+        self.future = future_factor(min(seat.gold - seat.owes for seat in view.seats if seat.playing))
         self.repaid = 0.0 if rules.ruleset.shortfall == "hole" else weights.repaid
         self.rival = self._rivals()
         self.rival_mean = sum(self.rival[seat] for seat in self.opponents) / max(len(self.opponents), 1)
@@ -68,11 +70,6 @@ class PositionEvaluation:
         self._round: tuple[int, bool, float] | None = (
             None  # not a cached_property, which would slow down all attributes
         )
-
-    def _last_round(self) -> int:
-        """The round at whose end the gambit is scored."""
-        later = [effect.figure for effect in self.view.effects if effect.name == SCORE_LATER]
-        return max([self.rules.ruleset.min_rounds, *later])
 
     def _share_stakes(self) -> None:
         """Special flights share the stakes: the winner gets less, and a flight gets part of what others win."""
@@ -104,11 +101,6 @@ class PositionEvaluation:
         return [seat for seat in self.opponents if seats[seat].strength == wanted]
 
     # The game as a whole
-
-    def _future(self) -> float:
-        """The weight of what is kept for the next gambit: low if the game is about to end."""
-        least = min(seat.gold - seat.owes for seat in self.view.seats if seat.playing)
-        return future_factor(least)
 
     def _rivals(self) -> list[float]:
         """For each seat, the value of its losing 1 gold; higher for players who are ahead."""
@@ -327,12 +319,7 @@ def _strength_worth(position: PositionEvaluation, flight: Sequence[int], rest: S
         if down >= 2 or down + held.count(value) >= 3:
             likely = flight_likelihood(position.weights, down, held.count(value), position.rounds_after)
             if likely and f"strength:{value}" not in done:
-                reward = position.stolen(value) + position.cards(_reward_cards(position))
+                limit, antes = position.rules.ruleset.strength_flight_ante_cards, len(position.ante)
+                reward = position.stolen(value) + position.cards(antes if limit < 0 else min(limit, antes))
                 total += likely * (reward + position.share)
     return total
-
-
-def _reward_cards(position: PositionEvaluation) -> int:
-    """How many ante cards a strength flight gives."""
-    limit = position.rules.ruleset.strength_flight_ante_cards
-    return len(position.ante) if limit < 0 else min(limit, len(position.ante))

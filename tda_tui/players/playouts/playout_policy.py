@@ -78,7 +78,7 @@ class PlayoutPolicy:
     def answer(self, table: Table, names: tuple[str, ...], question: Question, noise: Noise) -> Answer:
         """The answer to a question of a power or a reward."""
         options = question.options
-        rate = _rating_of(question)
+        rate = _RATINGS.get(question.kind, _no_difference)
         rated = [
             (rate(self, table, names, question, option) + ANSWER_NOISE * noise[place], option)
             for place, option in enumerate(options)
@@ -116,11 +116,6 @@ def policy_of(rules: Rules) -> PlayoutPolicy:
 # Rough values of answers to the questions of powers
 
 _Rating = Callable[[PlayoutPolicy, Table, tuple[str, ...], Question, str], float]
-
-
-def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    """Prefer the opponent with the most gold."""
-    return table.gold[names.index(option)] / 10 if option != NONE else 0.0
 
 
 def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
@@ -163,14 +158,6 @@ def _effect(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], questio
     return policy.evaluator.evaluation.chance(table, question.seat) * len(table.flights[question.seat])
 
 
-def _trigger(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    return 2.0 if option == "yes" else 0.0
-
-
-def _share(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
-    return 5.0 if names.index(option) == question.seat else 0.0
-
-
 def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     """Passing is worth 0. The card in question, if any, is compared with an unknown one."""
     if option == PASS:
@@ -187,19 +174,18 @@ def _no_difference(
 
 
 _RATINGS: dict[str, _Rating] = {
-    "opponent": _opponent,
+    # The opponent with the most gold.
+    "opponent": lambda policy, table, names, question, option: (
+        table.gold[names.index(option)] / 10 if option != NONE else 0.0
+    ),
     "give-or-pay": _give,
     "ante-card": _take,
     "revealed-card": _take,
     "flight-card": _lying,
     "hand-card": _held,
     "effect": _effect,
-    "trigger": _trigger,
-    "share": _share,
+    "trigger": lambda policy, table, names, question, option: 2.0 if option == "yes" else 0.0,
+    "share": lambda policy, table, names, question, option: 5.0 if names.index(option) == question.seat else 0.0,
     "ability": _ability,
 }
-
-
-def _rating_of(question: Question) -> _Rating:
-    """How options of this kind of question are rated; options of unknown kinds are rated equal."""
-    return _RATINGS.get(question.kind, _no_difference)
+"""How options are rated, by kind of question; options of unknown kinds are rated equal."""

@@ -131,14 +131,8 @@ def fast_gain(rules: Rules, card: int) -> FastGain | None:
 @lru_cache(maxsize=16)
 def usual_worths(rules: Rules) -> tuple[float, ...]:
     """The value in gold of each card's power in an ordinary position, by card number; 0.0 without a power."""
-    return tuple(_usual_worth(card.power, card.figures) for card in rules.cards)
-
-
-def _usual_worth(power: str | None, figures: Figures) -> float:
-    if power is None:
-        return 0.0
-    usual = value_of(power).usual
-    return usual(figures) if callable(usual) else usual
+    known = [(value_of(card.power).usual if card.power is not None else 0.0, card.figures) for card in rules.cards]
+    return tuple([usual(figures) if callable(usual) else usual for usual, figures in known])
 
 
 def asked_by(position: PositionEvaluation, question: Question) -> Asked:
@@ -154,7 +148,7 @@ def asked_by(position: PositionEvaluation, question: Question) -> Asked:
 
 def answer_worth(kind: str, power: str | None) -> AnswerWorth:
     """How answers to this kind of question of this power are valued; answers of unknown kinds are valued equal."""
-    return value_of(power).answers.get(kind) or _USUALLY.get(kind, _no_difference)
+    return value_of(power).answers.get(kind) or _USUALLY.get(kind, lambda position, asked, choice: 0.0)
 
 
 def effect_worth(power: str | None, effect: str) -> EffectWorth | None:
@@ -162,29 +156,9 @@ def effect_worth(power: str | None, effect: str) -> EffectWorth | None:
     return value_of(power).effects.get(effect)
 
 
-def _rob(position: PositionEvaluation, asked: Asked, seat: int) -> float:
-    return robbing(position, seat, asked.gold)
-
-
-def _take(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    return position.keep(card) - acting_in_ante(position, card)
-
-
-def _lose(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    return -losing(position, card)
-
-
-def _keep(position: PositionEvaluation, asked: Asked, card: int) -> float:
-    return position.keep(card)
-
-
-def _no_difference(position: PositionEvaluation, asked: Asked, choice: int) -> float:
-    return 0.0
-
-
 _USUALLY: dict[str, AnswerWorth] = {
-    "opponent": _rob,
-    "ante-card": _take,
-    "hand-card": _lose,
-    "revealed-card": _keep,
+    "opponent": lambda position, asked, seat: robbing(position, seat, asked.gold),
+    "ante-card": lambda position, asked, card: position.keep(card) - acting_in_ante(position, card),
+    "hand-card": lambda position, asked, card: -losing(position, card),
+    "revealed-card": lambda position, asked, card: position.keep(card),
 }

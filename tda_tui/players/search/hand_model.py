@@ -87,34 +87,23 @@ class HandTraits:
             ("play", [(about + (points <= limit)) * steps + gap for points, gap in zip(strength, gaps, strict=True)]),
             ("play-use", [place * (len(USES) + 1) + use for place, use in zip(fires, self._uses, strict=True)]),
             ("play-strength", [late + points for points in self._capped]),
-            (
-                "play-power",
-                [_place(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires, strict=True)],
-            ),
+            ("play-power", [_place(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires)]),
         ]
 
     def give(self, action: PublicAction, _gambit: int) -> list[Trait]:
         """After a gift: a worse fitting card would have been given instead."""
         fits, given = self._fitting(action.card), action.given
-        return [
-            (
-                "give",
-                [
-                    1 + (strength >= given) + (strength > given) if fit else 0
-                    for fit, strength in zip(fits, self._strength, strict=True)
-                ],
-            )
+        places = [
+            1 + (points >= given) + (points > given) if fit else 0
+            for fit, points in zip(fits, self._strength, strict=True)
         ]
+        return [("give", places)]
 
     def refuse(self, action: PublicAction, _gambit: int) -> list[Trait]:
         """After a refusal: a fitting card worth less than the gold would have been given."""
         fits, gold = self._fitting(action.card), action.price
-        return [
-            (
-                "refuse",
-                [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in zip(fits, self._keep, strict=True)],
-            )
-        ]
+        places = [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in zip(fits, self._keep, strict=True)]
+        return [("refuse", places)]
 
     def _fitting(self, source: int) -> list[bool]:
         """For each card, whether it fits the demand of `source`."""
@@ -205,9 +194,5 @@ def hand_odds(table: Table, me: int, policy: PlayoutPolicy) -> Odds:
             if action.seat == seat:
                 totals = learned.add(totals, action, table.gambit)
         if totals is not None:
-            odds[seat] = [_odds(total) for total in totals]
+            odds[seat] = [math.exp(max(-SUREST, min(SUREST, total))) for total in totals]
     return odds
-
-
-def _odds(total: float) -> float:
-    return math.exp(max(-SUREST, min(SUREST, total)))

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.files.story import Story
+from tda_tui.files.ruleset_files import Story
 from tda_tui.rules.rulesets.ruleset import BOUNDS, AbilityRules, Ruleset
 from tda_tui.session.new_game.decks import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.rows import Number, Option

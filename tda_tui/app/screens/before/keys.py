@@ -37,8 +37,7 @@ class KeysScreen(SizedScreen[None]):
         Binding("enter,space", "listen", "Another key: press it", id="keys.change"),
         Binding("backspace,delete", "reset", "The usual key again", id="keys.reset"),
         Binding("R", "reset_all", "All keys as they usually are", id="keys.reset_all"),
-        Binding("escape,q", "done", "Back", id="keys.done"),
-        Binding("question_mark", "app.help", "This list", id="keys.help"),
+        Binding("escape,q", "dismiss", "Back", id="keys.done"),
     ]
 
     class Changed(Message):
@@ -171,7 +170,3 @@ class KeysScreen(SizedScreen[None]):
         """The first click selects a row, the second listens for its new key."""
         self.listening = message.again
         self._show()
-
-    def action_done(self) -> None:
-        """Close; all changes are already saved."""
-        self.dismiss(None)

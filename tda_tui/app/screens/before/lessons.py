@@ -1,7 +1,8 @@
-"""The list of lessons with the progress of each."""
+"""The list of lessons with the progress of each, and the choice after the last ones."""
 
 from __future__ import annotations
 
+import time
 from typing import Any, ClassVar
 
 from textual.app import ComposeResult
@@ -9,8 +10,9 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from tda_tui.app.screens.ask import AskScreen
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.before.learned import LearnedScreen
+from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
@@ -22,9 +24,53 @@ from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.session.deal import MakePlayer
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 SECTION = "lessons"
 """The settings section holding, for each lesson, the step reached and whether it was completed."""
+
+
+_ENOUGH = mark(
+    "These were the rules. A game takes a few minutes, and nothing can be broken: {key:table.hint=h} asks the coach "
+    "what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, {key:table.cards=c} "
+    "shows every card.\n\nThe lessons that are left are extras. They show an "
+    "example of the rulebook, two other boxes of the game, and characters with abilities; nobody needs them to play."
+)
+_EVERYTHING = mark(
+    "There is nothing left to teach: the rest is told by the games themselves. At the table {key:table.hint=h} asks "
+    "the coach what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, "
+    "{key:table.cards=c} shows every card. Each lesson can be played again."
+)
+
+
+class LearnedScreen(AskScreen[str]):
+    """Play a game, go on with the lessons, or return to the list: returns `play`, `next` or `list`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("p", "dismiss('play')", "Play a game", id="learned.play"),
+        Binding("enter,space", "onward", "The next lesson, or a game after the last", id="learned.enter"),
+        Binding("escape,q,l", "dismiss('list')", "To the list of lessons", id="learned.list"),
+    ]
+
+    now = staticmethod(time.monotonic)
+    """The clock in seconds, for recognising hasty key presses."""
+
+    def __init__(self, more: bool) -> None:
+        """`more`: whether extra lessons are left."""
+        title = _("You know enough: {key:learned.play=p} plays a game")
+        last_title = _("That was the last lesson: {key:learned.play=p} plays a game")
+        keys = _("p  Play a game    Enter  An extra    Esc  List    ?  Keys")
+        last_keys = _("p, Enter  Play a game    Esc  List    ?  Keys")
+        texts = (title, _(_ENOUGH), keys) if more else (last_title, _(_EVERYTHING), last_keys)
+        super().__init__(*map(with_keys, texts))
+        self.more = more
+        self.haste = Haste(self.now)
+        self.haste.skipped()
+
+    def action_onward(self) -> None:
+        """The next lesson, or a game if none is left; ignores a key meant for the end of the lesson."""
+        if not self.haste.holds_back():
+            self.dismiss("next" if self.more else "play")
 
 
 class LessonsScreen(SizedScreen[str]):
@@ -35,9 +81,8 @@ class LessonsScreen(SizedScreen[str]):
         Binding("down,j,tab", "row(1)", "The lesson below", id="lessons.down"),
         Binding("enter,space", "go", "Begin, or go on where it was left", id="lessons.go"),
         Binding("a", "repeat", "Begin from its start", id="lessons.repeat"),
-        Binding("p", "play", "Play a game", id="lessons.play"),
-        Binding("escape,q", "back", "To the first screen", id="lessons.back"),
-        Binding("question_mark", "app.help", "This list", id="lessons.help"),
+        Binding("p", "dismiss('play')", "Play a game", id="lessons.play"),
+        Binding("escape,q", "dismiss", "To the first screen", id="lessons.back"),
     ]
 
     def __init__(self, settings: Settings, make_player: MakePlayer, pace: str, motion: bool) -> None:
@@ -128,14 +173,6 @@ class LessonsScreen(SizedScreen[str]):
         following = self._after(lesson)
         return following is not None and following.extra == lesson.extra
 
-    def action_play(self) -> None:
-        """Close, to play a game."""
-        self.dismiss("play")
-
-    def action_back(self) -> None:
-        """Back to the start screen."""
-        self.dismiss(None)
-
     def advanced(self, message: LessonScreen.Advanced) -> None:
         """Save the progress in a lesson."""
         known = next(one for one in self.lessons if one.id == message.lesson)
@@ -157,7 +194,7 @@ class LessonsScreen(SizedScreen[str]):
     def _learned(self, what: str | None) -> None:
         """Do what was chosen after the lessons."""
         if what == "play":
-            self.action_play()
+            self.dismiss("play")
         elif what == "next":
             self.action_go()
 

@@ -43,8 +43,7 @@ class PuzzlesScreen(SizedScreen[None]):
         Binding("up,k", "row(-1)", "The row above", id="puzzles.up"),
         Binding("down,j,tab", "row(1)", "The row below", id="puzzles.down"),
         Binding("enter,space", "go", "Begin, or the next one", id="puzzles.go"),
-        Binding("escape,q", "back", "To the first screen", id="puzzles.back"),
-        Binding("question_mark", "app.help", "This list", id="puzzles.help"),
+        Binding("escape,q", "dismiss", "To the first screen", id="puzzles.back"),
     ]
 
     now = staticmethod(_now)
@@ -131,7 +130,3 @@ class PuzzlesScreen(SizedScreen[None]):
         self._say()
         if message.again:
             self.action_go()
-
-    def action_back(self) -> None:
-        """Back to the start screen."""
-        self.dismiss(None)

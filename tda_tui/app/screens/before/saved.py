@@ -92,8 +92,7 @@ class SavedScreen(SizedModal[Path | None]):
         Binding("enter", "go_on", "Go on with the game", id="saved.go_on"),
         Binding("d,delete", "delete", "Delete the game", id="saved.delete"),
         Binding("u", "undo", "Bring the deleted game back", id="saved.undo"),
-        Binding("escape,q", "back", "To the first screen", id="saved.back"),
-        Binding("question_mark", "app.help", "This list", id="saved.help"),
+        Binding("escape,q", "dismiss", "To the first screen", id="saved.back"),
     ]
 
     def __init__(self, saves: Saves) -> None:
@@ -168,10 +167,6 @@ class SavedScreen(SizedModal[Path | None]):
             self._look(path, _("It is there again."))
         else:
             self._show(_("Nothing was deleted."))
-
-    def action_back(self) -> None:
-        """Close without a choice."""
-        self.dismiss(None)
 
     def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a game, the second continues it."""

@@ -30,8 +30,7 @@ class BoardScreen(SizedModal[None]):
         Binding("s", "season", "An earlier season, or all of them", id="board.season"),
         Binding("down,j,pagedown", "read(1)", "Read on", id="board.down"),
         Binding("up,k,pageup", "read(-1)", "Read back", id="board.up"),
-        Binding("question_mark", "app.help", "This list", id="board.help"),
-        Binding("escape,enter,b,q", "back", "Back", id="board.back"),
+        Binding("escape,enter,b,q", "dismiss", "Back", id="board.back"),
     ]
 
     def __init__(self, ratings: Ratings, name: str, ruleset: str = "") -> None:
@@ -90,7 +89,3 @@ class BoardScreen(SizedModal[None]):
         """Show another season."""
         self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
         self._show()
-
-    def action_back(self) -> None:
-        """Close."""
-        self.dismiss(None)

@@ -20,7 +20,7 @@ class CodeScreen(TypingSheet[str]):
     LONGEST = 20
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "done", "Go to that table", id="code.done"),
-        Binding("escape,ctrl+c", "back", "To no table", id="code.back"),
+        Binding("escape,ctrl+c", "dismiss", "To no table", id="code.back"),
     ]
 
     def __init__(self, is_code: Callable[[str], bool]) -> None:
@@ -50,7 +50,3 @@ class CodeScreen(TypingSheet[str]):
             return
         self.query_one("#said", Static).update(_("There is no table {code}.").format(code=self.typed))
         self.app.bell()
-
-    def action_back(self) -> None:
-        """Close without a code."""
-        self.dismiss(None)

@@ -21,7 +21,7 @@ class NameScreen(TypingSheet[str]):
     LONGEST = NAME_LENGTH
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "done", "Be called so", id="name.done"),
-        Binding("escape,ctrl+c", "leave", "Leave the inn", id="name.leave"),
+        Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
     ]
 
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
@@ -58,7 +58,3 @@ class NameScreen(TypingSheet[str]):
             self.app.bell()
         else:
             self.dismiss(self.typed)
-
-    def action_leave(self) -> None:
-        """Close without a name."""
-        self.dismiss(None)

@@ -81,7 +81,7 @@ class TableOverScreen(FinalScreen):
 
     def action_export(self) -> None:
         """Export the game."""
-        from tda_tui.app.screens.review.export import ExportScreen
+        from tda_tui.app.screens.review.sheets import ExportScreen
 
         if (replay := self._once_read()) is not None:
             self.app.push_screen(ExportScreen(replay))

@@ -36,8 +36,7 @@ class PeopleScreen(SizedModal[None]):
         Binding("l", "level", "Host: another level for a computer player", id="people.level"),
         Binding("x", "replace", "Host: a computer player plays on for good", id="people.replace"),
         Binding("h", "hand_on", "Host: somebody else is the host", id="people.hand_on"),
-        Binding("question_mark", "app.help", "This list", id="people.help"),
-        Binding("escape,o,enter,q", "back", "Back to the table", id="people.back"),
+        Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]
 
     def __init__(self, place: Chair | Watcher) -> None:
@@ -153,7 +152,3 @@ class PeopleScreen(SizedModal[None]):
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click only selects a seat."""
-
-    def action_back(self) -> None:
-        """Close."""
-        self.dismiss(None)

@@ -8,8 +8,8 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from tda_tui.app.screens.ask import LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
-from tda_tui.app.screens.inn.yes_or_no import LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import Watched

@@ -29,7 +29,7 @@ class TalkScreen(TypingSheet[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "say", "Say it", id="talk.say"),
         Binding("tab", "mute", "Hear nobody any more, or all again", id="talk.mute"),
-        Binding("escape,ctrl+c", "back", "Back to the table", id="talk.back"),
+        Binding("escape,ctrl+c", "dismiss", "Back to the table", id="talk.back"),
     ]
 
     def __init__(self, chair: Chair, log: list[LogEntry]) -> None:
@@ -95,7 +95,3 @@ class TalkScreen(TypingSheet[None]):
         """Mute everybody, or unmute them."""
         self.chair.mutes_all = not self.chair.mutes_all
         self._show_keys()
-
-    def action_back(self) -> None:
-        """Close without saying anything."""
-        self.dismiss(None)

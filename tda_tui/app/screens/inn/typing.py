@@ -37,6 +37,7 @@ class TypingSheet(SizedModal[Result]):
     """A sheet with a `TypedLine`, in which every letter is text."""
 
     LONGEST = 40
+    HELPS = False
     typed = ""
 
     @property

@@ -40,8 +40,7 @@ class HistoryScreen(SizedScreen[None]):
         Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
         Binding("v", "review", "Review the game under the cursor", id="history.review"),
         Binding("e", "export", "Export the game under the cursor", id="history.export"),
-        Binding("question_mark", "app.help", "This list", id="history.help"),
-        Binding("escape,q", "back", "Back", id="history.back"),
+        Binding("escape,q", "dismiss", "Back", id="history.back"),
     ]
 
     def __init__(self, saves: Path | None = None) -> None:
@@ -167,7 +166,3 @@ class HistoryScreen(SizedScreen[None]):
             self.action_games()
         else:
             do(self.app, path)
-
-    def action_back(self) -> None:
-        """Close."""
-        self.dismiss(None)

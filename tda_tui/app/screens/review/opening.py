@@ -30,7 +30,7 @@ def open_review(app: App[Any], game: Path | Played) -> None:
 
 def open_export(app: App[Any], game: Path | Played) -> None:
     """Export a game, given as such or by its path; notify if it cannot be read."""
-    from tda_tui.app.screens.review.export import ExportScreen
+    from tda_tui.app.screens.review.sheets import ExportScreen
 
     if (replay := _read(app, game)) is not None:
         app.push_screen(ExportScreen(replay))

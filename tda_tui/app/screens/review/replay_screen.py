@@ -54,8 +54,7 @@ class ReplayScreen(ReplayDisplay):
         Binding("v", "review", "Review: what was luck, what was a mistake", id="replay.review"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
-        Binding("question_mark", "app.help", "This list", id="replay.help"),
-        Binding("q,escape", "leave", "Back", id="replay.leave"),
+        Binding("q,escape", "dismiss", "Back", id="replay.leave"),
     ]
 
     class PlayOn(Message):
@@ -122,7 +121,7 @@ class ReplayScreen(ReplayDisplay):
 
     def action_jump(self) -> None:
         """Choose a gambit from the list."""
-        from tda_tui.app.screens.review.jump import JumpScreen
+        from tda_tui.app.screens.review.sheets import JumpScreen
 
         def jump(at: int | None) -> None:
             if at is not None:
@@ -234,7 +233,7 @@ class ReplayScreen(ReplayDisplay):
 
     def action_play_on(self) -> None:
         """Play on from here, after asking how."""
-        from tda_tui.app.screens.review.branch import BranchScreen
+        from tda_tui.app.screens.review.sheets import BranchScreen
         from tda_tui.review.branch import why_not
 
         answers, seat = self.replay.stops[self.at].answers, self.seat
@@ -257,11 +256,7 @@ class ReplayScreen(ReplayDisplay):
 
     def action_export(self) -> None:
         """Export the game."""
-        from tda_tui.app.screens.review.export import ExportScreen
+        from tda_tui.app.screens.review.sheets import ExportScreen
 
         self._halt()
         self.app.push_screen(ExportScreen(self.replay))
-
-    def action_leave(self) -> None:
-        """Close."""
-        self.dismiss(None)

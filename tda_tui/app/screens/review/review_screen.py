@@ -66,8 +66,7 @@ class ReviewScreen(SizedScreen[None]):
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
         Binding("pagedown,down,j,space", "read(1)", "Read on", id="review.read_on"),
         Binding("pageup,up,k", "read(-1)", "Read back", id="review.read_back"),
-        Binding("question_mark", "app.help", "This list", id="review.help"),
-        Binding("q,escape", "leave", "Back", id="review.leave"),
+        Binding("q,escape", "dismiss", "Back", id="review.leave"),
     ]
 
     budget = NORMAL
@@ -183,7 +182,3 @@ class ReviewScreen(SizedScreen[None]):
     def action_seat(self, step: int) -> None:
         """Review another seat."""
         self._look_at((self.seat + step) % len(self.replay.names))
-
-    def action_leave(self) -> None:
-        """Close; decisions judged so far are kept."""
-        self.dismiss(None)

@@ -61,12 +61,11 @@ class FinalScreen(EndingModal[str]):
         Binding("enter", "enter", "Play again, or the next game", id="final.enter"),
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
-        Binding("m,escape", "pick('menu')", "To the first screen", id="final.menu"),
+        Binding("m,escape", "dismiss('menu')", "To the first screen", id="final.menu"),
         Binding("v", "review", "Review: what was luck, what was a mistake", id="final.review"),
         Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
         Binding("e", "export", "Export the game", id="final.export"),
-        Binding("q", "pick('quit')", "Leave the program", id="final.quit"),
-        Binding("question_mark", "app.help", "This list", id="final.help"),
+        Binding("q", "dismiss('quit')", "Leave the program", id="final.quit"),
     ]
 
     now = staticmethod(time.monotonic)
@@ -334,7 +333,3 @@ class FinalScreen(EndingModal[str]):
 
         if self.game is not None:
             open_export(self.app, self.game)
-
-    def action_pick(self, what: str) -> None:
-        """Close, returning the choice."""
-        self.dismiss(what)

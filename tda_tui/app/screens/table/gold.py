@@ -30,8 +30,7 @@ class GoldScreen(SizedModal[None]):
         Binding("down,j", "scroll(1)", "Down", id="gold.down"),
         Binding("pageup", "read(-1)", "Page up", id="gold.page_up"),
         Binding("pagedown", "read(1)", "Page down", id="gold.page_down"),
-        Binding("escape,enter,space,a,q", "close", "Close", id="gold.close"),
-        Binding("question_mark", "app.help", "This list", id="gold.help"),
+        Binding("escape,enter,space,a,q", "dismiss", "Close", id="gold.close"),
     ]
 
     def __init__(self, moves: GoldMoves, view: View) -> None:
@@ -69,10 +68,6 @@ class GoldScreen(SizedModal[None]):
             yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
 
     def on_click(self) -> None:
-        """Close."""
-        self.dismiss(None)
-
-    def action_close(self) -> None:
         """Close."""
         self.dismiss(None)
 

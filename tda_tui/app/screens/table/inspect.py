@@ -55,12 +55,11 @@ class InspectScreen(SizedModal[None]):
     """
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,i,enter,q", "close", "Close", id="inspect.close"),
+        Binding("escape,i,enter,q", "dismiss", "Close", id="inspect.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="inspect.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="inspect.previous"),
         Binding("pagedown", "read(1)", "Read on", id="inspect.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="inspect.page_up"),
-        Binding("question_mark", "app.help", "This list", id="inspect.help"),
     ]
 
     def __init__(
@@ -148,7 +147,3 @@ class InspectScreen(SizedModal[None]):
         if many := len(self.cards) + len(self.abilities):
             self.place = (self.place + step) % many
             self._show()
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)

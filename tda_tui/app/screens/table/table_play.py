@@ -241,7 +241,7 @@ class TablePlay(TableDisplay):
 
     def action_leave(self) -> None:
         """Leave, after confirmation."""
-        from tda_tui.app.screens.table.leave import LeaveScreen
+        from tda_tui.app.screens.ask import LeaveScreen
 
         def leave(sure: bool | None) -> None:
             if not sure:

@@ -6,8 +6,8 @@ from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
+from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.table.table_play import TablePlay
 from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
@@ -24,8 +24,8 @@ _SKIPPING = ("table.enter", "table.space")
 """Ids of the bindings that skip ahead, whatever their keys."""
 
 
-class TableScreen(TablePlay):
-    """A game in progress, played by keys and mouse."""
+class TableScreen(Lasting[Over | None], TablePlay):
+    """A game in progress, played by keys and mouse; it answers with its end, None if the game was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("left,up", "move(-1)", "Left", id="table.left"),
@@ -51,17 +51,10 @@ class TableScreen(TablePlay):
     _puzzled = False
     """Whether a notice about a meaningless key is shown."""
 
-    class Ended(Message):
-        """The game has ended; `over` is None if it was left."""
-
-        def __init__(self, over: Over | None) -> None:
-            super().__init__()
-            self.over = over
-
     def over(self, over: Over) -> None:
         """Show the final table."""
         self.draw(over.view)
-        self.post_message(self.Ended(over))
+        self.want(over)
 
     async def ask(self, asked: Asked) -> None:
         """Ask a question; first remove a notice about a meaningless key."""
@@ -264,4 +257,4 @@ class TableScreen(TablePlay):
 
     def left(self) -> None:
         """Report that the game was left."""
-        self.post_message(self.Ended(None))
+        self.want(None)

@@ -9,10 +9,10 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical, VerticalScroll
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.standing import StandingLines
@@ -24,7 +24,7 @@ from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 
 
-class StandingScreen(SizedScreen[None]):
+class StandingScreen(Lasting[str], SizedScreen[None]):
     """The standing, and all results on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -35,15 +35,7 @@ class StandingScreen(SizedScreen[None]):
         Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
         Binding("escape,q", "back", "To the first screen", id="tournament.back"),
-        Binding("question_mark", "app.help", "This list", id="tournament.help"),
     ]
-
-    class Wanted(Message):
-        """The player chose `game`, `winner` or `new`."""
-
-        def __init__(self, what: str) -> None:
-            super().__init__()
-            self.what = what
 
     def __init__(self, tournament: Tournament, playing: bool = False, folder: Path | None = None) -> None:
         """`playing`: other tables are still playing. Exports go to `folder`, by default the current one."""
@@ -123,15 +115,22 @@ class StandingScreen(SizedScreen[None]):
     def action_go_on(self) -> None:
         """Go on to the next game or to the winner, unless other tables are still playing."""
         if self.tournament.over:
-            self.post_message(self.Wanted("winner"))
+            self.want("winner")
         elif self.playing and self.tournament.mine is None:
             self.app.bell()
         else:
-            self.post_message(self.Wanted("game"))
+            self.want("game")
 
     def action_new(self) -> None:
-        """Set up another tournament."""
-        self.post_message(self.Wanted("new"))
+        """Set up another tournament; first ask, unless this one is over."""
+        if self.tournament.over:
+            self.want("new")
+            return
+        from tda_tui.app.screens.ask import LeaveScreen
+
+        note = _("The tournament that is being played is kept in the folder of the saved games, but left.")
+        question = LeaveScreen(_("Begin another tournament?"), note)
+        self.app.push_screen(question, lambda sure: self.want("new") if sure else None)
 
     def action_export(self) -> None:
         """Export the standing to a new file; if files are out of the user's reach, to the clipboard."""
@@ -152,4 +151,4 @@ class StandingScreen(SizedScreen[None]):
 
     def action_back(self) -> None:
         """Close."""
-        self.dismiss(None)
+        self.want("")

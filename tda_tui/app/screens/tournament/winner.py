@@ -27,7 +27,6 @@ class WinnerScreen(EndingModal[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
-        Binding("question_mark", "app.help", "This list", id="winner.help"),
     ]
 
     def __init__(self, tournament: Tournament, motion: bool = False) -> None:

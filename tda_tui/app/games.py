@@ -1,0 +1,453 @@
+"""The person's games and tournaments: the front end of an evening, on the screens of the app."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from textual.screen import Screen
+
+from tda_tui.app.look import LookApp
+from tda_tui.app.preferences import GAME_SECTION, Preferences
+from tda_tui.app.screens.before.start import StartScreen
+from tda_tui.app.terminal.key_names import key_name
+from tda_tui.evening.evening import Evening
+from tda_tui.evening.front_end import Game
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import MakePlayer
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.series import Series
+from tda_tui.words.known_sentences import why
+from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.translate import gettext as _
+
+if TYPE_CHECKING:
+    from tda_tui.evening.tournament import TournamentGames
+    from tda_tui.players.characters import Pick
+    from tda_tui.review.played_game import Played
+    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.session.updates import Over
+    from tda_tui.tournament.store import Tournaments
+    from tda_tui.tournament.tournament import Setup, TableGame, Tournament
+
+# Modules only a table or a tournament needs are imported when one opens, so that the first screen opens sooner.
+
+_EVENING = "evening"
+"""The group of the worker in which the person's games are played, one after the other."""
+_TABLES = "tables"
+"""The group of workers in which the other tables of a tournament play."""
+
+
+class Games:
+    """Plays games on the screens of an app, and lets the person choose them.
+
+    Games are kept in `saves`, if given; `open_journal` is called with every new one. `home` opens the first screen
+    where there is none; `homes` are the screens to return to from everywhere.
+    """
+
+    tournament: TournamentGames | None = None
+    """The current or last tournament, as far as it has been loaded."""
+
+    def __init__(
+        self,
+        app: LookApp,
+        preferences: Preferences,
+        options: GameOptions,
+        make_player: MakePlayer,
+        saves: Saves | None,
+        open_journal: OpenJournal | None,
+        home: Callable[[], None],
+        homes: tuple[type[Screen[Any]], ...],
+    ) -> None:
+        self.app = app
+        self.preferences = preferences
+        self.make_player = make_player
+        self.evening = Evening(self, options, make_player, saves, open_journal)
+        self._home = home
+        self._homes = homes
+
+    # What is played
+
+    def new_game(self, seed: int | None = None, said: Sequence[str] = ()) -> None:
+        """Play a new game, and what follows it; `said` are further first lines of its log."""
+        self.play_on(partial(self.evening.new_game, seed, None, said))
+
+    def resume(self, path: Path) -> None:
+        """Go on with a saved game, and what follows it."""
+        if (games := self._tournament_saved_at(path)) is not None:
+            self.play_tournament(games, path)
+        else:
+            self.play_on(partial(self.evening.resume, path))
+
+    def play_on(self, begin: Callable[[], Awaitable[Game | None]]) -> None:
+        """Play the game that `begin` deals or resumes, and what follows it."""
+        self._spend(self.evening.play(begin))
+
+    def _spend(self, games: Coroutine[Any, Any, str]) -> None:
+        """Play these games instead of those that are being played; then return to the first screen."""
+
+        async def play() -> None:
+            if await games == "quit":
+                self.app.exit()
+            else:
+                self._home()
+
+        self.app.run_worker(play(), group=_EVENING, exclusive=True)
+
+    def close_table(self) -> None:
+        """Close the table, and remember the pace that was chosen there."""
+        from tda_tui.app.screens.table.table_screen import TableScreen
+
+        if isinstance(self.app.screen, TableScreen):
+            pace = self.app.screen.session.pacing.pace
+            if pace != self.evening.options.pace:
+                self.remember(self.evening.options._replace(pace=pace))
+            self.app.pop_screen()
+
+    def leave_table(self, words: str) -> None:
+        """Leave the table whatever covers it, and say why."""
+        self.app.workers.cancel_group(self.app, _EVENING)
+        while len(self.app.screen_stack) > 1 and not (
+            is_table(self.app.screen) or isinstance(self.app.screen, self._homes)
+        ):
+            self.app.pop_screen()
+        self.close_table()
+        self._home()
+        self.evening.autosave.close()
+        self.refuse(words)
+
+    def next_length(self) -> None:
+        """Toggle between a longer game than last time and a short one."""
+        options = self.evening.options
+        self._chosen(options.with_next_length(load_rules(options.ruleset).ruleset))
+
+    def choose_game(self) -> None:
+        """Open the setup of a new game; play it if that is wanted, remember the options in any case."""
+        from tda_tui.app.screens.before.new_game import NewGameScreen
+
+        def chosen(left: tuple[GameOptions, bool] | None) -> None:
+            if left is not None:
+                self._chosen(left[0])
+                if left[1]:
+                    self.new_game()
+
+        self.app.push_screen(NewGameScreen(self.evening.options), chosen)
+
+    def _chosen(self, options: GameOptions) -> None:
+        """Play by these options from now on."""
+        self.remember(options)
+        if problem := self.evening.load():
+            self.warn(problem)
+        self.show_options()
+
+    def warn_of_game(self, problem: str) -> None:
+        """Explain why a game cannot be played, and open the setup of a new game."""
+        self._home()
+        self.warn(problem)
+        self.choose_game()
+
+    def watch_game(self, options: GameOptions, seed: int | None = None) -> None:
+        """Watch a single game of computer players under the rules of these options."""
+        from tda_tui.app.screens.table.watched import WatchScreen
+        from tda_tui.session.watched import deal_watched
+
+        base = load_rules(options.ruleset).ruleset
+        changes = {**options.changes(base), "series": 1}
+        try:
+            rules = load_changed(options.ruleset, changes)
+        except FileError as refused:
+            self.warn(str(refused))
+            return
+        if problem := unreachable_end(rules.ruleset, options.players) or options.mix_problem(base):
+            self.warn_of_game(problem)
+            return
+        seed = any_seed() if seed is None else seed
+        deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes)
+        again = partial(self.watch_game, options)
+        pace, talk = self.evening.options.pace, self.evening.options.talk
+        self.app.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.app.motion, again))
+
+    # Tournaments
+
+    @property
+    def tournaments(self) -> Tournaments | None:
+        """The tournament files; None if no games are saved."""
+        from tda_tui.tournament.store import Tournaments
+
+        saves = self.evening.autosave.saves
+        return Tournaments(saves) if saves is not None else None
+
+    def show_tournament(self) -> None:
+        """Go on with the current tournament, or set up a new one."""
+        files, games = self.tournaments, self.tournament
+        if files is not None and (games is None or not games.unkept):
+            try:
+                kept = files.read()
+            except FileError as problem:
+                said = _("The tournament cannot be read, and is kept as it is: {problem}")
+                self.choose_tournament(said.format(problem=problem))
+                return
+            games = self._games_of(kept) if kept is not None else games
+        if games is None:
+            self.choose_tournament()
+        else:
+            self.play_tournament(games)
+
+    def _games_of(self, tournament: Tournament) -> TournamentGames:
+        from tda_tui.evening.tournament import TournamentGames
+        from tda_tui.tournament.dealing import play_beside
+
+        return TournamentGames(self.evening, self, self.tournaments, tournament, play_beside)
+
+    def _tournament_saved_at(self, path: Path) -> TournamentGames | None:
+        """The current tournament, if the game saved there belongs to it."""
+        saves = self.evening.autosave.saves
+        if saves is None or not saves.tournament.exists():
+            return None
+        with suppress(FileError):
+            kept = self.tournaments.read() if self.tournaments is not None else None
+            games = self._games_of(kept) if kept is not None else None
+            return games if games is not None and games.saved_at(path) is not None else None
+        return None
+
+    def choose_tournament(self, problem: str = "") -> None:
+        """Open the setup of a new tournament."""
+        from tda_tui.app.screens.tournament.setup import SetupScreen
+        from tda_tui.tournament.tournament import Setup
+
+        def chosen(setup: tuple[Setup, int | None] | None) -> None:
+            if setup is not None:
+                self.begin_tournament(*setup)
+            elif self.tournament is not None:
+                self.play_tournament(self.tournament)
+
+        options = self.evening.options
+        self.app.push_screen(SetupScreen(Setup(level=options.level, name=options.name), problem), chosen)
+
+    def begin_tournament(self, setup: Setup, seed: int | None) -> None:
+        """Draw the tables of a new tournament and play it. The previous tournament is set aside."""
+        from tda_tui.evening.tournament import new_tournament
+
+        self.give_up_tables()
+        tournament, problem = new_tournament(self.tournaments, setup, seed)
+        games = self._games_of(tournament)
+        games.unkept = bool(problem)
+        if problem:
+            self.warn(problem)
+        self.play_tournament(games)
+
+    def play_tournament(self, games: TournamentGames, left: Path | None = None) -> None:
+        """Play a tournament, first the game saved at `left`."""
+        self.tournament = games
+        self._spend(self._rounds(games, left))
+
+    async def _rounds(self, games: TournamentGames, left: Path | None) -> str:
+        from tda_tui.app.screens.tournament.standing import StandingScreen
+
+        what = await games.play(left)
+        if what == "new":
+            self.choose_tournament()
+        elif what != "quit" and self.app.close_down_to(StandingScreen):
+            self.app.pop_screen()
+        return what
+
+    # What an evening asks and tells
+
+    def warn(self, words: str) -> None:
+        """Show a warning."""
+        self.app.warn(words)
+
+    def refuse(self, words: str) -> None:
+        """Show a warning, with the bell."""
+        self.app.refuse(words)
+
+    def taken_over(self, words: str) -> None:
+        """Leave the table once the current key has been handled."""
+        self.app.call_later(self.leave_table, words)
+
+    def remember(self, options: GameOptions) -> None:
+        """Play by these options and remember them."""
+        self.evening.options = options
+        self.preferences.keep(GAME_SECTION, options.saved())
+
+    def show_options(self) -> None:
+        """Show the options on the first screen."""
+        for screen in self.app.screen_stack:
+            if isinstance(screen, StartScreen):
+                screen.show(self.evening.options)
+
+    async def impossible(self, problem: str) -> None:
+        """Show the problem over the setup of a new game."""
+        self.warn_of_game(problem)
+
+    # Before a game
+
+    async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
+        """Let the person pick special cards."""
+        from tda_tui.app.screens.before.pick import PickScreen
+
+        return await self.app.push_screen_wait(PickScreen(rules, most, last))
+
+    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+        """Let the person pick an ability."""
+        from tda_tui.app.screens.before.pick import PickAbilityScreen
+
+        return await self.app.push_screen_wait(PickAbilityScreen(rules, pick, said))
+
+    async def take_over(self, since: str) -> bool:
+        """Ask whether to take the game over."""
+        from tda_tui.app.screens.ask import TakeOverScreen
+
+        sure = await self.app.push_screen_wait(TakeOverScreen(since))
+        return bool(sure)
+
+    # The game
+
+    async def play(self, game: Game) -> Over | None:
+        """Play a game at a table; the table stays open below the result."""
+        from tda_tui.app.screens.table import haste
+        from tda_tui.app.screens.table.table_screen import TableScreen
+        from tda_tui.session.d20_check import D20Check
+        from tda_tui.session.seat_session import SeatSession
+        from tda_tui.talk.table_talk import TableTalk
+
+        app, autosave, options = self.app, self.evening.autosave, self.evening.options
+        session = SeatSession(
+            game.controller,
+            pace=options.pace,
+            said=game.said,
+            hints=self.preferences.hints,
+            talk=TableTalk.at(autosave.deal, options.talk),
+            thinks_ahead=True,
+            takes_back=options.take_back,
+            on_leaving=autosave.said_on_leaving,
+            check=D20Check(autosave.deal.seed),
+        )
+        occasion = game.occasion or series_game(game.series)
+        table = TableScreen(session, app.motion, occasion, self.preferences.bell_rings)
+        if app.last_key in haste.KEYS:
+            table.haste.skipped()
+        app.push_screen(table)
+        over = await table.wanted()
+        app.close_down_to(TableScreen)
+        if over is None:
+            self.close_table()
+        return over
+
+    async def after(self, game: Game, over: Over) -> str:
+        """Show the final ranking over the table; then close both."""
+        from tda_tui.app.screens.table.final import FinalScreen
+
+        app, autosave, series = self.app, self.evening.autosave, game.series
+        if autosave.saves is not None:
+            app.run_worker(_sum_up(autosave.saves.folder), exit_on_error=False)
+        prize = autosave.deal.story.prize if series.over else ""
+        final = FinalScreen(
+            over.view, over.final, series, _played(autosave, game), over.last_words, app.motion, prize, game.onward,
+            game.controller.evaluations,
+        )  # fmt: skip
+        what = await app.push_screen_wait(final)
+        if what != "quit":
+            self.close_table()
+        return what or ""
+
+    # A tournament
+
+    @property
+    def others_play(self) -> bool:
+        """Whether other tables are still playing."""
+        return any(worker.group == _TABLES and not worker.is_finished for worker in self.app.workers)
+
+    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+        """Let the other tables play in the background, unless they do already."""
+        if self.others_play:
+            games.close()
+        else:
+            self.app.run_worker(self._through(games), group=_TABLES, exit_on_error=False)
+
+    async def _through(self, games: Coroutine[Any, Any, None]) -> None:
+        try:
+            await games
+        except Exception as problem:
+            reason = why(problem) if isinstance(problem, OSError) else problem
+            said = _("The other tables stopped: {why}. {key} goes on.")
+            self.app.warn(said.format(why=reason, key=key_name("enter")))
+        # The work only counts as finished when this has returned.
+        self.app.call_later(self._others_done)
+
+    def _others_done(self) -> None:
+        """Show that all have played; if that was the last game, who has won."""
+        self._show_standing()
+        games = self.tournament
+        if games is not None and games.tournament.over:
+            from tda_tui.app.screens.tournament.standing import StandingScreen
+
+            if isinstance(self.app.screen, StandingScreen):
+                self.app.screen.want("winner")
+
+    def give_up_tables(self) -> None:
+        """Stop the other tables."""
+        self.app.workers.cancel_group(self.app, _TABLES)
+
+    def show(self, tournament: Tournament, played: TableGame) -> None:
+        """Show the new standing."""
+        self._show_standing()
+
+    def _show_standing(self) -> None:
+        from tda_tui.app.screens.tournament.standing import StandingScreen
+
+        games = self.tournament
+        for screen in self.app.screen_stack:
+            if isinstance(screen, StandingScreen) and games is not None:
+                screen.show(games.tournament, self.others_play, waits=games.left_game is not None)
+
+    async def standing(self, games: TournamentGames) -> str:
+        """Show the standing on top until something is wanted."""
+        from tda_tui.app.screens.tournament.standing import StandingScreen
+
+        if not self.app.close_down_to(StandingScreen):
+            self.app.push_screen(StandingScreen(games.tournament))
+        self._show_standing()
+        screen = self.app.screen
+        return await screen.wanted() if isinstance(screen, StandingScreen) else ""
+
+    async def winner(self, tournament: Tournament) -> None:
+        """Show the winner over the standing."""
+        from tda_tui.app.screens.tournament.winner import WinnerScreen
+
+        await self.app.push_screen_wait(WinnerScreen(tournament, self.app.motion))
+
+
+def series_game(series: Series) -> str:
+    """Which game of a series this is; "" for a single game."""
+    return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
+
+
+def _played(autosave: Autosave, game: Game) -> Path | Played | None:
+    """The path of the finished game, or the game itself if it was not kept."""
+    if autosave.path is not None:
+        return autosave.path
+    from tda_tui.review.played_game import unkept_game
+
+    return unkept_game(autosave.deal, game.controller.given, game.series.played, game.series.games)
+
+
+async def _sum_up(folder: Path) -> None:
+    """Summarize the finished game now, so that the history opens at once."""
+    from tda_tui.review.history import read_history
+
+    await asyncio.to_thread(read_history, folder)
+
+
+def is_table(screen: Screen[Any]) -> bool:
+    """Whether a screen is a table; without importing tables before one has been opened."""
+    from tda_tui.app.screens.table.table_screen import TableScreen
+
+    return isinstance(screen, TableScreen)

@@ -1,0 +1,167 @@
+"""Sheets that ask one question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import ClassVar, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
+from tda_tui.session.d20_check import undecided
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
+
+Result = TypeVar("Result")
+
+
+class AskScreen(SizedModal[Result]):
+    """A question, a note, and a line of keys, each of which gives an answer."""
+
+    WIDTH: ClassVar[str] = "medium"
+    """The style class that sets the sheet's width."""
+
+    def __init__(self, question: str, note: str, keys: str) -> None:
+        super().__init__()
+        self.question, self.note, self.keys = question, note, keys
+
+    def body(self) -> ComposeResult:
+        """The question, the note and the keys."""
+        with Vertical(classes=f"sheet {self.WIDTH}"):
+            yield Static(self.question, classes="title", markup=False)
+            note = Static(self.note, classes="note", markup=False)
+            note.display = bool(self.note)
+            yield note
+            yield Static(self.keys, classes="choices", markup=False)
+
+    # The letters of yes and no in the player's language
+
+    @property
+    def told_bindings(self) -> list[BindingType]:
+        """Its bindings, with the letters of the player's language before the English ones."""
+        return [_in_words(binding) for binding in bindings_of(type(self))]
+
+    def line_now(self, usual: str) -> str:
+        """A line of keys, in which `usual` has the letters of the player's language."""
+        return line_now(usual, map(_in_words, bindings_of(type(self))))
+
+    def take_key(self, key: events.Key) -> bool:
+        """Take the letter of the player's language for the English one, unless it is another key of the sheet."""
+        actions = {one: binding.action for binding in bindings_of(type(self)) for one in keys_now(binding)}
+        meant = _letters().get(key.key, "")
+        if key.key in actions or meant not in actions:
+            return False
+        self.call_later(self.run_action, actions[meant])
+        return True
+
+
+def _in_words(binding: Binding) -> Binding:
+    keys = binding.key.split(",")
+    own = [letter for letter, english in _letters().items() if english in keys]
+    return replace(binding, key=",".join(dict.fromkeys([*own, *keys])))
+
+
+def _letters() -> dict[str, str]:
+    """The keys of the first letters of yes and no in the player's language, and the English ones they stand for."""
+    yes, no = pgettext("answers", "y yes"), pgettext("answers", "n no")
+    return {key_called(yes.split()[0]): "y", key_called(no.split()[0]): "n"}
+
+
+class TakeOverScreen(AskScreen[bool]):
+    """Whether to take over a game that is open in another window."""
+
+    WIDTH = "small"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Take it over", id="take_over.yes"),
+        Binding("n,escape,q", "dismiss(False)", "Leave it there", id="take_over.no"),
+    ]
+
+    def __init__(self, since: str) -> None:
+        """`since` is when the other window opened the game."""
+        super().__init__(
+            _("It is open elsewhere since {time}: take it over?").format(time=since),
+            _("The other window then leaves the game and writes nothing."),
+            _("y  Yes, take it over    n  No    ?  Keys"),
+        )
+
+
+class LeaveScreen(AskScreen[bool]):
+    """Whether to leave a game."""
+
+    WIDTH = "small"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss(True)", "Leave it", id="leave.yes"),
+        Binding("n,escape,q", "dismiss(False)", "Play on", id="leave.no"),
+        Binding("d", "roll", "Roll a d20 instead, where that is offered", id="leave.roll"),
+    ]
+
+    def __init__(self, question: str = "", note: str = "", roll: Callable[[], str] | None = None) -> None:
+        """`question` replaces the usual one; `note` says what becomes of the game.
+
+        `roll` rolls a d20, if that is offered, and returns the outcome.
+        """
+        self.roll = roll
+        super().__init__(question or _("Leave this game?"), note, self._keys())
+
+    def _keys(self) -> str:
+        if self.roll is not None:
+            return _("y  Yes, leave it    n  No    d  A d20    ?  Keys")
+        return _("y  Yes, leave it    n  No, play on    ?  Keys")
+
+    def action_roll(self) -> None:
+        """Roll a d20 once, then ask again whether to leave."""
+        if self.roll is None:
+            self.app.bell()
+            return
+        said, self.roll = self.roll(), None
+        self.query_one(".title", Static).update(undecided())
+        note = self.query_one(".note", Static)
+        note.update(said)
+        note.display = True
+        self.query_one(".choices", Static).update(self.line_now(self._keys()))
+
+
+class ComeBackScreen(AskScreen[str]):
+    """Offers the person's seat again after a disconnection or departure. Returns `yes` or `no`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,y", "dismiss('yes')", "Back to the table", id="come_back.yes"),
+        Binding("n,escape,q", "dismiss('no')", "Not now", id="come_back.no"),
+    ]
+
+    def __init__(self, game: str) -> None:
+        """`game` describes the game."""
+        question = _("Your seat is kept: back to the table?")
+        super().__init__(question, game, _("Enter  Back to the table    n  Not now    ?  Keys"))
+
+
+class VoteScreen(AskScreen[str]):
+    """A vote. Returns `agree` or `refuse`, or "" to answer later."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('agree')", "Agree", id="vote.agree"),
+        Binding("n", "dismiss('refuse')", "Do not agree", id="vote.refuse"),
+        Binding("escape,q", "dismiss('')", "Answer later", id="vote.later"),
+    ]
+
+    def __init__(self, question: str) -> None:
+        super().__init__(question, "", _("y  Yes    n  No    Esc  Later    ?  Keys"))
+
+
+class LeaveTableScreen(AskScreen[str]):
+    """Asks whether to leave a table, and whether to keep the seat. Returns `keep`, `give_up` or `stay`."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y", "dismiss('keep')", "Leave; the seat is kept", id="leave_table.keep"),
+        Binding("x", "dismiss('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
+        Binding("n,escape,q", "dismiss('stay')", "Stay", id="leave_table.stay"),
+    ]
+
+    def __init__(self, note: str) -> None:
+        super().__init__(_("Leave this table?"), note, _("y  Yes    x  Give the seat up    n  No    ?  Keys"))

@@ -1,0 +1,184 @@
+"""An evening of games: each dealt or resumed and played with the rest of its series, as long as another is wanted."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from tda_tui.evening.front_end import FrontEnd, Game
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
+from tda_tui.saves.store import Saves
+from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.new_game.options import GameOptions, playable_options
+from tda_tui.session.series import Series
+from tda_tui.words.rulesets import unreachable_end
+from tda_tui.words.stories import story_words
+
+# Modules only a table needs are imported when one opens, so that the first screen opens sooner.
+
+
+class _Deck(NamedTuple):
+    """The rules with the special cards that were picked, as changes of the ruleset, and what to say about them."""
+
+    rules: Rules
+    changes: Mapping[str, Any]
+    said: Sequence[str] = ()
+
+
+class Evening:
+    """The games of one evening, played by the `options` that were chosen last.
+
+    `rules` are those of the options with their `changes`; `series` is the current or last series. Games are kept in
+    `saves`, if given; `open_journal` is called with every new game.
+    """
+
+    rules: Rules
+    changes: Mapping[str, Any]
+    series: Series | None = None
+
+    def __init__(
+        self,
+        front: FrontEnd,
+        options: GameOptions,
+        make_player: MakePlayer,
+        saves: Saves | None,
+        open_journal: OpenJournal | None = None,
+    ) -> None:
+        self.front = front
+        self.options = options
+        self.autosave = Autosave(saves, make_player, front.warn, open_journal, front.taken_over)
+
+    def load(self) -> str:
+        """Load the rules of the options, without their changes if these no longer fit together; returns the problem."""
+        self.options, problem = playable_options(self.options)
+        self.rules = load_rules(self.options.ruleset)
+        self.changes = self.options.changes(self.rules.ruleset)
+        try:
+            if self.changes:
+                self.rules = load_changed(self.options.ruleset, self.changes)
+        except FileError as refused:
+            problem, self.changes = str(refused), {}
+        return problem
+
+    async def play(self, begin: Callable[[], Awaitable[Game | None]]) -> str:
+        """Play the game that `begin` deals or resumes, and what follows; returns what is wanted then: `quit` or ""."""
+        while (game := await begin()) is not None:
+            what = await self._series(game)
+            if what != "again":
+                self.autosave.close()
+                return what
+            begin = game.again
+        return ""
+
+    async def _series(self, game: Game) -> str:
+        """Play a game and the rest of its series; returns what is wanted then."""
+        while True:
+            self.series = game.series
+            over = await self.front.play(game)
+            if over is None:
+                return ""
+            game.series.count([seat.gold for seat in over.view.seats])
+            self.autosave.ended(game.series)
+            if game.counted is not None:
+                game.counted(over.view)
+            what = await self.front.after(game, over)
+            if what != "next":
+                return what
+            game = game._replace(controller=self.autosave.next(), said=(), resumed=False)
+
+    # Dealing
+
+    async def new_game(
+        self, seed: int | None = None, people: int | None = None, said: Sequence[str] = ()
+    ) -> Game | None:
+        """Deal a game by the options; None if the person cancels it, or if it cannot be played.
+
+        `seed` decides the cards, `people` who sits there and the abilities that are dealt; both are drawn if not given.
+        `said` are further first lines of the log.
+        """
+        base = load_rules(self.options.ruleset).ruleset
+        if problem := unreachable_end(self.rules.ruleset, self.options.players) or self.options.mix_problem(base):
+            await self.front.impossible(problem)
+            return None
+        from tda_tui.session.new_game.seating import seat_everybody
+
+        seed = any_seed() if seed is None else seed
+        people = seed if people is None else people
+        seating = seat_everybody(self.options, self.rules, people)
+        deck = await self._deck(seating.names, seed)
+        if deck is None:
+            return None
+        series = Series(deck.rules, seating.names, deck.changes, seating.roles)
+        dealt = await self._abilities(series, people)
+        if dealt is None:
+            return None
+        abilities, told = dealt
+        deal = Deal(self.options.ruleset, deck.changes, deck.rules, series.names, seed, series.roles, abilities)
+        said = [*story_words(deal.story.coins, deal.story.prize), *said, *deck.said, *told]
+        return Game(series, self.autosave.begin(deal, series, said), partial(self.new_game, None, people), said)
+
+    async def _deck(self, names: Sequence[str], seed: int) -> _Deck | None:
+        """The rules, after special cards have been picked if they ask for it."""
+        from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
+
+        most, alone = most_picks(self.rules.ruleset), picks_alone(self.rules.ruleset)
+        if not most:
+            return _Deck(self.rules, self.changes)
+        picked = await self.front.pick_cards(self.rules, most, self.options.picked if alone else ())
+        if picked is None:
+            return None
+        if alone:
+            self.options = self.options._replace(picked=picked)
+            self.front.remember(self.options)
+        picks = pick(self.rules, names, picked, seed)
+        changes = {**self.changes, **picks.changes}
+        try:
+            return _Deck(load_changed(self.options.ruleset, changes), changes, picks.said)
+        except FileError as problem:
+            self.front.warn(str(problem))
+            return None
+
+    async def _abilities(self, series: Series, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
+        """Everybody's abilities, after the person has picked theirs if the rules say so, and what to tell of them."""
+        if series.rules.ruleset.abilities.mode == "none":
+            return (), ()
+        from tda_tui.session.new_game.characters import deal_characters
+
+        picked: list[str] = []
+        while True:
+            dealt = deal_characters(self.options, series.rules, series.names, series.roles, people, picked)
+            if dealt.pick is None:
+                return dealt.abilities, dealt.said
+            ability = await self.front.pick_ability(series.rules, dealt.pick, dealt.said)
+            if ability is None:
+                return None
+            picked.append(ability)
+
+    # Saved games
+
+    async def resume(self, path: Path, take_over: bool = False) -> Game | None:
+        """Go on with a saved game; None if that is impossible, which the person is told. `take_over` takes it from
+        another program that has it open."""
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError
+
+        try:
+            resumed, controller = self.autosave.resume(path, take_over)
+        except OpenElsewhere as elsewhere:
+            return await self.resume(path, take_over=True) if await self.front.take_over(elsewhere.since) else None
+        except SaveError as problem:
+            self.front.refuse(str(problem))
+            return None
+        for notice in resumed.notices:
+            self.front.warn(notice)
+        return Game(resumed.series, controller, partial(self.same_table, resumed.series), resumed.said, resumed=True)
+
+    async def same_table(self, series: Series) -> Game:
+        """Deal another game at a table that was resumed from a save."""
+        series, story = series.again(), self.autosave.deal.story
+        said = story_words(story.coins, story.prize)
+        return Game(series, self.autosave.again(series, said), partial(self.same_table, series), said)

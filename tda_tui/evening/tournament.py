@@ -1,0 +1,171 @@
+"""The games of a tournament: the person's own at the table, the others beside them, round after round."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Protocol
+
+from tda_tui.evening.evening import Evening
+from tda_tui.evening.front_end import FrontEnd, Game
+from tda_tui.files.errors import FileError
+from tda_tui.rules.view import View
+from tda_tui.saves.autosave import any_seed
+from tda_tui.session.series import Series
+from tda_tui.tournament.dealing import Result, deal_of
+from tda_tui.tournament.draw import begin, with_final
+from tda_tui.tournament.standing_text import title
+from tda_tui.tournament.store import Tournaments
+from tda_tui.tournament.tournament import Setup, TableGame, Tournament
+from tda_tui.words.known_sentences import why
+from tda_tui.words.translate import gettext as _
+
+
+class TournamentFrontEnd(FrontEnd, Protocol):
+    """What a tournament asks besides."""
+
+    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+        """Let the other tables play: at once, or beside whatever is shown."""
+
+    def show(self, tournament: Tournament, played: TableGame) -> None:
+        """Show the result of another table."""
+
+    async def standing(self, games: TournamentGames) -> str:
+        """Show the standing; returns what is wanted: `game`, the `winner`, a `new` tournament, or "" to leave."""
+
+    async def winner(self, tournament: Tournament) -> None:
+        """Show who has won."""
+
+
+async def _no_more() -> None:
+    """After a game of a tournament comes the standing."""
+
+
+class TournamentGames:
+    """The games of a tournament, which is kept after each of them.
+
+    `tournaments` are its files, None if nothing is kept; `play_others` plays the round's games without the person.
+    """
+
+    unkept = False
+    """Whether the tournament as it is now could not be written."""
+
+    def __init__(
+        self,
+        evening: Evening,
+        front: TournamentFrontEnd,
+        tournaments: Tournaments | None,
+        tournament: Tournament,
+        play_others: Callable[[Tournament], AsyncIterator[tuple[TableGame, Result]]],
+    ) -> None:
+        self.evening = evening
+        self.front = front
+        self.tournaments = tournaments
+        self.tournament = tournament
+        self._play_others = play_others
+
+    async def play(self, left: Path | None = None) -> str:
+        """Play round after round, first the saved game at `left`; returns what is wanted then: `new`, `quit` or ""."""
+        game = self.saved_at(left) if left is not None else None
+        if left is not None and game is not None:
+            if await self._quits(partial(self._resume, game, left)):
+                return "quit"
+            if self.tournament.mine == game:
+                return ""
+        while True:
+            if not self.tournament.in_final:
+                self._others_play()
+            what = await self.front.standing(self)
+            if what == "winner":
+                await self.front.winner(self.tournament)
+            elif what != "game":
+                return what
+            elif (mine := self.tournament.mine) is None:
+                self._others_play()
+            elif await self._quits(partial(self._deal, mine)):
+                return "quit"
+
+    async def _quits(self, begin: Callable[[], Awaitable[Game | None]]) -> bool:
+        """Play the person's game; returns whether they leave the program then."""
+        return await self.evening.play(begin) == "quit"
+
+    def saved_at(self, path: Path) -> TableGame | None:
+        """The person's game that is saved there."""
+        return next((game for game in self.tournament.game if game.mine and game.save == path.name), None)
+
+    @property
+    def left_game(self) -> Path | None:
+        """The save of the person's unfinished game of this round, if any."""
+        mine = self.tournament.mine
+        return self.tournaments.save_of(mine) if mine is not None and self.tournaments is not None else None
+
+    # The person's own game
+
+    async def _deal(self, game: TableGame) -> Game | None:
+        """Deal the person's game of this round, or go on with it."""
+        if (left := self.left_game) is not None:
+            return await self._resume(game, left)
+        try:
+            deal, said = deal_of(self.tournament, game)
+        except FileError as problem:
+            self.front.warn(str(problem))
+            return None
+        series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+        controller = self.evening.autosave.begin(deal, series, said)
+        if (path := self.evening.autosave.path) is not None:
+            self._keep(self.tournament.with_save(game, path.name))
+            game = self.saved_at(path) or game
+        return self._counted(game, Game(series, controller, _no_more, said))
+
+    async def _resume(self, game: TableGame, left: Path) -> Game | None:
+        resumed = await self.evening.resume(left)
+        return self._counted(game, resumed) if resumed is not None else None
+
+    def _counted(self, mine: TableGame, game: Game) -> Game:
+        counted = partial(self._count_mine, mine)
+        return game._replace(again=_no_more, counted=counted, occasion=title(self.tournament), onward=_("Standing"))
+
+    def _count_mine(self, game: TableGame, view: View) -> None:
+        self._keep(with_final(self.tournament.with_result(game, [seat.gold for seat in view.seats], view.winners)))
+
+    # The other tables
+
+    def _others_play(self) -> None:
+        if self.tournament.mine is None and self.tournament.others:
+            self.front.beside(self._others())
+
+    async def _others(self) -> None:
+        async for game, result in self._play_others(self.tournament):
+            self._keep(with_final(self.tournament.with_result(game, *result)))
+            played = next(one for one in self.tournament.game if (one.round, one.players) == (game.round, game.players))
+            self.front.show(self.tournament, played)
+
+    def _keep(self, tournament: Tournament) -> None:
+        """Go on with the tournament as it is now; if it cannot be written, it goes on unsaved."""
+        self.tournament = tournament
+        if self.tournaments is None:
+            return
+        try:
+            self.tournaments.write(tournament)
+            self.unkept = False
+        except OSError as problem:
+            self.unkept = True
+            self.front.warn(_cannot_keep(problem))
+
+
+def new_tournament(tournaments: Tournaments | None, setup: Setup, seed: int | None) -> tuple[Tournament, str]:
+    """Draw the tables of a new tournament, setting the previous one aside; returns why it cannot be kept, if so."""
+    problem = ""
+    try:
+        if tournaments is not None:
+            return tournaments.begin(setup, seed), problem
+    except OSError as error:
+        problem = _cannot_keep(error)
+    now = datetime.now().astimezone().replace(microsecond=0)
+    return begin(setup, any_seed() if seed is None else seed, now), problem
+
+
+def _cannot_keep(problem: OSError) -> str:
+    return _("The tournament cannot be kept: {why}.").format(why=why(problem))

@@ -1,0 +1,106 @@
+"""Nothing reaches into a library: its private names are neither used nor replaced, but for the exceptions below."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+
+import tda_tui
+
+ROOT = Path(tda_tui.__file__).parent
+PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_exit"}
+"""Names that are documented in spite of their underscore."""
+EXCEPTIONS = {
+    "app/tda.py": (
+        {"_handle_exception", "_fatal_error", "_exit_renderables", "_close_messages_no_wait", "_loop"},
+        "Textual prints an uncaught error itself; here it becomes a crash report, after the terminal is restored",
+    ),
+    "app/terminal/keyboard.py": ({"_xterm_parser"}, "Textual's parser of keys; a public one there is not"),
+    "serve/precedence.py": (
+        {"_ready", "_add_callback", "_cancelled"},
+        "visitors who have pressed a key are served first: asyncio has no public way to order callbacks",
+    ),
+    "words/catalogue.py": ({"_catalog", "_parse"}, "gettext's catalogue of texts"),
+    "words/cells.py": ({"_split", "_handle_long_word"}, "textwrap counts letters, not the columns they take"),
+}
+"""By file: the private names of libraries that it uses, and the reason. This list may only become shorter."""
+
+
+def private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name.strip("_") != "" and name not in PUBLIC
+
+
+def given(tree: ast.AST) -> set[str]:
+    """The private names of attributes and functions that the code defines."""
+    found: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store) and is_own(node.value):
+            found.add(node.attr)
+        elif isinstance(node, ast.Assign) and "__slots__" in map(ast.unparse, node.targets):
+            found |= {str(one.value) for one in ast.walk(node.value) if isinstance(one, ast.Constant)}
+    return {name for name in found if private(name)}
+
+
+def is_own(node: ast.expr) -> bool:
+    """Whether it stands for the object or class whose code this is."""
+    is_super = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "super"
+    return is_super or (isinstance(node, ast.Name) and node.id in ("self", "cls"))
+
+
+@cache
+def of_a_library(owner: type) -> set[str]:
+    """The private names of the classes of libraries from which a class inherits."""
+    found: set[str] = set()
+    for one in owner.__mro__:
+        if one.__module__.partition(".")[0] not in ("tda_tui", "builtins"):
+            found |= {name for name in vars(one) if private(name)}
+            if source := inspect.getsourcefile(one):
+                tree = ast.parse(Path(source).read_text("utf-8"))
+                classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
+                found |= {name for node in classes if node.name == one.__name__ for name in given(node)}
+    return found
+
+
+def in_class(module: str, node: ast.ClassDef, nested: bool) -> Iterator[str]:
+    """The private names of its library bases that a class uses or replaces."""
+    mine = {one.attr for one in ast.walk(node) if isinstance(one, ast.Attribute) and is_own(one.value)} | given(node)
+    if not nested:
+        yield from mine & of_a_library(getattr(import_module(module), node.name))
+    elif node.bases:  # whatever these are: only what it defines itself is its own
+        yield from {name for name in mine if private(name)} - given(node)
+
+
+def used(path: Path, own: set[str]) -> Iterator[str]:
+    """The private names of libraries that a file uses or replaces."""
+    tree = ast.parse(path.read_text("utf-8"))
+    foreign: set[str] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            module = node.module or "" if isinstance(node, ast.ImportFrom) else node.names[0].name
+            if module.partition(".")[0] not in ("tda_tui", "__future__"):
+                foreign |= {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
+                words = [*module.split("."), *(alias.name for alias in node.names)]
+                yield from filter(private, words)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and not is_own(node.value):
+            of_foreign = isinstance(node.value, ast.Name) and node.value.id in foreign
+            replaced = of_foreign and isinstance(node.ctx, ast.Store) and node.attr not in ("stdout", "stderr")
+            if replaced or (private(node.attr) and (of_foreign or node.attr not in own)):
+                yield node.attr
+        elif isinstance(node, ast.ClassDef):
+            module = ".".join(path.relative_to(ROOT.parent).with_suffix("").parts)
+            yield from in_class(module, node, nested=node not in tree.body)
+
+
+def test_nothing_reaches_into_a_library() -> None:
+    paths = sorted(ROOT.rglob("*.py"))
+    own = set().union(*(given(ast.parse(path.read_text("utf-8"))) for path in paths))
+    allowed = {ROOT / file: names for file, (names, _reason) in EXCEPTIONS.items()}
+    found = {path: set(used(path, own)) - allowed.get(path, set()) for path in paths}
+    assert not {path: names for path, names in found.items() if names}
