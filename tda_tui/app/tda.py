@@ -332,7 +332,7 @@ class TdaApp(LookApp):
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
         """Practise the positions where mistakes were made."""
-        from tda_tui.app.screens.table.exercise import go_through
+        from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.mistakes import exercises
 
         found = exercises(message.review, message.replay, message.seat)

@@ -10,7 +10,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.lesson_text import LessonText
+from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.rules.questions import Refusal

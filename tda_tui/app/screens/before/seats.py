@@ -11,8 +11,8 @@ from textual.widget import Widget
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
+from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import abilities_each
