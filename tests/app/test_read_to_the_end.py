@@ -49,7 +49,7 @@ from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
-from tda_tui.players.win_share import Figure, Valued
+from tda_tui.players.win_share import AnswerValue, Figure
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -269,7 +269,7 @@ def long_advice(view: View) -> Evaluation:
     """Advice about a whole hand."""
     half = Figure(0.5, 0.1)
     answers = [(held.card,) for held in view.hand]
-    options = tuple([Valued(answer, half, half, half, half, 9, half) for answer in answers])
+    options = tuple([AnswerValue(answer, half, half, half, half, 9, half) for answer in answers])
     return Evaluation(options, 1, False, (Explanation(answers[1], (), True),))
 
 
