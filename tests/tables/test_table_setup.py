@@ -7,7 +7,7 @@ import io
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.plain.inn.table_choosing import bring, change_table
+from tda_tui.plain.inn.around_game import bring, change_table
 from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
