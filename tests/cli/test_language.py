@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.cli.language import choose_language
 from tda_tui.files.toml_files import NotToml, read_toml_text
-from tda_tui.words import known_sentences
+from tda_tui.words import problems
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import language, use_language
 

@@ -27,7 +27,6 @@ from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
 from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
-from tda_tui.words import refusals
 from tda_tui.words.phrases import listed
 from tda_tui.words.translate import gettext as _
 
