@@ -1,16 +1,23 @@
-"""Sheets for typing text, and the line that shows it."""
+"""Sheets for typing text: a name, a table's code, or whatever else a line is for."""
 
 from __future__ import annotations
 
-from typing import TypeVar
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
 
 from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
 from textual.content import Content
+from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
+from tda_tui.words.people import NAME_LENGTH
+from tda_tui.words.translate import gettext as _
 
 Result = TypeVar("Result")
 
@@ -63,3 +70,73 @@ class TypingSheet(SizedModal[Result]):
         """Set the text."""
         self.typed = text
         self.query_one(TypedLine).show(text)
+
+
+class _AskTextScreen(TypingSheet[str]):
+    """Asks for a text; returns None for none. `why_not` returns the reason a text is refused, or ""."""
+
+    def __init__(self, title: str, note: str, keys: str, why_not: Callable[[str], str], typed: str = "") -> None:
+        super().__init__()
+        self.title_words, self.note, self.keys, self.why_not, self.typed = title, note, keys, why_not, typed
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        with Vertical(classes="sheet medium"):
+            yield Static(self.title_words, classes="title", markup=False)
+            yield Static(self.note, classes="note", markup=False)
+            yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
+            yield Static(self.keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill in the suggested text."""
+        self.type(self.typed)
+
+    def type(self, text: str) -> None:
+        """Set the text and clear the message."""
+        super().type(text)
+        self.query_one("#said", Static).update("")
+
+    def action_done(self) -> None:
+        """Close with the text; if it is refused, stay, so that further typing does not act as keys."""
+        if problem := self.why_not(self.typed):
+            self.query_one("#said", Static).update(problem)
+            self.app.bell()
+        else:
+            self.dismiss(self.typed or None)
+
+
+class NameScreen(_AskTextScreen):
+    """The first visit to the inn: asks for a name; returns None to leave."""
+
+    LONGEST = NAME_LENGTH
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "Be called so", id="name.done"),
+        Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
+    ]
+
+    def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
+        """`usual` is the suggested name."""
+        keeps = _("Your key will be known here by this name, and your games are kept.")
+        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
+        title, keys = _("Welcome to the inn. What are you called?"), _("Enter  Be called so    Esc  Leave")
+        super().__init__(title, forgets if guest else keeps, keys, why_not, usual)
+
+
+class CodeScreen(_AskTextScreen):
+    """Asks for the code of a table; returns None for no table."""
+
+    LONGEST = 20
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "Go to that table", id="code.done"),
+        Binding("escape,ctrl+c", "dismiss", "To no table", id="code.back"),
+    ]
+
+    def __init__(self, is_code: Callable[[str], bool]) -> None:
+        """`is_code` tells whether a table has that code."""
+
+        def why_not(code: str) -> str:
+            return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
+
+        note = _("Whoever has opened the table can tell it to you.")
+        super().__init__(_("Join a table by its code"), note, _("Enter  Join    Esc  Back"), why_not)
