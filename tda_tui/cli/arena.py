@@ -125,7 +125,7 @@ def _plain(match: dict[str, Any]) -> _Measured:
 
 
 def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
-    from tda_tui.cli.arena_table import test_so_far, test_verdict
+    from tda_tui.cli.measured_tables import test_so_far, test_verdict
     from tda_tui.players.arena.arena import arena as play_arena
     from tda_tui.players.arena.result import MOST, SequentialTest
 
@@ -139,7 +139,7 @@ def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
 
 
 def _ceiling(match: dict[str, Any]) -> _Measured:
-    from tda_tui.cli.arena_table import ceiling_reached
+    from tda_tui.cli.measured_tables import ceiling_reached
     from tda_tui.players.arena.arena import measure_ceiling
 
     with progress(" ".join(match["levels"])) as show:
@@ -149,7 +149,7 @@ def _ceiling(match: dict[str, Any]) -> _Measured:
 
 
 def _show(found: _Measured) -> None:
-    from tda_tui.cli.arena_table import arena_table
+    from tda_tui.cli.measured_tables import arena_table
 
     for result in found.results:
         show_table(arena_table(result))

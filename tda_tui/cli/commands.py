@@ -34,13 +34,13 @@ COMMANDS = {
         ),
         "play:play",
     ),
-    "tutorial": About(mark("Learn the game: short lessons at the table."), "games:tutorial"),
+    "tutorial": About(mark("Learn the game: short lessons at the table."), "play:tutorial"),
     "puzzles": About(
-        mark("Find the best answer in a position: one for every day, and many more by difficulty."), "games:puzzles"
+        mark("Find the best answer in a position: one for every day, and many more by difficulty."), "play:puzzles"
     ),
     "tournament": About(
         mark("Play a tournament: rounds against the regulars at several tables, and a final of the best."),
-        "tournament:tournament",
+        "play:tournament",
         mark("It is kept between the games: without options the one that was begun goes on."),
     ),
     "replay": About(
@@ -55,8 +55,8 @@ COMMANDS = {
         mark("Write a game as text to share, with the score sheet of each gambit, or as a record."), "records:export"
     ),
     "check": About(mark("Play records and compare them with what they expect."), "records:check"),
-    "watch": About(mark("Watch a whole game between computer players."), "games:watch"),
-    "simulate": About(mark("Play many games between computer players and print what happened."), "games:simulate"),
+    "watch": About(mark("Watch a whole game between computer players."), "play:watch"),
+    "simulate": About(mark("Play many games between computer players and print what happened."), "play:simulate"),
     "arena": About(
         mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
         "arena:arena",
@@ -67,20 +67,20 @@ COMMANDS = {
     ),
     "web": About(
         mark("Play in a browser on this machine: the same game, settings and saves as in a terminal."),
-        "browser:web",
+        "serving:web",
     ),
     "rulesets": About(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
     "rulesets check": About(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),
     "rulesets show": About(mark("Print a ruleset with everything that it extends, as TOML."), "rulesets:show_ruleset"),
-    "cards": About(mark("List a ruleset's cards with strength, kind and power."), "cards:cards"),
-    "glossary": About(mark("Look up a word of the rules, as it holds in a ruleset."), "cards:glossary"),
+    "cards": About(mark("List a ruleset's cards with strength, kind and power."), "rulesets:cards"),
+    "glossary": About(mark("Look up a word of the rules, as it holds in a ruleset."), "rulesets:glossary"),
     "bug-report": About(
         mark("Write a report of a mistake: what it runs on, settings, the last crash, the last game; nothing private."),
         "bug_report:bug_report",
     ),
     "completion": About(
         mark("Print the completion of a shell, which fills in commands, options and saved games where Tab is pressed."),
-        "completion:completion",
+        "completers:completion",
     ),
 }
 """All commands by name, in the order of the help. Two words name a command inside a command."""

@@ -1,4 +1,4 @@
-"""The command `tda serve`, which lets others play over SSH, with its status and stop requests."""
+"""The commands that let others play: `tda serve` over SSH, and `tda web` in a browser."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from typer import Option
 
+from tda_tui.cli.language import OPTION, usual_language
 from tda_tui.cli.leaving import fail
 from tda_tui.cli.parameters import AsJson
 from tda_tui.files.folders import at_home, data_folder
@@ -20,7 +21,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import language, mark, ngettext
 
 if TYPE_CHECKING:
     from tda_tui.serve.server import Server
@@ -143,3 +144,21 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
 
 def _only(inn: Mapping[str, Any]) -> dict[str, Any]:
     return {key: inn[key] for key in ("most", "load", "waiting")}
+
+
+def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, max=65535)] = 8000) -> None:
+    """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
+    if importlib.util.find_spec("textual_serve") is None:
+        fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout brings it along"))
+    from tda_tui.web.page import HOST, keep_open
+
+    # A language given here applies to all pages; otherwise each page follows the settings at the time.
+    spoken = [OPTION, language()] if language() != usual_language() else []
+    try:
+        keep_open(port, spoken, _page_opened)
+    except OSError as problem:
+        fail(_("{host}:{port} cannot be opened: {why}").format(host=HOST, port=port, why=why(problem)))
+
+
+def _page_opened(address: str) -> None:
+    say(_("The game is at {address}; Ctrl-C closes it.").format(address=address))

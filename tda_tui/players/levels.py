@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tda_tui.players.player import decision_rng
-from tda_tui.players.rating import RatedOption, evaluate, play_parts
+from tda_tui.players.player import Determinize, decision_rng
 from tda_tui.players.weights import WEIGHTS, Style, Weights, styled
+from tda_tui.rules.questions import Answer
+from tda_tui.rules.view import View
 
-if TYPE_CHECKING:
-    from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-    from tda_tui.players.player import Determinize
+if TYPE_CHECKING:  # imported on first use, so that a table opens sooner
     from tda_tui.players.rating import RatedOption
-    from tda_tui.players.weights import Style
-    from tda_tui.rules.questions import Answer, Question
-    from tda_tui.rules.view import View
 
 
 class RandomPlayer:
@@ -63,14 +59,13 @@ class Gambler:
 
     def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
         """The value of each option of `view.question` to this player, in gold; [] for a question it cannot judge."""
-        # Imported on first use, so that a table opens sooner.
         from tda_tui.players.rating import rate_options
 
         return rate_options(view, self._weights)
 
 
 PRINTED_STRENGTH = 0.3
-"""The value the novice gives to a point of printed strength, in gold, whoever is winning."""
+"""The value the novice gives to a point of printed strength, in gold, whoever is winning; it thus counts twice."""
 
 NOVICE_WEIGHTS = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead=0.0, pair=0.0, last=0.0, hope=0.0)
 """Weights that overrate strong cards and ignore what a card could do later."""
@@ -87,20 +82,16 @@ class Novice(Gambler):
 
     def rate(self, view: View, determinize: Determinize | None = None) -> list[RatedOption]:
         """The novice's value of each option, in gold."""
+        from tda_tui.players.rating import RatedOption, evaluate, play_parts
+
         question = view.question
-        if question is not None and question.kind == "play":
-            return _rate_plays(evaluate(view, self._weights), question)
-        return super().rate(view)
-
-
-def _rate_plays(position: PositionEvaluation, question: Question) -> list[RatedOption]:
-    """The immediate value of each card plus its strength, which is thus counted twice."""
-    fires = {held.card: held.fires for held in position.view.hand}
-    number, strength = position.rules.number, position.rules.strength
-    found = []
-    for option in question.options:
-        card = number[option]
-        parts = play_parts(position, card, fires[option])
-        worth = parts.gambit + parts.power + parts.special + PRINTED_STRENGTH * strength[card]
-        found.append(RatedOption(option, worth))
-    return found
+        if question is None or question.kind != "play":
+            return super().rate(view)
+        position, fires = evaluate(view, self._weights), {held.card: held.fires for held in view.hand}
+        number, strength = position.rules.number, position.rules.strength
+        found = []
+        for option in question.options:
+            parts = play_parts(position, number[option], fires[option])
+            worth = parts.gambit + parts.power + parts.special + PRINTED_STRENGTH * strength[number[option]]
+            found.append(RatedOption(option, worth))
+        return found

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
 
@@ -104,12 +104,8 @@ class Puzzle(NamedTuple):
 def read_puzzle(path: Path) -> Puzzle:
     """Read a puzzle. Raises FileError."""
     record, data, _notices = read_noted(path)
-    return Puzzle(path.stem, path, record, _notes(data, path))
-
-
-def _notes(data: dict[str, Any], path: Path) -> Notes:
     try:
-        return msgspec.convert(data.get("x_puzzle"), Notes)
+        return Puzzle(path.stem, path, record, msgspec.convert(data.get("x_puzzle"), Notes))
     except msgspec.ValidationError as problem:
         raise FileError(f"{path}: x_puzzle: {problem}") from None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -175,92 +175,62 @@ def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
     game, refused = replayed
     if expect.refuses is not None and refused is not None and expect.refuses.lower() not in str(refused).lower():
         yield Difference("refuses", expect.refuses, str(refused))
-    yield from _compare_seats(expect, game)
-    yield from _compare_expended(expect, game)
-    yield from _compare_knowledge(expect, game)
-    yield from _compare_cards(expect, game)
-    yield from _compare_plain(expect, game)
+    for key, want, got in (*_facts_of_seats(expect, game), *_facts_of_table(expect, game)):
+        if want is not None and want != got:
+            yield Difference(key, want, got)
     if expect.asks is not None:
         yield from _compare_question(expect.asks, game)
 
 
-def _compare_seats(expect: Expect, game: Game) -> Iterator[Difference]:
+def _facts_of_seats(expect: Expect, game: Game) -> Iterator[tuple[str, Any, Any]]:
+    """What is expected of each seat and what is so: gold and cards, expended abilities, known cards of other hands."""
     table, ids = game.table, game.rules.ids
-    seats = range(table.seats)
-    facts: list[tuple[str, dict[str, Any] | None, list[Any]]] = [
-        ("gold", expect.gold, table.gold),
-        ("hand", expect.hand, [sorted(ids[card] for card in hand) for hand in table.hands]),
-        ("hand_size", expect.hand_size, [len(hand) for hand in table.hands]),
-        ("flight", expect.flight, [[ids[card] for card in flight] for flight in table.flights]),
-        ("flight_strength", expect.flight_strength, [flights.strength(table, seat) for seat in seats]),
-        ("owes", expect.owes, table.owes),
+    facts: list[tuple[str, dict[str, Any] | None, Callable[[int], Any]]] = [
+        ("gold", expect.gold, lambda seat: table.gold[seat]),
+        ("hand", expect.hand, lambda seat: sorted(ids[card] for card in table.hands[seat])),
+        ("hand_size", expect.hand_size, lambda seat: len(table.hands[seat])),
+        ("flight", expect.flight, lambda seat: [ids[card] for card in table.flights[seat]]),
+        ("flight_strength", expect.flight_strength, lambda seat: flights.strength(table, seat)),
+        ("owes", expect.owes, lambda seat: table.owes[seat]),
     ]
-    for key, wanted, got in facts:
+    for key, wanted, fact in facts:
         for name, want in (wanted or {}).items():
-            seat = game.names.index(name)
-            sorted_want = sorted(want) if key == "hand" else want
-            if sorted_want != got[seat]:
-                yield Difference(f"{key}.{name}", sorted_want, got[seat])
-
-
-def _compare_expended(expect: Expect, game: Game) -> Iterator[Difference]:
-    """Compare which abilities, or the disk, are expended."""
+            yield f"{key}.{name}", sorted(want) if key == "hand" else want, fact(game.names.index(name))
     for name, want in (expect.expended or {}).items():
-        characters, seat = game.table.characters, game.names.index(name)
-        expended = sorted(characters[seat].expended) if characters else []
-        got = bool(expended) if isinstance(want, bool) else expended
-        wanted = want if isinstance(want, bool) else sorted(set(want))
-        if wanted != got:
-            yield Difference(f"expended.{name}", wanted, got)
-
-
-def _compare_knowledge(expect: Expect, game: Game) -> Iterator[Difference]:
-    """Compare which cards of other hands each seat knows."""
-    table, ids = game.table, game.rules.ids
+        characters = table.characters
+        expended = sorted(characters[game.names.index(name)].expended) if characters else []
+        if isinstance(want, bool):
+            yield f"expended.{name}", want, bool(expended)
+        else:
+            yield f"expended.{name}", _sorted(want), expended
     for name, hands in (expect.knows or {}).items():
         seat = game.names.index(name)
         for other, want in hands.items():
-            hand = table.hands[game.names.index(other)]
-            got = sorted(ids[card] for card in hand if table.known[card] >> seat & 1)
-            if sorted(want) != got:
-                yield Difference(f"knows.{name}.{other}", sorted(want), got)
+            known = [card for card in table.hands[game.names.index(other)] if table.known[card] >> seat & 1]
+            yield f"knows.{name}.{other}", sorted(want), sorted(ids[card] for card in known)
 
 
-def _compare_cards(expect: Expect, game: Game) -> Iterator[Difference]:
-    table, ids = game.table, game.rules.ids
-    if expect.ante is not None:
-        got = sorted(ids[card] for card in table.ante)
-        if sorted(expect.ante) != got:
-            yield Difference("ante", sorted(expect.ante), got)
-    if expect.deck_top is not None:
-        top = [ids[card] for card in reversed(table.deck)][: len(expect.deck_top)]
-        if expect.deck_top != top:
-            yield Difference("deck_top", expect.deck_top, top)
-    if expect.discard_has is not None:
-        pile = {ids[card] for card in table.discards}
-        if not set(expect.discard_has) <= pile:
-            yield Difference("discard_has", expect.discard_has, sorted(pile))
-
-
-def _compare_plain(expect: Expect, game: Game) -> Iterator[Difference]:
-    table, names = game.table, game.names
-    facts: list[tuple[str, Any, Any]] = [
-        ("stakes", expect.stakes, table.stakes),
-        ("deck_size", expect.deck_size, len(table.deck)),
-        ("debts", _debts(expect.debts), [_debt(game, debt) for debt in table.debts]),
-        ("hole", expect.hole, table.hole),
-        ("leader", expect.leader, names[table.leader]),
-        ("to_move", expect.to_move, names[table.to_move]),
-        ("gambit", expect.gambit, table.gambit),
-        ("round", expect.round, table.round),
-        ("gambit_winners", expect.gambit_winners, [_name(game, seat) for seat in table.gambit_winners]),
-        ("game_over", expect.game_over, game.over),
-        ("winners", _sorted(expect.winners), sorted(names[seat] for seat in table.winners)),
-        ("total_gold", expect.total_gold, gold.total(table)),
-    ]
-    for key, want, got in facts:
-        if want is not None and want != got:
-            yield Difference(key, want, got)
+def _facts_of_table(expect: Expect, game: Game) -> Iterator[tuple[str, Any, Any]]:
+    """What is expected of the table, None if nothing, and what is so."""
+    table, names, ids = game.table, game.names, game.rules.ids
+    pile = {ids[card] for card in table.discards}
+    has = expect.discard_has
+    yield "ante", None if expect.ante is None else sorted(expect.ante), sorted(ids[card] for card in table.ante)
+    yield "deck_top", expect.deck_top, [ids[card] for card in reversed(table.deck)][: len(expect.deck_top or ())]
+    yield "discard_has", has, has if pile.issuperset(has or ()) else sorted(pile)
+    yield "stakes", expect.stakes, table.stakes
+    yield "deck_size", expect.deck_size, len(table.deck)
+    yield "debts", _debts(expect.debts), [_debt(game, debt) for debt in table.debts]
+    yield "hole", expect.hole, table.hole
+    yield "leader", expect.leader, names[table.leader]
+    yield "to_move", expect.to_move, names[table.to_move]
+    yield "gambit", expect.gambit, table.gambit
+    yield "round", expect.round, table.round
+    winners = [names[seat] if seat != NOBODY else "" for seat in table.gambit_winners]
+    yield "gambit_winners", expect.gambit_winners, winners
+    yield "game_over", expect.game_over, game.over
+    yield "winners", _sorted(expect.winners), sorted(names[seat] for seat in table.winners)
+    yield "total_gold", expect.total_gold, gold.total(table)
 
 
 def _debts(wanted: list[DebtEntry] | None) -> list[str] | None:
@@ -270,10 +240,6 @@ def _debts(wanted: list[DebtEntry] | None) -> list[str] | None:
 def _debt(game: Game, debt: Debt) -> str:
     creditor = "stakes" if debt.creditor == STAKES else game.names[debt.creditor]
     return f"{game.names[debt.debtor]} owes {creditor} {debt.gold}"
-
-
-def _name(game: Game, seat: int) -> str:
-    return "" if seat == NOBODY else game.names[seat]
 
 
 def _sorted(names: list[str] | None) -> list[str] | None:

@@ -43,11 +43,13 @@ class Entry(NamedTuple):
     wanted: bytes
 
 
-class Sound(NamedTuple):
-    """The length of a journal's undamaged part, and the number of the first damaged decision, or 0."""
+class Intact(NamedTuple):
+    """The part of a journal that can be used, the number of the first damaged decision (or 0), and whether its end was
+    cut off."""
 
-    length: int
+    data: bytes
     damaged: int
+    torn: bool
 
 
 def read_entries(data: bytes, running: int | None = None) -> tuple[list[Entry], int | None]:
@@ -96,14 +98,14 @@ def sealed(text: bytes, running: int | None) -> tuple[bytes, int | None]:
     return b"".join([*parts, text[at:]]), running
 
 
-def sound_part(data: bytes) -> Sound:
-    """The part of a journal that can be relied on: everything before the first damage."""
+def _sound_part(data: bytes) -> tuple[int, int]:
+    """The length of what is before the first damage, and the number of the damaged decision, or 0."""
     entries, _running = read_entries(data)
     seat = data.rfind(b"\nname = ", 0, entries[0].start + 1 if entries else len(data))  # seats end the head
     if seat < 0:
-        return Sound(len(data), 0)
-    kept = Sound(data.find(b"\n", seat + 1) + 1, 1)
-    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: kept.length], 0
+        return len(data), 0
+    kept = data.find(b"\n", seat + 1) + 1, 1
+    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: kept[0]], 0
     for entry in entries:
         if entry.given == entry.wanted:
             checked = True
@@ -112,8 +114,8 @@ def sound_part(data: bytes) -> Sound:
             return kept
         decisions += entry.name == DECISION
         if entry.given is not None or not checked:
-            kept = Sound(entry.end, decisions + 1)
-    return kept if checked and not _is_toml(data[kept.length :]) else Sound(len(data), 0)
+            kept = entry.end, decisions + 1
+    return kept if checked and not _is_toml(data[kept[0] :]) else (len(data), 0)
 
 
 def _is_toml(data: bytes) -> bool:
@@ -133,6 +135,13 @@ def whole_part(data: bytes) -> bytes:
     start = max(lines.rfind(b"\n%s\n" % name) for name in (DECISION, OPENED))
     whole = start < 0 or any(b"\n" + last in lines[start:] for last in (b"choose = [", b"by = "))
     return lines if whole else lines[: start + 1]
+
+
+def intact(data: bytes) -> Intact:
+    """The part of a journal up to the first damaged or incomplete entry."""
+    whole = whole_part(data)
+    length, damaged = _sound_part(whole)
+    return Intact(whole[:length], damaged, len(whole) < len(data))
 
 
 def mended(data: bytes) -> bytes | None:

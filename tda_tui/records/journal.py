@@ -15,7 +15,7 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.files.appended_file import AppendedFile
-from tda_tui.records.entries import OPENED, UNDONE, decision_names, read_entries, sealed, sound_part, whole_part
+from tda_tui.records.entries import OPENED, UNDONE, decision_names, intact, read_entries, sealed
 from tda_tui.records.record import FORMAT
 from tda_tui.words.translate import gettext as _
 
@@ -142,11 +142,10 @@ class Journal(AppendedFile):
 
     def _take_in(self, data: bytes) -> None:
         """Take over the content up to an incomplete entry (then it is `torn`) or up to the `damaged` decision."""
-        whole = whole_part(data)
-        length, self.damaged = sound_part(whole)
-        self.content = bytearray(whole[:length])
-        self.torn = length < len(data)
-        self._running = read_entries(whole[:length])[1]
+        part, self.damaged, _torn = intact(data)
+        self.content = bytearray(part)
+        self.torn = len(part) < len(data)
+        self._running = read_entries(part)[1]
 
     def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
         """Append a decision and flush it to disk."""

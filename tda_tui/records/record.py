@@ -10,7 +10,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
 from tda_tui.files.toml_text import NotToml, read_toml_text
 from tda_tui.files.validation import shown
-from tda_tui.records.entries import mended, sound_part, whole_part
+from tda_tui.records.entries import intact, mended
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -172,9 +172,8 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
         data = read_file(path)
     except OSError as problem:
         raise FileError(f"{path}: {why(problem)}") from None
-    length, damaged = sound_part(whole_part(data))
-    if damaged:
-        data = data[:length]
+    part, damaged, _torn = intact(data)
+    data = part if damaged else data
     try:
         return *_parse(data), [_(_DAMAGED).format(number=damaged)] if damaged else []
     except FileError as problem:

@@ -31,24 +31,14 @@ class Decided(NamedTuple):
     luck: float
 
     @property
-    def even(self) -> bool:
-        """Whether the seat came out as all began."""
-        return abs(self.play + self.luck) < _EVEN
-
-    @property
-    def gained(self) -> bool:
-        """Whether the seat came out better than all began."""
-        return self.play + self.luck > 0
-
-    @property
-    def by_play(self) -> bool:
-        """Whether play mattered more than luck."""
-        return (self.play > self.luck) == self.gained
-
-    @property
-    def alone(self) -> bool:
-        """Whether what mattered less was against it."""
-        return (self.luck if self.by_play else self.play) * (self.play + self.luck) <= 0
+    def kind(self) -> tuple[bool, bool, bool] | None:
+        """Whether the seat came out better than all began, play mattered more than luck, and what mattered less was
+        against it; None if it came out as all began."""
+        total = self.play + self.luck
+        if abs(total) < _EVEN:
+            return None
+        by_play = (self.play > self.luck) == (total > 0)
+        return total > 0, by_play, (self.luck if by_play else self.play) * total <= 0
 
 
 _CAUSES = {
@@ -61,7 +51,7 @@ _CAUSES = {
     (False, False, True): mark("Bad luck decided it: such opponents usually make worse mistakes."),
     (False, False, False): mark("Bad luck decided it, more than mistakes."),
 }
-"""Sentences by the properties of `Decided`."""
+"""Sentences by the kind of `Decided`."""
 _SHORT = {
     (True, True): mark("good play"),
     (True, False): mark("luck"),
@@ -85,12 +75,12 @@ def decided(account: Account, opponents: Iterable[str], seats: int) -> Decided |
 
 def short_cause(found: Decided | None) -> str:
     """What decided it, in a word or two."""
-    return _(_SHORT[found.gained, found.by_play]) if found is not None and not found.even else ""
+    return _(_SHORT[found.kind[:2]]) if found is not None and found.kind is not None else ""
 
 
 def cause_words(found: Decided | None) -> str:
     """What decided it, in a sentence."""
-    return _(_CAUSES[found.gained, found.by_play, found.alone]) if found is not None and not found.even else ""
+    return _(_CAUSES[found.kind]) if found is not None and found.kind is not None else ""
 
 
 def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -> str:

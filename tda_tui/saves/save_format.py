@@ -13,7 +13,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.files.toml_text import read_toml_text
 from tda_tui.players.player import PERSON
-from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, sound_part, whole_part
+from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, intact
 from tda_tui.records.record import FORMAT, LONGEST_NAME, GivenAnswer
 from tda_tui.rules.rulesets.names import is_name
 from tda_tui.words.figures import minute
@@ -171,9 +171,7 @@ def read_parts(path: Path) -> Parts:
         data = read_file(path)
     except OSError as problem:
         raise SaveError(_("The file cannot be read: {why}.").format(why=why(problem))) from None
-    whole = whole_part(data)
-    length, damaged = sound_part(whole)
-    whole, torn = whole[:length], len(whole) < len(data)
+    whole, damaged, torn = intact(data)
     note = damaged_note(damaged) if damaged else torn_note() if torn else ""
     start = whole.find(BEGINS)
     return Parts(whole, b"", note) if start < 0 else Parts(whole[: start + 1], whole[start + 1 :], note)

@@ -16,8 +16,7 @@ from typing import TYPE_CHECKING
 
 from tda_tui.files.folders import data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.saves.listing import Save, SaveReader, save_files, written_at
-from tda_tui.saves.trash import Trash, move_beside
+from tda_tui.saves.listing import Save, SaveReader, Trash, move_beside, save_files, written_at
 from tda_tui.words.known_sentences import why
 from tda_tui.words.translate import gettext as _
 

@@ -15,7 +15,7 @@ from typing import Any, TextIO, TypeVar, cast
 from tda_tui.app.inn_app import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
-from tda_tui.plain.inn.listening import ListeningLines
+from tda_tui.plain.inn.at_place import ListeningLines
 from tda_tui.plain.inn.lobby import Comer, come_in
 from tda_tui.plain.start import ascii_wanted, run
 from tda_tui.saves.store import Saves

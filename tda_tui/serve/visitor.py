@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
+
+from tda_tui.tables.accounts import id_of_key
 
 TAKEN = ("TERM", "LANG", "COLORTERM", "NO_COLOR")
 """The environment variables accepted from the client."""
@@ -23,7 +24,7 @@ class Visitor(NamedTuple):
     @property
     def id(self) -> str:
         """The name of their folder; "" for a guest."""
-        return hashlib.sha256(self.key.encode()).hexdigest()[:20] if self.key else ""
+        return id_of_key(self.key) if self.key else ""
 
     @property
     def draws(self) -> bool:

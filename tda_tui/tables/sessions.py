@@ -1,19 +1,170 @@
-"""The game at a shared table as shown at one place: at a player's seat, or to a watcher."""
+"""The game at a shared table: its controller, and how it is shown at a player's seat or to a watcher."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
 
+from tda_tui.players.player import Player
+from tda_tui.players.think_task import think
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.present.step import Step
+from tda_tui.rules.events import Event
+from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
-from tda_tui.rules.view import NOBODY
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.view import NOBODY, View, open_view, public_view
+from tda_tui.session.controller import GameController
 from tda_tui.session.seat_feed import Moment, SeatFeed
 from tda_tui.session.seat_session import SeatSession, Talk
 from tda_tui.session.updates import Asked, Over, Update, Waiting
 from tda_tui.tables.seats import Seat
-from tda_tui.tables.table_controller import TableController
+from tda_tui.words.translate import gettext as _
+
+
+class TableController(GameController):
+    """A game at a shared table. `players` has a computer player for every seat, who answers when the table says so.
+
+    `changed` is called after every answer, and when answers have been taken back.
+    """
+
+    def __init__(
+        self, game: Game, players: Mapping[int, Player], now: Callable[[], float], changed: Callable[[], None]
+    ) -> None:
+        super().__init__(game, players, NOBODY, now=now, begun=0.0)
+        self._feeds.clear()  # nobody sits here until they come
+        self._changed = changed
+
+    def searches(self, seat: int) -> bool:
+        """Whether the computer player of that seat searches, which takes time."""
+        return seat in self._searching
+
+    def put_player(self, seat: int, player: Player, searches: bool) -> None:
+        """Replace the computer player of a seat."""
+        self._players[seat] = player
+        self._searching = self._searching | {seat} if searches else self._searching - {seat}
+        self._thoughts.drop(seat)
+
+    def act_now(self, question: Question) -> None:
+        """Make the computer player of a seat answer at once."""
+        self.answer(question, self._choice(question))
+
+    def answer_anyhow(self, question: Question) -> None:
+        """Give a random legal answer, for a computer player that fails."""
+        from tda_tui.players.levels import RandomPlayer
+
+        self.answer(question, tuple(think(self.game, question.seat, RandomPlayer(question.seat).choose)))
+
+    def drop_thought(self, seat: int) -> None:
+        """Stop the computer player of a seat from thinking."""
+        self._thoughts.drop(seat)
+
+    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
+        super().answer(question, choices)
+        self._changed()
+
+    async def let_other_act(self, seat: int | None = None) -> None:
+        """Wait until somebody has answered."""
+        await self.until_decided()
+
+    async def until_decided(self) -> None:
+        """Wait until somebody has answered, or who has to answer has changed."""
+        await self._decided.wait()
+
+    def wake(self) -> None:
+        """Wake everybody who waits."""
+        self._tell_decided()
+
+    def think_ahead(self) -> None:
+        """Do nothing: the table starts computer players."""
+
+    def why_not_back(self, seat: int | None = None) -> str:
+        """Why nothing can be taken back: it takes a vote."""
+        return _("At this table nothing is taken back unless all agree.")
+
+    def last_decision(self, seat: int) -> int | None:
+        """The index of a seat's last decision among all; None without one."""
+        return self._last_decision(seat)
+
+    def go_back(self, decision: int) -> None:
+        """Take back a decision and all later ones, after a vote."""
+        self._back_to(decision)
+        self._changed()
+
+    def close(self) -> None:
+        """Do nothing: the game goes on when a person leaves."""
+
+    def end(self) -> None:
+        """Stop all thinking."""
+        super().close()
+
+
+DELAY = 2
+"""How many gambits later a gambit's cards are shown, at the start of that one: a whole gambit lies between."""
+
+
+class PublicFeed(SeatFeed):
+    """What everybody may see."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+
+    def anew(self) -> SeatFeed:
+        """Another feed that has heard nothing."""
+        return PublicFeed()
+
+    def _seen(self, event: Event) -> Event:
+        return event.seen_by_all()
+
+    def _look(self, moment: Moment) -> View:
+        return public_view(*moment)
+
+
+class OpenFeed(SeatFeed):
+    """All cards, a gambit after they were played; the last ones when the game is over."""
+
+    def __init__(self) -> None:
+        super().__init__(NOBODY)
+        self._held: deque[tuple[int, Step]] = deque()
+        self._gambit = 0
+        self._over = False
+        self._shown: Step | None = None
+
+    def anew(self) -> SeatFeed:
+        """Another feed that has heard nothing."""
+        return OpenFeed()
+
+    def view(self, game: Game) -> View:
+        """The table at the last event shown, with all cards; before the first, only what is public."""
+        now = self.renamed(Moment(game.table, game.names, game.questions))
+        if game.over:
+            return open_view(*now)
+        return public_view(*now) if self._shown is None else self._shown.view
+
+    def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
+        """Hear an event and hold it back."""
+        super().hear(event, rules, moment)
+        if self.lost:
+            self._held.clear()
+            return
+        if event.kind == "gambit":
+            self._gambit = event.gold
+        self._over = self._over or event.kind == "win-game"
+        while self._held and (self._over or self._held[0][0] <= self._gambit - DELAY):
+            self._shown = self._held.popleft()[1]
+            self._steps.append(self._shown)
+
+    def rewind(self) -> None:
+        """Go back to the start of the game."""
+        super().rewind()
+        self._held.clear()
+        self._gambit, self._over, self._shown = 0, False, None
+
+    def _keep(self, step: Step) -> None:
+        gambit = step.event.gold if step.event.kind == "gambit" else self._gambit
+        self._held.append((gambit, step))
 
 
 class Called:

@@ -11,22 +11,21 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Alarm, Clockwork
-from tda_tui.tables.dealing import opening_lines, set_seats
-from tda_tui.tables.feeds import OpenFeed, PublicFeed
+from tda_tui.tables.dealing import opening_lines, set_seats, wish_from
 from tda_tui.tables.limits import Lately, Limits, TableProblem, TalkLimit
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, Wish
-from tda_tui.tables.sessions import WatchingSession
+from tda_tui.tables.sessions import OpenFeed, PublicFeed, WatchingSession
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableState
 from tda_tui.tables.voting import Vote, Voting
-from tda_tui.tables.wishes import wish_from
 from tda_tui.words.translate import gettext as _
 
 _COMING_AND_GOING = 4
-"""The most announcements that a player has come, or gone, within `Limits.away` seconds."""
+"""The most announcements that a player has come, or gone, within `Limits.away` seconds; one of a watcher."""
+_WATCHING = ("watches", "watched")
 
 
 class Keeper(Protocol):
@@ -228,30 +227,21 @@ class SharedTable(TableState):
             self._empty.cancel()
             self._empty = None
         if place.watches:
-            self._tell_watching("watches", place.account)
+            self._tell_of("watches", *place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._arrive(seat)
         if self.game is not None:
             self._open_session(place)
-            self._say_whose_seat(place)
+            for one in self.seats:  # a late arrival, who takes over with the next gambit
+                if one.coming == place.account.id and not place.watches:
+                    place.tell(Notice("comes", one.coming_name, one.name))
         self._see_who_is_away()
         self._go_on()
         self.changed()
 
-    def _say_whose_seat(self, place: Place) -> None:
-        """Tell a late arrival who takes over a seat with the next gambit."""
-        for seat in self.seats:
-            if seat.coming == place.account.id and not place.watches:
-                place.tell(Notice("comes", seat.coming_name, seat.name))
-
-    def _tell_watching(self, kind: str, account: Account) -> None:
-        """Announce that somebody starts or stops watching."""
-        if self._told.may(kind, account.id, self.clockwork.now(), 1):
-            self.tell(Notice(kind, account.name))
-
     def _tell_of(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
-        """Announce that a player has come or gone, but not so often that it fills everybody's log."""
-        if self._told.may(kind, who, self.clockwork.now(), _COMING_AND_GOING):
+        """Announce that somebody has come or gone, but not so often that it fills everybody's log."""
+        if self._told.may(kind, who, self.clockwork.now(), 1 if kind in _WATCHING else _COMING_AND_GOING):
             self.tell(Notice(kind, name, other, level))
 
     def _why_not_here(self, place: Place) -> str:
@@ -284,7 +274,7 @@ class SharedTable(TableState):
         self.places.remove(place)
         place.use_session(None)
         if place.watches:
-            self._tell_watching("watched", place.account)
+            self._tell_of("watched", *place.account)
         elif (seat := self.seat_of(place.account)) != NOBODY:
             self._drop_out(seat, on_purpose)
         self.voting.count()
@@ -379,7 +369,7 @@ class SharedTable(TableState):
             place.use_session(None)
             place.closed = True
             if watching:
-                self._tell_watching("watched", place.account)
+                self._tell_of("watched", *place.account)
             place.look_again()
 
     @property
@@ -515,17 +505,14 @@ class SharedTable(TableState):
         """End the game, and count it."""
         self.state = "over"
         self.voting.end()
-        self._let_nobody_in()
+        for seat in self.seats:
+            seat.coming = seat.coming_name = ""
         self.playing.close()
         if self.series is not None:
             self.series.count(self.playing.controller.game.table.gold)
         self._keeper.ended(self)
         self.playing.controller.wake()
         self.changed()
-
-    def _let_nobody_in(self) -> None:
-        for seat in self.seats:
-            seat.coming = seat.coming_name = ""
 
     def close(self) -> None:
         """Close the table, as it is removed or the server stops; an unfinished game is kept."""

@@ -17,8 +17,7 @@ from tda_tui.tables.clocks import Alarm, Clocks, Clockwork
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat
-from tda_tui.tables.sessions import Called, TableSession, TakenOver
-from tda_tui.tables.table_controller import TableController
+from tda_tui.tables.sessions import Called, TableController, TableSession, TakenOver
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 

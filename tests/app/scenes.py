@@ -13,9 +13,8 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.keys import KeysScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen

@@ -8,9 +8,8 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Static
 
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen
 from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tests.app.driving import until

@@ -8,8 +8,7 @@ from pathlib import Path
 from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import face, regular_art
-from tda_tui.app.screens.before.new_game import NewGameScreen
-from tda_tui.app.screens.before.seats import OpponentsScreen
+from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen

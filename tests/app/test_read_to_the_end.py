@@ -21,10 +21,9 @@ from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
-from tda_tui.app.screens.before.new_game import NewGameScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import OwnAbilitiesScreen, PickAbilityScreen, PickScreen
 from tda_tui.app.screens.before.saved import SavedScreen
-from tda_tui.app.screens.before.seats import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types

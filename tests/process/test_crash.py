@@ -86,8 +86,8 @@ def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_another_command(home: Path) -> None:
     code = """
-import tda_tui.cli.cards
-tda_tui.cli.cards.rules_of = lambda name: 1 // 0
+import tda_tui.cli.rulesets
+tda_tui.cli.rulesets.rules_of = lambda name: 1 // 0
 from tda_tui.cli.main import main
 main(["cards"])
 """

@@ -23,20 +23,8 @@ MODULES = (
     "subprocess", "tempfile", "textual", "textwrap", "threading", "tomli_w", "tomllib", "traceback", "typer", "zlib",
 )  # fmt: skip
 PROGRAMS = (
-    "clear",
-    "editor",
-    "ldconfig",
-    "less",
-    "more",
-    "nano",
-    "pager",
-    "python3",
-    "sh",
-    "stty",
-    "tput",
-    "uname",
-    "vi",
-)
+    "clear", "editor", "ldconfig", "less", "more", "nano", "pager", "python3", "sh", "stty", "tput", "uname", "vi",
+)  # fmt: skip
 COMMANDS = {
     "help": ["--help"],
     "version": ["--version"],

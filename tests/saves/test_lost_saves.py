@@ -29,27 +29,6 @@ from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
 
 
-def remove(save: Path) -> None:
-    save.unlink()
-
-
-def move(save: Path) -> None:
-    save.rename(save.parent.parent / "elsewhere.toml")
-
-
-def shorten(save: Path) -> None:
-    os.truncate(save, save.stat().st_size // 2)
-
-
-def empty(save: Path) -> None:
-    os.truncate(save, 0)
-
-
-def lengthen(save: Path) -> None:
-    with save.open("a") as file:
-        file.write("something else\n")
-
-
 def spoil(save: Path) -> None:
     data = save.read_bytes()
     os.utime(save)
@@ -80,27 +59,28 @@ def make_pipe_of_it(save: Path) -> None:
     os.mkfifo(save)
 
 
-def remove_folder(save: Path) -> None:
-    shutil.rmtree(save.parent)
+Harm = Callable[[Path], object]
+HARM: dict[str, Harm] = {
+    "remove": Path.unlink,
+    "move": lambda save: save.rename(save.parent.parent / "elsewhere.toml"),
+    "shorten": lambda save: os.truncate(save, save.stat().st_size // 2),
+    "empty": lambda save: os.truncate(save, 0),
+    "lengthen": lambda save: save.write_bytes(save.read_bytes() + b"something else\n"),
+    "spoil": spoil,
+    "replace": replace,
+    "copy_back": copy_back,
+    "make_folder_of_it": make_folder_of_it,
+    "make_pipe_of_it": make_pipe_of_it,
+    "remove_folder": lambda save: shutil.rmtree(save.parent),
+    "move_folder": lambda save: save.parent.rename(
+        save.parent.with_name(f"moved-{len(list(save.parent.parent.iterdir()))}")
+    ),
+    "remove_home": lambda save: shutil.rmtree(save.parent.parent),
+}
+all_harm = pytest.mark.parametrize("harm", HARM.values(), ids=HARM)
 
 
-def move_folder(save: Path) -> None:
-    save.parent.rename(save.parent.with_name(f"moved-{len(list(save.parent.parent.iterdir()))}"))
-
-
-def remove_home(save: Path) -> None:
-    shutil.rmtree(save.parent.parent)
-
-
-HARM = [
-    remove, move, shorten, empty, lengthen, spoil, replace, copy_back, make_folder_of_it, make_pipe_of_it,
-    remove_folder, move_folder, remove_home,
-]  # fmt: skip
-
-Harm = Callable[[Path], None]
-
-
-@pytest.mark.parametrize("harm", HARM)
+@all_harm
 @pytest.mark.parametrize("changes", [{}, {"gambits": 4}])
 def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
     tmp_path: Path, harm: Harm, changes: dict[str, Any]
@@ -122,7 +102,7 @@ def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
     resumed.writer.close()
 
 
-@pytest.mark.parametrize("harm", HARM)
+@all_harm
 def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm) -> None:
     """No further decision is made: the promise on leaving must be true."""
     deal = a_deal()
@@ -193,12 +173,12 @@ def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -
     assert state(saves.resume(aside).game) == state(other.game)
 
 
-@pytest.mark.parametrize("harm", [remove, shorten, remove_folder])
-def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path, harm: Harm) -> None:
+@pytest.mark.parametrize("harm", ["remove", "shorten", "remove_folder"])
+def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path, harm: str) -> None:
     saves = Saves(tmp_path / "saves")
     controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
     play(controller)
-    harm(writer.path)
+    HARM[harm](writer.path)
     writer.close()
     (save,) = saves.finished()
     assert save.gold == tuple(controller.game.table.gold) and not saves.list()
@@ -240,7 +220,7 @@ def test_the_rules_beside_a_save_are_written_again(tmp_path: Path) -> None:
     assert beside.read_text() == want
 
 
-@pytest.mark.parametrize("harm", HARM)
+@all_harm
 def test_a_record_that_was_asked_for_is_written_anew_and_that_is_told_once(tmp_path: Path, harm: Harm) -> None:
     folder = tmp_path / "home" / "records"
     folder.mkdir(parents=True)

@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.plain.inn.table_choosing import bring, change_table
+from tda_tui.plain.inn.around_game import bring, change_table
 from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.options import GameOptions
+from tda_tui.tables.dealing import can_bring, wish_words
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.wishes import can_bring, wish_words
 from tests.shared_tables import Evening
 
 GAME = GameOptions(players=5, level="novice", talk="off")

@@ -1,13 +1,13 @@
-"""Commands everywhere at a shared table: talking, who is there, votes, and the host's actions."""
+"""Everywhere at a shared table: hearing of events while nothing is typed, talking, votes, and the host's actions."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TextIO, TypeVar, cast
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import HELP, Commands
-from tda_tui.plain.inn.listening import ListeningLines, TableLoop
+from tda_tui.plain.lines import PROMPT, Lines
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
@@ -18,6 +18,60 @@ from tda_tui.tables.table_words import clock_words, player_words, seat_notes, ti
 from tda_tui.tables.voting import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
+
+T = TypeVar("T")
+
+
+class Typing(Protocol):
+    """A source of typed lines that can be interrupted."""
+
+    @property
+    def begun(self) -> str:
+        """What has been typed of the next line, if known."""
+
+    def readline(self, most: int = -1) -> str:
+        """The next line; "" at the end of input."""
+
+    def readline_or_ring(self) -> str | None:
+        """The next line, or None after a ring."""
+
+    def ring(self) -> None:
+        """Interrupt waiting because something has happened."""
+
+    def forget(self) -> None:
+        """Discard what was typed but not read, which was meant for an earlier question."""
+
+
+class TableLoop(Protocol):
+    """The event loop of the tables, as used from a thread."""
+
+    def call(self, do: Callable[[], T]) -> T:
+        """Run a function in the loop and return its result; its exceptions are raised here."""
+
+    def ring_in(self, seconds: float) -> None:
+        """Ring after this many seconds; replaces an earlier request."""
+
+
+class ListeningLines(Lines):
+    """Lines that stop asking when something has happened."""
+
+    def __init__(self, typing: Typing, sink: TextIO, ascii_only: bool = False) -> None:
+        super().__init__(cast(TextIO, typing), sink, ascii_only)
+        self.typing = typing
+
+    def ask_or_hear(self, prompts: bool) -> str | None:
+        """The next line; None if something has happened. Raises EOFError at the end of input.
+
+        A line begun before something was printed is shown again after the prompt.
+        """
+        if (shown := (PROMPT if prompts else "") + self.typing.begun) and not self._on_prompt:
+            self._prompt(shown)
+        typed = self.typing.readline_or_ring()
+        if typed is None:
+            self._on_prompt = self._on_prompt or bool(self.typing.begun)
+            return None
+        return self._taken(typed)
+
 
 HELP_AT_TABLE = (
     *HELP[:5],

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from tda_tui.files.settings import Settings
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands, Left
-from tda_tui.plain.inn.listening import ListeningLines, TableLoop
+from tda_tui.plain.inn.around_game import change_table
+from tda_tui.plain.inn.at_place import ListeningLines, TableLoop
 from tda_tui.plain.inn.table import be_at_table
-from tda_tui.plain.inn.table_choosing import change_table
 from tda_tui.players.player import level_title
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.accounts import Account

@@ -69,15 +69,10 @@ class GameOptions(NamedTuple):
         """The options of a row at this table."""
         return RULE_ROWS[row].options(self, ruleset)
 
-    def place(self, row: str, ruleset: Ruleset) -> int:
-        """The index of the row's choice among its options."""
-        ids = [option.id for option in self.options(row, ruleset)]
-        chosen = getattr(self, row)
-        return ids.index(chosen) if chosen in ids else 0
-
     def choice(self, row: str, ruleset: Ruleset) -> Option:
-        """The chosen option of a row."""
-        return self.options(row, ruleset)[self.place(row, ruleset)]
+        """The chosen option of a row; the first one if what was chosen no longer exists."""
+        options, chosen = self.options(row, ruleset), getattr(self, row)
+        return next((option for option in options if option.id == chosen), options[0])
 
     def number(self, row: str, ruleset: Ruleset) -> Number | None:
         """The number that can be typed in a row; None if there is none."""
@@ -182,15 +177,15 @@ class GameOptions(NamedTuple):
 
     def guest(self, seat: int) -> str:
         """The regular chosen for another seat (0 is the left neighbour); "" if none was."""
-        return self.guests[seat] if seat < len(self.guests) else ""
+        return _name_at(self.guests, seat)
 
     def own_level(self, seat: int) -> str:
         """The level chosen for a single seat (0 is the left neighbour); "" if none was."""
-        return self.levels[seat] if seat < len(self.levels) else ""
+        return _name_at(self.levels, seat)
 
     def character(self, place: int) -> str:
         """The character chosen for a seat (0 is the person's); "" if none was."""
-        return self.characters[place] if place < len(self.characters) else ""
+        return _name_at(self.characters, place)
 
     def with_character(self, place: int, character: str) -> "GameOptions":
         """The options with this character at the seat."""
@@ -317,6 +312,11 @@ def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
     except FileError as problem:
         return game_options._replace(ruleset=playable(GameOptions().ruleset)), str(problem)
     return game_options, ""
+
+
+def _name_at(names: Sequence[str], place: int) -> str:
+    """The name at this index; "" beyond the end."""
+    return names[place] if place < len(names) else ""
 
 
 def _with_name(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:

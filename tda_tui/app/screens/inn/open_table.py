@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.menu import Meaning
@@ -17,10 +18,6 @@ from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
-
-if TYPE_CHECKING:
-    from tda_tui.app.screens.before.new_game import NewGameScreen
-    from tda_tui.app.screens.before.seats import OpponentsScreen
 
 _MEANINGS = {
     "game": mark("{key:open_table.game=n} opens all that can be chosen for a game: deck, end, gold, abilities."),
@@ -80,9 +77,6 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
 
     def opened(self, name: str) -> NewGameScreen | OpponentsScreen:
         """The form of the game, or that of the computer players."""
-        from tda_tui.app.screens.before.new_game import NewGameScreen
-        from tda_tui.app.screens.before.seats import OpponentsScreen
-
         game = self.form.game
         return NewGameScreen(game, verb=_("Done")) if name == "game" else OpponentsScreen(game)
 

@@ -15,8 +15,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
-from tda_tui.app.screens.before.seats import CharactersScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -27,11 +27,10 @@ from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.dealing import free_regulars
+from tda_tui.tables.dealing import brings_character, free_regulars, game_with, picks_of, wish_from, wish_words
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import Wish
 from tda_tui.tables.table_words import clock_words, player_words, rules_words, seat_notes
-from tda_tui.tables.wishes import brings_character, game_with, picks_of, wish_from, wish_words
 from tda_tui.words.translate import gettext as _
 
 

@@ -29,7 +29,7 @@ class OpponentsAtTableScreen(SizedModal[None]):
     """One opponent at a time."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("escape,o,enter,q", "close", "Close", id="at_table.close"),
+        Binding("escape,o,enter,q", "dismiss", "Close", id="at_table.close"),
         Binding("right,down,l,j,space,tab", "go(1)", "Next", id="at_table.next"),
         Binding("left,up,h,k,shift+tab", "go(-1)", "Previous", id="at_table.previous"),
         Binding("pagedown", "read(1)", "Read on", id="at_table.page_down"),
@@ -59,7 +59,6 @@ class OpponentsAtTableScreen(SizedModal[None]):
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the abilities the remaining rows."""
-        super().on_resize(event)
         for box in self.query("#abilities"):
             box.styles.max_height = max(_LEAST, event.size.height - _REST)
 
@@ -87,7 +86,3 @@ class OpponentsAtTableScreen(SizedModal[None]):
         """Show another opponent."""
         self.place = (self.place + step) % len(self.seating.others)
         self._show()
-
-    def action_close(self) -> None:
-        """Close."""
-        self.dismiss(None)

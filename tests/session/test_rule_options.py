@@ -1,16 +1,47 @@
-"""Who gets the gold in the hole: chosen, described and played (Legendary rulebook, Appendix 2)."""
+"""The options of a game as rows: what every row can do, and who gets the gold in the hole."""
 
 from __future__ import annotations
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
 from tda_tui.rules.game import Game
-from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.new_game.forms import character_rows, game_rows, opponent_rows
+from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tda_tui.words.rulesets import hole_meaning, house_words, own_course
 from tests.helpers import NAMES, random_decisions
 
 HOUSE = "The gold in the hole belongs to the house: nobody gets it back."
+
+
+@pytest.mark.parametrize("name", sorted(ruleset_ids()))
+@pytest.mark.parametrize("players", [2, 4, 6])
+def test_the_usual_choice_of_every_row_changes_no_rule(name: str, players: int) -> None:
+    ruleset = load_rules(name).ruleset
+    game_options = GameOptions(players=players, ruleset=name)
+    for row in RULE_ROWS:
+        assert not game_options.choice(row, ruleset).changes, row
+    assert game_options.changes(ruleset) == {}
+    assert game_options.changed(ruleset) == ruleset
+
+
+@pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
+def test_every_row_is_remembered_and_leads_round_to_its_first_choice(name: str) -> None:
+    game = GameOptions(players=3, ruleset=name, abilities="noted" if name == "legendary" else "")
+    rows = [*game_rows(game), *opponent_rows(game), *character_rows(game)]
+    assert set(RULE_ROWS) - {row.id for row in rows} <= {"abilities"}
+    for row in rows:
+        assert row.label and row.words(game)
+        changed, reached = game, list[object]()
+        for _option in row.options(game):
+            changed = row.step(changed, 1)
+            reached.append(row.option(changed).id)
+            assert GameOptions.remembered(changed.saved()) == changed
+        assert set(reached) == {option.id for option in row.options(game)}
+        assert row.words(changed) == row.words(game)
+
+
+# The gold in the hole (Legendary rulebook, Appendix 2)
 
 
 def test_the_house_is_chosen_and_said() -> None:

@@ -1,0 +1,1 @@
+"""Tests of `tda_tui.evening`."""

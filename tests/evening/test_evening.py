@@ -1,0 +1,211 @@
+"""Whole evenings without any front end: a script says what the person wants."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Coroutine, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tda_tui.evening.evening import Evening
+from tda_tui.evening.front_end import Game
+from tda_tui.evening.tournament import TournamentGames
+from tda_tui.players.characters import Pick
+from tda_tui.players.player import make_player
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.listing import save_files
+from tda_tui.saves.store import Saves
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.session.seat_session import SeatSession
+from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.tournament.dealing import play_here
+from tda_tui.tournament.store import Tournaments
+from tda_tui.tournament.tournament import TableGame, Tournament
+from tests.helpers import random_answer
+from tests.tournament.tables import SMALL, drawn
+
+
+class Script:
+    """A front end that answers by a list of words, and plays at random.
+
+    `leave` leaves the next game after that many of the person's decisions. `told` is what was asked and told.
+    """
+
+    def __init__(self, *answers: str, picks: Sequence[str] = (), leave: int | None = None) -> None:
+        self.answers = list(answers)
+        self.picks = picks
+        self.leave = leave
+        self.told: list[str] = []
+        self.games: list[Game] = []
+
+    def _next(self) -> str:
+        return self.answers.pop(0) if self.answers else ""
+
+    def warn(self, words: str) -> None:
+        self.told.append(words)
+
+    refuse = taken_over = warn
+
+    def remember(self, options: GameOptions) -> None:
+        self.told.append(f"remembered {' '.join(options.picked)}")
+
+    async def impossible(self, problem: str) -> None:
+        self.told.append(problem)
+
+    async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
+        self.told.append(f"{most} cards, last {' '.join(last)}")
+        return tuple(self.picks) or None
+
+    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+        self.told.append("ability")
+        return pick.free[0]
+
+    async def take_over(self, since: str) -> bool:
+        return self._next() == "yes"
+
+    async def play(self, game: Game) -> Over | None:
+        self.games.append(game)
+        session, rng, left = SeatSession(game.controller), random.Random(1), self.leave
+        while not isinstance(update := session.next(), Over):
+            if isinstance(update, Asked):
+                if left == 0:
+                    self.leave = None
+                    return None
+                left = None if left is None else left - 1
+                session.answer(random_answer(update.question, rng))
+            elif isinstance(update, Waiting):
+                session.wait_blocking()
+        return update
+
+    async def after(self, game: Game, over: Over) -> str:
+        return self._next()
+
+    def beside(self, games: Coroutine[Any, Any, None]) -> None:
+        with pytest.raises(StopIteration):
+            games.send(None)
+
+    def show(self, tournament: Tournament, played: TableGame) -> None:
+        self.told.append(f"round {played.round}")
+
+    async def standing(self, games: TournamentGames) -> str:
+        return "" if games.tournament.over else self._next()
+
+    async def winner(self, tournament: Tournament) -> None:
+        self.told.append("winner")
+
+
+def evening(script: Script, folder: Path | None = None, **options: Any) -> Evening:
+    """An evening of a short game for three."""
+    chosen = GameOptions(players=3, level="random", ends="gambits-3")._replace(**options)
+    made = Evening(script, chosen, make_player, Saves(folder) if folder is not None else None)
+    assert not made.load()
+    return made
+
+
+async def test_a_game_and_another_with_the_same_people(tmp_path: Path) -> None:
+    script = Script("again", "quit")
+    tonight = evening(script, tmp_path)
+    assert await tonight.play(partial(tonight.new_game, 4)) == "quit"
+    first, second = script.games
+    assert first.series.names == second.series.names
+    assert first.controller.given != second.controller.given, "but with other cards"
+    assert len(Saves(tmp_path).finished()) == 2 and not save_files(tmp_path)
+
+
+async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_path: Path) -> None:
+    script = Script("again", "", leave=2)
+    tonight = evening(script, tmp_path)
+    assert await tonight.play(partial(tonight.new_game, 4)) == ""
+    (save,) = save_files(tmp_path)
+    assert await tonight.play(partial(tonight.resume, save)) == ""
+    left, resumed, again = script.games
+    assert resumed.resumed and not again.resumed
+    assert left.series.names == resumed.series.names == again.series.names
+    kept, before = ([(one.seat, one.ask, one.choose) for one in game.controller.given] for game in (resumed, left))
+    assert kept[: len(before)] == before
+
+
+async def test_what_is_open_elsewhere_is_taken_over_only_if_that_is_wanted(tmp_path: Path) -> None:
+    elsewhere = evening(Script(), tmp_path)
+    assert await elsewhere.new_game(4) is not None
+    (save,) = save_files(tmp_path)
+    script = Script("no", "yes")
+    tonight = evening(script, tmp_path)
+    assert await tonight.resume(save) is None
+    assert await tonight.resume(save) is not None
+    elsewhere.autosave.close()
+    tonight.autosave.close()
+
+
+async def test_a_save_that_cannot_be_read_is_told(tmp_path: Path) -> None:
+    (tmp_path / "torn.toml").write_text("torn [")
+    script = Script()
+    tonight = evening(script, tmp_path)
+    assert await tonight.resume(tmp_path / "torn.toml") is None
+    assert len(script.told) == 1
+
+
+async def test_a_series_is_counted_over_its_games(tmp_path: Path) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\ngambits = 1\nseries = 2\n')
+    script = Script("next", "")
+    tonight = evening(script, tmp_path / "saves", ruleset=str(house), ends="usual")
+    await tonight.play(partial(tonight.new_game, 4))
+    assert len(script.games) == 2 and tonight.series is not None and tonight.series.over
+    gold = [[seat.gold for seat in game.controller.view().seats] for game in script.games]
+    assert tonight.series.gold == [sum(both) for both in zip(*gold, strict=True)]
+
+
+@pytest.mark.parametrize("picks", [("druid",), ()])
+async def test_cards_are_picked_before_the_deal_or_nothing_is_dealt(tmp_path: Path, picks: Sequence[str]) -> None:
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\ngambits = 1\npick_specials = "host"\n')
+    script = Script(picks=picks)
+    tonight = evening(script, ruleset=str(house), ends="usual")
+    game = await tonight.new_game(4)
+    assert script.told[0].startswith("10 cards, last")
+    if picks:
+        assert game is not None and "druid" in game.series.rules.ruleset.specials_named
+        assert script.told[1:] == ["remembered druid"] and tonight.options.picked == picks
+    else:
+        assert game is None and not script.told[1:]
+
+
+async def test_abilities_are_picked_in_turn(tmp_path: Path) -> None:
+    script = Script()
+    tonight = evening(script, ruleset="emperors-gambit", abilities="picks-2")
+    game = await tonight.new_game(4)
+    assert game is not None and script.told and set(script.told) == {"ability"}
+    assert all(tonight.autosave.deal.abilities)
+
+
+async def test_a_game_that_can_never_end_is_not_dealt(tmp_path: Path) -> None:
+    script = Script()
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\nplay_to_gold = 1000\n')
+    tonight = evening(script, ruleset=str(house), ends="usual")
+    assert await tonight.new_game(4) is None and len(script.told) == 1
+
+
+async def test_a_tournament_left_in_the_middle_of_a_game_to_its_winner(tmp_path: Path) -> None:
+    """The game that was left goes on, and counts; the other tables play when the person has."""
+    script = Script(*["game"] * 9, leave=1)
+    tonight = evening(script, tmp_path)
+    files = Tournaments(Saves(tmp_path))
+    files.write(drawn(SMALL))
+    script.answers.insert(1, "")
+    games = TournamentGames(tonight, script, files, drawn(SMALL), play_here)
+    assert await games.play() == ""
+    kept = files.read()
+    assert kept is not None and kept.mine is not None and files.save_of(kept.mine) is not None
+    script.answers = []
+    for _answer in range(2 * kept.rounds + 2):
+        script.answers += ["game", ""]
+    games = TournamentGames(tonight, script, files, kept, play_here)
+    while not games.tournament.over:
+        await games.play(games.left_game)
+    assert script.games[1].resumed and files.read() == games.tournament
+    assert any(told.startswith("round") for told in script.told)
