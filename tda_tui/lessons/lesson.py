@@ -37,17 +37,9 @@ class _Notes(msgspec.Struct):
     x_hides: list[Column] = []
 
 
-class _StepNotes(msgspec.Struct):
-    """The x_ keys of a decision."""
-
-    x_also: list[list[str]] = []
-    x_free: bool = False
-    x_wrong: dict[str, str] = {}
-    x_comment: dict[str, str] = {}
-    x_shows: list[Column] = []
-
-
-class LessonStep(NamedTuple):
+class LessonStep(
+    msgspec.Struct, frozen=True, rename={name: f"x_{name}" for name in ("also", "free", "wrong", "comment", "shows")}
+):
     """One decision of the script: who makes it, the kind of question, and the texts before and after it.
 
     `also` are other right answers; `free` accepts every legal answer; `wrong` and `comment` are texts by option;
@@ -56,12 +48,12 @@ class LessonStep(NamedTuple):
 
     seat: str
     choose: tuple[str, ...]
-    ask: str | None
-    say: str
+    ask: str | None = None
+    say: str = ""
     also: tuple[frozenset[str], ...] = ()
     free: bool = False
-    wrong: Mapping[str, str] = {}
-    comment: Mapping[str, str] = {}
+    wrong: dict[str, str] = {}
+    comment: dict[str, str] = {}
     shows: tuple[Column, ...] = ()
 
     @property
@@ -106,15 +98,15 @@ def read_lesson(path: Path) -> Lesson:
         data = toml_of(read_file(path))
         record = record_of(data)
         notes = msgspec.convert(data, _Notes)
-        steps = [msgspec.convert(decision, _StepNotes) for decision in data.get("decision", [])]
+        steps = [msgspec.convert(decision, LessonStep) for decision in data.get("decision", [])]
     except (OSError, ValueError, msgspec.ValidationError) as problem:
         raise FileError(f"{path}: {problem}") from None
     words = lesson_texts(path.stem)
 
     def said(message: str | None) -> str:
-        if message is not None and message not in words:
+        if message and message not in words:
             raise FileError(f"{path}: there is no text {message!r}")
-        return words[message] if message is not None else ""
+        return words[message] if message else ""
 
     def all_said(messages: Mapping[str, str]) -> dict[str, str]:
         return {option: said(message) for option, message in messages.items()}
@@ -129,15 +121,13 @@ def read_lesson(path: Path) -> Lesson:
         plays_on=notes.x_play_on == "gambit",
         end=said(notes.x_end),
         steps=tuple(
-            LessonStep(
-                decision.seat, tuple(decision.choose), decision.ask, said(decision.say),
-                tuple(frozenset(choices) for choices in more.x_also), more.x_free,
-                all_said(more.x_wrong), all_said(more.x_comment), tuple(more.x_shows),
+            msgspec.structs.replace(
+                step, say=said(step.say), wrong=all_said(step.wrong), comment=all_said(step.comment)
             )
-            for decision, more in zip(record.decision, steps, strict=True)
+            for step in steps
         ),
         record=record,
         extra=notes.x_extra,
         about=said(notes.x_about),
         hides=frozenset(notes.x_hides),
-    )  # fmt: skip
+    )

@@ -15,7 +15,7 @@ from tda_tui.players.causes import Cause, causes_of, has_effect
 from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.rating import best_choices, rate_options
-from tda_tui.players.win_share import FEWEST, Budget, Figure, Valued, value_of, win_shares
+from tda_tui.players.win_share import FEWEST, AnswerValue, Budget, Figure, value_of, win_shares
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
@@ -43,7 +43,7 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     again, in the middle of a verb, there is only the best answer by that rating, which was never tried.
     """
 
-    options: tuple[Valued, ...]
+    options: tuple[AnswerValue, ...]
     equal: int
     obvious: bool
     reasons: tuple[Explanation, ...] = ()
@@ -59,7 +59,7 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.options[0].visits > 0
 
     @property
-    def as_good(self) -> Sequence[Valued]:
+    def as_good(self) -> Sequence[AnswerValue]:
         """The best answer and all that cannot be told from it."""
         return self.options[: self.equal]
 
@@ -69,11 +69,11 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.rival or self.options[-1]).answer
 
     @property
-    def rival(self) -> Valued | None:
+    def rival(self) -> AnswerValue | None:
         """The answer the best one is compared with: the least of the worse ones; None if all are equal."""
         return self.options[self.equal] if self.equal < len(self.options) else None
 
-    def of(self, answer: Collection[str]) -> Valued | None:
+    def of(self, answer: Collection[str]) -> AnswerValue | None:
         """The value of an answer; None if there were too many to try it."""
         return value_of(self.options, answer)
 
@@ -103,8 +103,8 @@ class Coach(NamedTuple):
         tried = [option for option in options if option.visits >= FEWEST]
         if not tried:
             return _at_a_glance(view)
-        equal, worse = _parted(tried)
-        best = _natural(equal)
+        equal, worse = _set_apart(tried)
+        best = _recommended(equal)
         ranked = (best, *(option for option in equal if option is not best), *worse)
         rated = rate_options(view)
         obvious = bool(rated) and set(best_choices(question, rated)) == set(best.answer)
@@ -130,10 +130,10 @@ def _at_a_glance(view: View) -> Evaluation | None:
         return None
     unknown = Figure(0.0, 1.0)
     best = best_choices(view.question, rated)
-    return Evaluation((Valued(best, unknown, unknown, unknown, unknown, 0),), 1, True)
+    return Evaluation((AnswerValue(best, unknown, unknown, unknown, unknown, 0),), 1, True)
 
 
-def _parted(options: Sequence[Valued]) -> tuple[list[Valued], list[Valued]]:
+def _set_apart(options: Sequence[AnswerValue]) -> tuple[list[AnswerValue], list[AnswerValue]]:
     """The answers that cannot be told from the best one, and the others, the least loss first.
 
     Whatever came out better than an equal answer is equal, too: otherwise an answer could be worse than the best and
@@ -143,7 +143,7 @@ def _parted(options: Sequence[Valued]) -> tuple[list[Valued], list[Valued]]:
     return list(options[: last + 1]), sorted(options[last + 1 :], key=lambda option: option.loss.mean)
 
 
-def _natural(equal: Sequence[Valued]) -> Valued:
+def _recommended(equal: Sequence[AnswerValue]) -> AnswerValue:
     """The answer to recommend: of those as good as each other, the one that gains most gold at once."""
     close = [option for option in equal if option.behind.mean <= NEGLIGIBLE]
     return max(close, key=lambda option: option.gold.mean)

@@ -17,7 +17,7 @@ from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import DeterminizedGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities
-from tda_tui.players.search.search_player import Master, Tried
+from tda_tui.players.search.search_player import AnswerResults, Master
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
@@ -49,7 +49,7 @@ class Figure(NamedTuple):
     error: float
 
 
-class Valued(NamedTuple):
+class AnswerValue(NamedTuple):
     """The value of an answer: its win share, how far it is behind the best one, the gold it gains in this gambit, and
     how often it wins the gambit. `visits` is how often it was tried, `loss` what it gives away, without selection
     bias."""
@@ -68,7 +68,7 @@ class Valued(NamedTuple):
         return self.behind.mean < max(HARDLY, CLEAR * self.behind.error)
 
 
-def value_of(options: Sequence[Valued], answer: Collection[str]) -> Valued | None:
+def value_of(options: Sequence[AnswerValue], answer: Collection[str]) -> AnswerValue | None:
     """The value of an answer; None if there were too many to try it."""
     wanted = set(answer)
     return next((option for option in options if set(option.answer) == wanted), None)
@@ -81,7 +81,7 @@ def figure(values: Sequence[float]) -> Figure:
     return Figure(statistics.fmean(values), statistics.stdev(values) / math.sqrt(len(values)))
 
 
-def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int = 0) -> tuple[Valued, ...]:
+def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int = 0) -> tuple[AnswerValue, ...]:
     """The value of every answer to `view.question`, the best first."""
     searcher = Master(seed)
     searcher.config = searcher.config._replace(iterations=budget.iterations, least=budget.least, errors=budget.errors)
@@ -91,7 +91,9 @@ def win_shares(view: View, determinize: Determinize, budget: Budget, seed: int =
     return tuple([_valued(tried, best, worse * result.per_gold, result.tried) for tried, worse in ranked])
 
 
-def _valued(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]) -> Valued:
+def _valued(
+    tried: AnswerResults, best: AnswerResults, behind: float, all_tried: Sequence[AnswerResults]
+) -> AnswerValue:
     """The value of an answer. One eliminated early has met other cards than the best, so its share follows from the
     gap."""
     visits = len(tried.gold)
@@ -99,7 +101,7 @@ def _valued(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]
     won = Figure(wins, math.sqrt(max(wins * (1.0 - wins), 0.25 / visits) / visits) if visits else 1.0)
     gaps = [a - b for a, b in zip(best.share, tried.share, strict=False)]
     top = figure(best.share)
-    return Valued(
+    return AnswerValue(
         tried.answer,
         Figure(top.mean - behind, top.error),
         Figure(behind, 0.0 if tried is best else figure(gaps).error),
@@ -110,7 +112,7 @@ def _valued(tried: Tried, best: Tried, behind: float, all_tried: Sequence[Tried]
     )
 
 
-def _loss(chosen: Tried, all_tried: Sequence[Tried]) -> Figure:
+def _loss(chosen: AnswerResults, all_tried: Sequence[AnswerResults]) -> Figure:
     """The win share lost by an answer, without selection bias.
 
     The best answer is selected on one half of the tries and compared on the other. So an equally good answer loses

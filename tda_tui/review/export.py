@@ -26,7 +26,7 @@ from tda_tui.words.translate import gettext as _
 
 def export_text(replay: Replay, out: Path) -> None:
     """Write the game as text. Raises OSError, or FileError if `out` is the game's own file."""
-    _spare(replay, out)
+    _check_target(replay, out)
     out.write_text("\n".join(game_text(replay)) + "\n", encoding="utf-8")
 
 
@@ -35,7 +35,7 @@ def export_record(replay: Replay, out: Path) -> None:
 
     Raises OSError, or FileError if `out` is the game's own file.
     """
-    _spare(replay, out)
+    _check_target(replay, out)
     ruleset = _ruleset_for(replay, out)
     rules_id = fingerprint(load_rules(ruleset, out.parent))
     out.write_text(record_text(replay, ruleset, rules_id), encoding="utf-8")
@@ -95,7 +95,7 @@ def _expectation(expected: Expect) -> dict[str, Any]:
     return {key: value for key, value in plain.items() if value is not None}
 
 
-def _spare(replay: Replay, out: Path) -> None:
+def _check_target(replay: Replay, out: Path) -> None:
     check_place(out)
     if out.exists() and replay.played.path.exists() and out.samefile(replay.played.path):
         raise FileError(_("{path} is the game itself: name another file").format(path=out))

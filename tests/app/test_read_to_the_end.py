@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.key_catalogue import places
-from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.advice import AdviceScreen, HintScreen
 from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.keys import KeysScreen
@@ -29,7 +29,6 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
@@ -50,7 +49,7 @@ from tda_tui.players.characters import Pick
 from tda_tui.players.coach import Evaluation, Explanation
 from tda_tui.players.player import PERSON, Role
 from tda_tui.players.regulars import regular_ids
-from tda_tui.players.win_share import Figure, Valued
+from tda_tui.players.win_share import AnswerValue, Figure
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -270,7 +269,7 @@ def long_advice(view: View) -> Evaluation:
     """Advice about a whole hand."""
     half = Figure(0.5, 0.1)
     answers = [(held.card,) for held in view.hand]
-    options = tuple([Valued(answer, half, half, half, half, 9, half) for answer in answers])
+    options = tuple([AnswerValue(answer, half, half, half, half, 9, half) for answer in answers])
     return Evaluation(options, 1, False, (Explanation(answers[1], (), True),))
 
 

@@ -11,9 +11,9 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_stakes
-from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _natural, _parted
+from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _recommended, _set_apart
 from tda_tui.players.rating import evaluate, play_parts, rate_options
-from tda_tui.players.win_share import Budget, Figure, Valued, figure
+from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
 from tda_tui.present.coach.cause_text import PARTS, cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.records.position import start_game
@@ -37,7 +37,7 @@ def evaluated(game, seat=0, coach=SHORT):
 
 def valued(name, behind, error=0.01, gold=0.0):
     gap = Figure(behind, error)
-    return Valued((name,), Figure(0.4 - behind, 0.01), gap, Figure(gold, 1.0), Figure(0.5, 0.1), 50, gap)
+    return AnswerValue((name,), Figure(0.4 - behind, 0.01), gap, Figure(gold, 1.0), Figure(0.5, 0.1), 50, gap)
 
 
 def test_it_says_what_each_answer_brings():
@@ -74,14 +74,14 @@ def test_the_same_decision_is_always_evaluated_alike():
 def test_no_answer_is_worse_than_the_best_and_better_than_one_as_good_as_the_best():
     best, poor, doubtful, bad = valued("a", 0.0), valued("b", 0.016, 0.005), valued("c", 0.022, 0.015), valued("d", 0.1)
     assert not poor.as_good and doubtful.as_good
-    assert _parted([best, poor, doubtful, bad]) == ([best, poor, doubtful], [bad])
-    assert _parted([best, poor, bad]) == ([best], [poor, bad])
+    assert _set_apart([best, poor, doubtful, bad]) == ([best, poor, doubtful], [bad])
+    assert _set_apart([best, poor, bad]) == ([best], [poor, bad])
 
 
 def test_of_answers_as_good_as_each_other_the_one_that_gains_most_now_is_recommended():
     least, most = valued("a", 0.0, gold=-1.8), valued("b", NEGLIGIBLE - 0.001, gold=6.6)
-    assert _natural([least, most]) == most
-    assert _natural([least, valued("b", 0.02, 0.02, gold=6.6)]) == least, "as good at best is not certain enough"
+    assert _recommended([least, most]) == most
+    assert _recommended([least, valued("b", 0.02, 0.02, gold=6.6)]) == least, "as good at best is not certain enough"
 
 
 def test_where_nothing_can_be_dealt_again_the_best_answer_has_no_figures():

@@ -12,7 +12,7 @@ from tda_tui.players.coach import Coach, Evaluation, Explanation
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.playouts.playout import legal_answers
-from tda_tui.players.win_share import Budget, Figure, Valued
+from tda_tui.players.win_share import AnswerValue, Budget, Figure
 from tda_tui.present.coach.coach_text import (
     advice_table,
     advice_words,
@@ -32,7 +32,7 @@ HALF = Figure(0.5, 0.1)
 
 def valued(card, loss, gold=0.0, won=HALF):
     gap = Figure(loss, 0.004)
-    return Valued((card,), Figure(0.4 - loss, 0.01), gap, Figure(gold, 1.5), won, 90, gap)
+    return AnswerValue((card,), Figure(0.4 - loss, 0.01), gap, Figure(gold, 1.5), won, 90, gap)
 
 
 def hand_of_three(**more):

@@ -27,7 +27,7 @@ from tda_tui.players.causes import causes_of
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
-from tda_tui.players.win_share import CLEAR, ENGINE, Budget, Figure, Valued, value_of, win_shares
+from tda_tui.players.win_share import CLEAR, ENGINE, AnswerValue, Budget, Figure, value_of, win_shares
 from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first
 from tda_tui.puzzles.mistakes import theme_of
@@ -269,7 +269,7 @@ def searched(game: Game, seat: int) -> Searched:
     )
 
 
-def _search(game: Game, seat: int, by: int) -> tuple[Valued, ...]:
+def _search(game: Game, seat: int, by: int) -> tuple[AnswerValue, ...]:
     """The win shares by a search with this seed."""
     asked = game.as_asked(seat)
     return win_shares(asked.view(seat), partial(asked.determinize, seat), BUDGET, by)

@@ -35,7 +35,7 @@ class SearchConfig(NamedTuple):
     prior: float = 10.0
 
 
-class Tried(NamedTuple):
+class AnswerResults(NamedTuple):
     """The results of an answer by iteration: gold gained in the gambit, whether the gambit was won, and the probability
     to win the game at its end."""
 
@@ -53,7 +53,7 @@ class SearchResult(NamedTuple):
     """
 
     best: Answer
-    tried: Sequence[Tried]
+    tried: Sequence[AnswerResults]
     worse: Sequence[float]
     iterations: int
     per_gold: float = 0.0
@@ -116,7 +116,9 @@ class SearchPlayer:
         per_gold = win_probability_per_gold(table, me)
         priors = self._priors(view, answers, per_gold)
         elimination = SequentialElimination(priors, config.prior, config.least, config.errors)
-        tried = [Tried(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)]
+        tried = [
+            AnswerResults(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)
+        ]
         gold, left = table.gold[me], config.iterations
         end = None if self._seconds is None else time.monotonic() + self._seconds
         while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
@@ -141,7 +143,7 @@ class SearchPlayer:
         return [per_gold * sum([worth[option] for option in answer]) for answer in answers]
 
 
-def _note(tried: Tried, game: FastGame, me: int, gold: int) -> None:
+def _note(tried: AnswerResults, game: FastGame, me: int, gold: int) -> None:
     table = game.table
     tried.gold.append(table.gold[me] - gold)
     tried.won.append(table.gambit_winners[-1] == me)

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
-from tda_tui.players.win_share import Valued
+from tda_tui.players.win_share import AnswerValue
 from tda_tui.present.card_text import find, flight_name
 from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.rules.questions import Answer
@@ -50,7 +50,7 @@ class Contrast(NamedTuple):
     acts: bool
 
     @classmethod
-    def between(cls, evaluation: Evaluation, other: Valued) -> Contrast:
+    def between(cls, evaluation: Evaluation, other: AnswerValue) -> Contrast:
         """The best answer and another one of an evaluation."""
         best, why = evaluation.options[0], evaluation.reason(other.answer)
         won, gold = (best.won.mean, other.won.mean), (best.gold.mean, other.gold.mean)
@@ -93,7 +93,7 @@ def _agreeing(contrast: Contrast) -> list[Cause]:
     return causes or ([Cause("win", *won)] if more_often else [])
 
 
-def merits(view: View, best: Valued, acts: bool) -> list[Reason]:
+def merits(view: View, best: AnswerValue, acts: bool) -> list[Reason]:
     """What an answer does in this position, where others are as good."""
     name = answer_words(view, best.answer)
     found = [Reason("power", power_words(view, best.answer, ()))] if acts else []

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
-from tda_tui.players.win_share import Valued
+from tda_tui.players.win_share import AnswerValue
 from tda_tui.present.coach.cause_text import Contrast, Reason, merits, reasons
 from tda_tui.present.coach.coach_moves import answer_words, move
 from tda_tui.rules.view import View
@@ -85,7 +85,7 @@ def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
     return lines + [_row(evaluation, view, one) for one in evaluation.options[:TOLD]]
 
 
-def _row(evaluation: Evaluation, view: View, one: Valued) -> str:
+def _row(evaluation: Evaluation, view: View, one: AnswerValue) -> str:
     said = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f} %")
     return said.format(
         choice=answer_words(view, one.answer),
@@ -96,7 +96,7 @@ def _row(evaluation: Evaluation, view: View, one: Valued) -> str:
     )
 
 
-def _share(evaluation: Evaluation, one: Valued) -> str:
+def _share(evaluation: Evaluation, one: AnswerValue) -> str:
     """How often an answer wins the game: equally good ones are not told apart."""
     best = evaluation.options[0]
     if one is best:

@@ -1,4 +1,4 @@
-"""Sheets for typing text: a name, a table's code, or whatever else a line is for."""
+"""Sheets in which text is typed: a search, a name, a code."""
 
 from __future__ import annotations
 
@@ -18,6 +18,35 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
 from tda_tui.words.people import NAME_LENGTH
 from tda_tui.words.translate import gettext as _
+
+LONGEST = 30
+"""Maximum length of the search text."""
+NO_WORDS = "/"
+"""Characters that start a search elsewhere and occur in no word here, so they are ignored."""
+
+
+class SearchSheet(SizedModal[None]):
+    """A sheet in which typing searches; `typed` is the search text."""
+
+    typed = ""
+
+    def search_for(self, typed: str) -> None:
+        """Show what is found."""
+        raise NotImplementedError
+
+    @property
+    def takes_text(self) -> bool:
+        """Always true."""
+        return True
+
+    def take_key(self, key: events.Key) -> bool:
+        """Append a letter to the search text."""
+        if not key.is_printable or not key.character or key.character == "?":
+            return False
+        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
+            self.search_for(self.typed + key.character)
+        return True
+
 
 Result = TypeVar("Result")
 
