@@ -21,6 +21,7 @@ from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError, is_name
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 Coins = Literal["copper", "silver", "gold", "platinum"]

@@ -28,6 +28,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
 from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
 from tda_tui.words.phrases import listed
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
