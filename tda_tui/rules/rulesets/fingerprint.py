@@ -60,9 +60,7 @@ def nondefault_keys(ruleset: Ruleset) -> dict[str, Any]:
 
 def _nondefault(keys: Ruleset | AbilityRules) -> dict[str, Any]:
     return {
-        name: value
-        for name, default in _defaults(type(keys))
-        if (value := getattr(table, name)) not in (None, default)
+        name: value for name, default in _defaults(type(keys)) if (value := getattr(keys, name)) not in (None, default)
     }
 
 
