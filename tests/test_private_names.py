@@ -16,7 +16,7 @@ PUBLIC = {"_replace", "_asdict", "_fields", "_make", "_field_defaults", "_exit"}
 """Names that are documented in spite of their underscore."""
 EXCEPTIONS = {
     "app/tda.py": (
-        {"_handle_exception", "_fatal_error", "_exit_renderables", "_close_messages_no_wait", "_loop"},
+        {"_handle_exception", "_fatal_error", "_exit_renderables", "_close_messages_no_wait"},
         "Textual prints an uncaught error itself; here it becomes a crash report, after the terminal is restored",
     ),
     "app/terminal/keyboard.py": ({"_xterm_parser"}, "Textual's parser of keys; a public one there is not"),
@@ -56,15 +56,23 @@ def is_own(node: ast.expr) -> bool:
 @cache
 def of_a_library(owner: type) -> set[str]:
     """The private names of the classes of libraries from which a class inherits."""
-    found: set[str] = set()
-    for one in owner.__mro__:
-        if one.__module__.partition(".")[0] not in ("tda_tui", "builtins"):
-            found |= {name for name in vars(one) if private(name)}
-            if source := inspect.getsourcefile(one):
-                tree = ast.parse(Path(source).read_text("utf-8"))
-                classes = (node for node in ast.walk(tree) if isinstance(node, ast.ClassDef))
-                found |= {name for node in classes if node.name == one.__name__ for name in given(node)}
-    return found
+    libraries = [one for one in owner.__mro__ if one.__module__.partition(".")[0] not in ("tda_tui", "builtins")]
+    return set().union(*({name for name in vars(one) if private(name)} | given_by(one) for one in libraries))
+
+
+@cache
+def given_by(library_class: type) -> set[str]:
+    """The private names that the source of a library's class defines."""
+    source = inspect.getsourcefile(library_class)
+    classes = classes_in(source) if source else {}
+    return given(classes[library_class.__name__]) if library_class.__name__ in classes else set()
+
+
+@cache
+def classes_in(source: str) -> dict[str, ast.ClassDef]:
+    """The classes of a module at its top level."""
+    tree = ast.parse(Path(source).read_text("utf-8"))
+    return {node.name: node for node in tree.body if isinstance(node, ast.ClassDef)}
 
 
 def in_class(module: str, node: ast.ClassDef, nested: bool) -> Iterator[str]:

@@ -62,7 +62,7 @@ class InnApp(SharedTableApp):
         if known is not None:
             self._known(known)
             return
-        from tda_tui.app.screens.inn.name import NameScreen
+        from tda_tui.app.screens.typing import NameScreen
 
         mine = self.evening.options.name
         usual = "" if mine == NAMELESS else shown_name(mine)
@@ -142,7 +142,7 @@ class InnApp(SharedTableApp):
             }[message.what]()
 
     def _ask_code(self) -> None:
-        from tda_tui.app.screens.inn.code import CodeScreen
+        from tda_tui.app.screens.typing import CodeScreen
 
         def typed(code: str | None) -> None:
             if code:

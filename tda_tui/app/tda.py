@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 from collections.abc import Callable, Mapping
@@ -62,6 +63,9 @@ class TdaApp(LookApp):
 
     settled: Callable[[], object] = staticmethod(gc.enable)
     """Called when the first screen has been shown for a while and nothing is waiting."""
+
+    event_loop: asyncio.AbstractEventLoop | None = None
+    """The loop in which the app runs, once it does."""
 
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
@@ -149,10 +153,10 @@ class TdaApp(LookApp):
 
     def leave(self, status: int) -> None:
         """Exit as soon as the app is idle; a signal handler may call this at any time."""
-        if self._loop is None:
+        if self.event_loop is None:
             self.exit(return_code=status)
         else:
-            self._loop.call_soon_threadsafe(partial(self.exit, return_code=status))
+            self.event_loop.call_soon_threadsafe(partial(self.exit, return_code=status))
 
     # The first screen
 
@@ -162,6 +166,7 @@ class TdaApp(LookApp):
 
     def on_mount(self) -> None:
         """Open the start screen or a table."""
+        self.event_loop = asyncio.get_running_loop()
         self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
         self.call_later(self.enter)
@@ -332,7 +337,7 @@ class TdaApp(LookApp):
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
         """Practise the positions where mistakes were made."""
-        from tda_tui.app.screens.table.exercise import go_through
+        from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.mistakes import exercises
 
         found = exercises(message.review, message.replay, message.seat)

@@ -26,7 +26,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _LOCK = "lock"
-_EVERYTHING = 200
+_EVERYTHING = 16
 """Every so many full collections, the next looks through everything."""
 _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""

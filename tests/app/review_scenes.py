@@ -12,7 +12,7 @@ from textual.pilot import Pilot
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.review_screen import ReviewScreen
-from tda_tui.app.screens.table.exercise import ExerciseScreen
+from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player

@@ -18,8 +18,7 @@ from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.tda import TdaApp

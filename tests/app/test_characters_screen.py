@@ -14,9 +14,9 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.files.ruleset_files import load_changed
 from tda_tui.files.settings import Settings
 from tda_tui.players.characters import ready_characters

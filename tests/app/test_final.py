@@ -11,12 +11,11 @@ from textual.pilot import Pilot
 from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import ExportScreen
-from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.screens.table.haste import SECONDS
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.widgets.gold_chart import chart, letters_of
+from tda_tui.app.widgets.charts import chart, letters_of
 from tda_tui.players.player import Role
 from tda_tui.review.gold_over_time import GoldOverTime
 from tda_tui.saves.store import Saves

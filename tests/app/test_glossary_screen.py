@@ -7,10 +7,9 @@ from textual.events import Paste
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.glossary import GlossaryScreen
+from tda_tui.app.screens.glossary import GlossaryScreen, Page
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.glossary import Page
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import make_app, needs_me, play_on, table_of, until

@@ -11,13 +11,13 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.key_catalogue import places
+from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.keys import KeysScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import HelpScreen
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.table.motion import Token
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal
-from tda_tui.app.widgets.table.token import Token
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, needs_me, table_of, until
 

@@ -10,8 +10,7 @@ from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import AdviceScreen, CoachScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.final import FinalScreen
-from tda_tui.app.screens.table.final_course import FinalCourse
+from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget

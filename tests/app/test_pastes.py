@@ -15,12 +15,10 @@ from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.inn.code import CodeScreen
-from tda_tui.app.screens.inn.name import NameScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
-from tda_tui.app.screens.searching import LONGEST
 from tda_tui.app.screens.tournament.setup import SetupScreen
+from tda_tui.app.screens.typing import LONGEST, CodeScreen, NameScreen
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu

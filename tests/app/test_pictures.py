@@ -18,11 +18,10 @@ from tda_tui.app.pictures.cards import (
     Marks,
     card_rows,
     corner,
+    digit_rows,
     fan,
 )
-from tda_tui.app.pictures.digits import digit_rows
-from tda_tui.app.pictures.emblem import emblem
-from tda_tui.app.pictures.faces import card_face
+from tda_tui.app.pictures.faces import card_face, emblem
 from tda_tui.app.pictures.heap import heap
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.pictures.pixels import pixel_rows

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
-from tda_tui.app.screens.table.exercise import ExerciseScreen
-from tda_tui.app.widgets.lesson_text import LessonText
+from tda_tui.app.screens.table.lesson import ExerciseScreen
+from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.puzzles.progress import Progress
 from tda_tui.puzzles.puzzle import exercise_of, puzzle_of_the_day, puzzles
 from tests.app.driving import Anybody, make_app, until

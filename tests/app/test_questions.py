@@ -8,8 +8,8 @@ import pytest
 
 from tda_tui.app import tda
 from tda_tui.app.pictures.look import Look
+from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_queue import KeyQueueApp

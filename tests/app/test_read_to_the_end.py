@@ -16,7 +16,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.key_catalogue import places
-from tda_tui.app.screens.advice import AdviceScreen
+from tda_tui.app.screens.advice import AdviceScreen, HintScreen
 from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
 from tda_tui.app.screens.before.keys import KeysScreen
@@ -29,7 +29,6 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.help import TOGETHER, HelpScreen, keys_of
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen

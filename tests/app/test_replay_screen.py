@@ -13,11 +13,11 @@ from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.log import LogScreen
+from tda_tui.app.screens.review.replay_display import ReplayPositionLines
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.replay_position import ReplayPositionLines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.players.coach import Coach

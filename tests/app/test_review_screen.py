@@ -4,8 +4,8 @@ import pytest
 
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.review_screen import ReviewScreen
-from tda_tui.app.screens.table.exercise import ExerciseScreen
-from tda_tui.app.widgets.share_chart import ShareChart
+from tda_tui.app.screens.table.lesson import ExerciseScreen
+from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget

@@ -9,10 +9,10 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens import help as help_sheet
+from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen, keys_of
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.final import FinalScreen

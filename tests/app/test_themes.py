@@ -26,7 +26,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
 from tda_tui.app.terminal.colours import screen_colours
 from tda_tui.app.terminal.theme import ORDER, Palette, load_theme, theme_ids
-from tda_tui.app.widgets.picture import Picture
+from tda_tui.app.widgets.lines import Picture
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings

@@ -7,13 +7,13 @@ import asyncio
 import pytest
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.settings import SettingsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
-from tda_tui.app.screens.hint import HintScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen

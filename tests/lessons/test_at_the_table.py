@@ -19,8 +19,8 @@ from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lesson_text import LessonText
 from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.flights import Around, Flights

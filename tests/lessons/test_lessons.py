@@ -15,7 +15,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import with_keys
-from tda_tui.app.widgets.lesson_text import LessonText
+from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.records.check import check_file

@@ -1,4 +1,4 @@
-"""Drawing cards: singly in four sizes, from one line to readable across a room, and as a fan."""
+"""Cards of several sizes, drawn in rows, with digits three rows high to be read across a room."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from msgspec import Struct
 from textual.content import Content
 
-from tda_tui.app.pictures.digits import digit_rows
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_colour, card_style
@@ -18,6 +17,37 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import pgettext
+
+_PIXELS = {
+    "0": ("█▀█", "█ █", "▀▀▀"),
+    "1": ("▄█ ", " █ ", "▀▀▀"),
+    "2": ("▀▀█", "█▀▀", "▀▀▀"),
+    "3": ("▀▀█", " ▀█", "▀▀▀"),
+    "4": ("█ █", "▀▀█", "  ▀"),
+    "5": ("█▀▀", "▀▀█", "▀▀▀"),
+    "6": ("█▀▀", "█▀█", "▀▀▀"),
+    "7": ("▀▀█", "  █", "  ▀"),
+    "8": ("█▀█", "█▀█", "▀▀▀"),
+    "9": ("█▀█", "▀▀█", "▀▀▀"),
+}
+_LINES = {
+    "0": (" _ ", "| |", "|_|"),
+    "1": ("   ", "  |", "  |"),
+    "2": (" _ ", " _|", "|_ "),
+    "3": (" _ ", " _|", " _|"),
+    "4": ("   ", "|_|", "  |"),
+    "5": (" _ ", "|_ ", " _|"),
+    "6": (" _ ", "|_ ", "|_|"),
+    "7": (" _ ", "  |", "  |"),
+    "8": (" _ ", "|_|", "|_|"),
+    "9": (" _ ", "|_|", " _|"),
+}
+
+
+def digit_rows(number: int, pixels: bool) -> list[str]:
+    """The number in three rows."""
+    drawn = _PIXELS if pixels else _LINES
+    return [" ".join(drawn[digit][row] for digit in str(number)) for row in range(3)]
 
 
 class Form(Struct, frozen=True):

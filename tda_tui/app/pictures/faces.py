@@ -1,4 +1,4 @@
-"""The faces of cards and people, from their art files."""
+"""Pictures of cards and regulars, and three dragons side by side as the emblem of the first screen."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tda_tui.app.terminal.colours import card_colour
 from tda_tui.files.art_files import SIZES, Art, find_art, has_art
 from tda_tui.files.errors import FileError
 from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.rulesets.rules import Rules
 
 _OTHERWISE = {"evil": "evil-dragon", "good": "good-dragon"}
 
@@ -68,3 +69,21 @@ def card_face(card: Card, size: str, look: Look, style: str = "") -> list[Conten
     """The face of a card on the card's own background; `style` is that of line drawings."""
     colour = card_colour(card)
     return face(card_art(card), size, look, colour, look.fill(colour), style)
+
+
+_DRAGONS = 3
+_BETWEEN = "   "
+
+
+def emblem(rules: Rules, size: str, look: Look) -> list[Content]:
+    """The faces of the strongest dragons, each of another colour; `size` is that of their pictures."""
+    drawn = [card_face(card, size, look) for card in _strongest(rules)]
+    return [Content(_BETWEEN).join(row) for row in zip(*drawn, strict=True)]
+
+
+def _strongest(rules: Rules) -> list[Card]:
+    found: dict[str, Card] = {}
+    for card in sorted(rules.cards, key=lambda card: (-card.strength, card.number)):
+        if not card.special and card.colours:
+            found.setdefault(card.colours[0], card)
+    return list(found.values())[:_DRAGONS]

@@ -3,18 +3,101 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.containers import Vertical, VerticalScroll
+from textual.content import Content
+from textual.widgets import Static
 
-from tda_tui.app.screens.hint import HintScreen
+from tda_tui.app.screens.sparing import SparingModal
+from tda_tui.app.widgets.lines import wrap
 from tda_tui.players.coach import Evaluation
 from tda_tui.present.coach.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
+
+_WIDTH = 70
+_MORE = ("read(1)", "read(-1)", "figures")
+"""Actions whose keys do not close the sheet."""
+_FRAME, _LOW_FRAME = 6, 4
+"""Rows around the text: frame, title and keys; fewer in a low window, where they are not set apart."""
+_LOW = 30
+"""Window height in rows below which it is low."""
+
+
+class HintScreen(SparingModal[None]):
+    """The coach's move, the reasons and the alternatives; any key closes it."""
+
+    COSTS: ClassVar[Mapping[str, int]] = {
+        "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "strays": 1, "effects": 1,
+    }  # fmt: skip
+
+    HELPS = False
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("pagedown", "read(1)", "Read on", id="hint.page_down"),
+        Binding("pageup", "read(-1)", "Read back", id="hint.page_up"),
+        Binding("escape,enter,space", "dismiss", "Close", id="hint.close"),
+    ]
+
+    def __init__(self, said: Sequence[str]) -> None:
+        super().__init__()
+        self.said = said
+        self._lines = 0
+
+    def body(self) -> ComposeResult:
+        """The text and the keys."""
+        with Vertical(classes="sheet"):
+            yield Static(_("The coach"), classes="title", markup=False)
+            with VerticalScroll(can_focus=False):
+                yield Static(id="said")
+            yield Static("", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Show the text."""
+        self.say(self.said)
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Drop the gaps in a low window."""
+        self.set_class(event.size.height < _LOW, "-low")
+
+    def rows(self) -> int:
+        """The rows needed for the text and the frame."""
+        return self._lines + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
+
+    def say(self, said: Sequence[str]) -> None:
+        """Show these sentences instead."""
+        self.said = said
+        rows: list[Content] = []
+        for place, sentence in enumerate(said):
+            if place:
+                rows.append(Content(""))
+            for line in sentence.split("\n"):
+                rows += wrap(line, _WIDTH, "$quiet" if place else "")
+        self.query_one("#said", Static).update(Content("\n").join(rows))
+        self._lines = len(rows)
+        self.find_room()
+        self.say_keys(self.keys())
+
+    def keys(self) -> str:
+        """The keys besides those for scrolling."""
+        return _("Any key  Close")
+
+    def take_key(self, key: events.Key) -> bool:
+        """Close on any key except those for reading on and for more figures."""
+        bound = self.active_bindings.get(key.key)
+        if bound is not None and bound.binding.action in _MORE:
+            return False
+        self.dismiss(None)
+        return True
+
+    def on_click(self) -> None:
+        """Close."""
+        self.dismiss(None)
 
 
 class CoachScreen(HintScreen):

@@ -18,7 +18,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
-from tda_tui.app.widgets.window import FAR
+from tda_tui.app.widgets.list_box import FAR
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -17,12 +17,11 @@ from textual.widgets import Static
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.pictures.look import Look
-from tda_tui.app.screens.searching import SearchSheet
+from tda_tui.app.screens.typing import SearchSheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_locations import card_locations
 from tda_tui.present.card_text import codes, colour_words, kind_words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import ClassVar
 
 from textual import events
@@ -11,9 +12,9 @@ from textual.containers import Container, Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.searching import SearchSheet
+from tda_tui.app.screens.typing import SearchSheet
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.glossary import Page
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
@@ -25,6 +26,52 @@ from tda_tui.words.glossary_search import search
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
+
+
+class Page(Lines):
+    """What a term means, and its cross-references."""
+
+    term: Term | None = None
+    see: Sequence[Term] = ()
+    chosen = 0
+    phase = ""
+
+    def lines(self, width: int) -> list[Content]:
+        """Title, text, steps, cross-references, and the place in the rulebooks."""
+        term = self.term
+        if term is None:
+            return []
+        rows = [*wrap(term.title, width, "bold"), Content(""), *wrap(term.text, width)]
+        rows += self._steps(term, width)
+        if self.see:
+            rows += [Content(""), Content.styled(_("See also"), "$quiet"), *self._see(width)]
+        return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
+
+    def _steps(self, term: Term, width: int) -> Iterator[Content]:
+        """A checklist; the game's current step is marked, those before it are ticked off."""
+        now = next((place for place, step in enumerate(term.steps) if step.phase == self.phase), None)
+        for place, step in enumerate(term.steps):
+            box = " " if now is None or place > now else "x" if place < now else glyphs().then
+            head = f"[{box}] {place + 1}. {step.title}"
+            first, *more = wrap(f"{head}: {step.text}", width, "$quiet" if box == "x" else "", indent=4)
+            style = "bold reverse" if place == now else "bold"
+            yield first.stylize(style, 0, min(len(head), len(first)))
+            yield from more
+
+    def _see(self, width: int) -> list[Content]:
+        """The cross-references, as many per line as fit; the selected one is marked."""
+        rows = [Content("")]
+        for place, term in enumerate(self.see):
+            here = place == self.chosen
+            pointer = Content.styled(glyphs().then if here else " ", "bold $accent")
+            item = pointer + Content.styled(term.title, "bold reverse" if here else "underline")
+            gap = "  " if len(rows[-1]) else ""
+            if gap and len(rows[-1]) + len(gap) + len(item) > width:
+                rows.append(item)
+            else:
+                rows[-1] = rows[-1] + gap + item
+        return rows
+
 
 _BESIDE = (100, 30)
 """Columns and rows from which the table stays visible beside the sheet."""

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tda_tui.app.terminal.pen import PLAIN, Cell, Pen, cell_as_seen
-from tda_tui.app.terminal.writer import Place, Writer
+from tda_tui.app.terminal.writer import PLAIN, Cell, Pen, Place, Writer, cell_as_seen
 from tda_tui.words.cells import graphemes
 
 _PARTS = re.compile(

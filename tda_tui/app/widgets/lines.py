@@ -1,9 +1,9 @@
-"""A widget made of lines that redraws only what has changed."""
+"""Widgets made of lines that redraw only what has changed; paragraphs and pictures among them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import zip_longest
 from typing import Self
 
@@ -103,3 +103,33 @@ class Lines(Widget):
         self._drawn = rows
         if changed:
             self.refresh(*changed)
+
+
+class Paragraphs(Lines):
+    """A few paragraphs with hanging indents."""
+
+    said: Sequence[str] = ()
+
+    def show(self, said: Sequence[str]) -> None:
+        """Show these paragraphs."""
+        self.said = said
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """All paragraphs."""
+        return [row for paragraph in self.said for row in wrap(paragraph, width, indent=2)]
+
+
+class Picture(Lines):
+    """The picture given to `show`, drawn in the current colours and characters."""
+
+    drawn: Callable[[Look], Sequence[Content]] | None = None
+
+    def show(self, drawn: Callable[[Look], Sequence[Content]]) -> None:
+        """Show the picture that this function draws."""
+        self.drawn = drawn
+        self.refresh(layout=True)
+
+    def lines(self, width: int) -> Sequence[Content]:
+        """The picture's rows."""
+        return self.drawn(self.look) if self.drawn is not None else []

@@ -1,4 +1,4 @@
-"""The newest lines of the log, as many as fit."""
+"""The newest lines of the log, as many as fit; in a lesson, its text above them."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import re
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, rule
+from tda_tui.app.widgets.lines import Lines, rule, wrap
 from tda_tui.present.log_entry import LogEntry
-from tda_tui.words.cells import wrap
+from tda_tui.words import cells
 from tda_tui.words.translate import gettext as _
 
 _NUMBER = re.compile(r"(\w) (\d)")
@@ -22,7 +22,7 @@ def entry_lines(entry: LogEntry, width: int, last: bool = False) -> list[Content
     """An entry wrapped into lines."""
     look = "bold $primary" if entry.heading else "" if last else "$quiet"
     text = _NUMBER.sub("\\1\xa0\\2", entry.text)
-    rows = wrap(text, max(20, width), subsequent_indent=_INDENT)
+    rows = cells.wrap(text, max(20, width), subsequent_indent=_INDENT)
     return [Content.styled(row.replace("\xa0", " "), look) for row in rows]
 
 
@@ -48,3 +48,42 @@ class LogBox(Lines):
         if (over := len(rows) - room) > 0:
             rows = [_CUT + rows[over][len(_INDENT) :], *rows[over + 1 :]]
         return rows
+
+
+class LessonText(LogBox):
+    """The lesson's text, with the log below it if there is room."""
+
+    title = ""
+    words = ""
+    warns = False
+    goes_on = ""
+
+    def say(self, title: str, words: str, warns: bool = False, goes_on: str = "") -> None:
+        """Show this text; `warns` after a wrong move, `goes_on` says how to continue."""
+        self.title, self.words, self.warns, self.goes_on = title, words, warns, goes_on
+        self.screen.remove_class("-much-said")
+        self.redraw()
+        self.call_after_refresh(self.make_room)
+
+    def on_resize(self) -> None:
+        """Adapt to the new size."""
+        self.make_room()
+
+    def make_room(self) -> None:
+        """Show what does not fit where the card's text is otherwise."""
+        if self.words and len(self._said(self.size.width)) > self.size.height:
+            self.screen.add_class("-much-said")
+
+    def lines(self, width: int) -> list[Content]:
+        """The lesson's text, and below it the log."""
+        if not self.words:
+            return super().lines(width)
+        rows = self._said(width)
+        room = self.size.height - len(rows)
+        if room < 3:
+            return rows
+        return [*rows, rule(_("Log"), width), *self.tail(width, room - 1)]
+
+    def _said(self, width: int) -> list[Content]:
+        rows = [rule(self.title, width), *wrap(self.words, width - 1, "bold $warning" if self.warns else "bold")]
+        return [*rows, Content.styled(self.goes_on, "bold $accent")] if self.goes_on else rows

@@ -13,8 +13,8 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
-from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules

@@ -14,9 +14,8 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.lines import Paragraphs, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.paragraphs import Paragraphs
 from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.cards import Card

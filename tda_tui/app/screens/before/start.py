@@ -15,12 +15,12 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
 
-from tda_tui.app.pictures.emblem import emblem
+from tda_tui.app.pictures.faces import emblem
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Picture
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.picture import Picture
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import LEVELS, USUAL_LEVEL
 from tda_tui.session.new_game.options import GameOptions, playable_options

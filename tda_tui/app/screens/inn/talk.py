@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.inn.typing import TypedLine, TypingSheet
+from tda_tui.app.screens.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.log_entry import LogEntry
 from tda_tui.tables.chair import Chair

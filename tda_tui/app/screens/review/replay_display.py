@@ -1,23 +1,25 @@
-"""How a replay is drawn at one of its stops."""
+"""How a replay is drawn at one of its stops, and where in the game that is."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Container, Horizontal
+from textual.content import Content
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.replay_position import ReplayPosition, ReplayPositionLines
-from tda_tui.app.widgets.table.ante import StrayAnte
 from tda_tui.app.widgets.table.board import show_seats
 from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
 from tda_tui.app.widgets.table.pot import Pot
@@ -26,9 +28,61 @@ from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.decision_text import decided
 from tda_tui.review.replay import Replay
 from tda_tui.rules.view import View
+from tda_tui.words.cells import cut
 from tda_tui.words.people import NAMELESS
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
+
+_EYES = 24
+"""Columns for whose cards are visible."""
+_ROWS = 2
+"""Rows for the answer given."""
+
+
+class ReplayPosition(NamedTuple):
+    """The position and the totals; `eyes` says whose cards are visible, `run` how fast the replay runs by itself.
+
+    `said` is the decision made, `last` the number of gambits, answers and stops.
+    """
+
+    gambit: int
+    gambits: int
+    words: str
+    answer: int
+    answers: int
+    at: int
+    last: int
+    eyes: str
+    run: str
+    said: str
+
+
+class ReplayPositionLines(Lines):
+    """The position in three lines."""
+
+    place: ReplayPosition | None = None
+
+    def show(self, place: ReplayPosition) -> None:
+        """Show this position."""
+        self.place = place
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The position and a progress bar; then the answer."""
+        place = self.place
+        if place is None:
+            return [Content("")] * (1 + _ROWS)
+        words = _("Gambit {n} of {gambits}, {where}, move {answer} of {answers}").format(
+            n=place.gambit, gambits=place.gambits, where=place.words, answer=place.answer, answers=place.answers
+        )
+        left = Content.styled(words + "  ", "bold $primary")
+        run = (f"  {place.run}" if place.run else "", "$accent")
+        right = Content.assemble(("  " + cut(place.eyes, _EYES), "bold"), run)
+        room = width - left.cell_length - right.cell_length
+        middle = bar(place.at / max(1, place.last), room) if room > 0 else Content("")
+        said = wrap(place.said, width)[:_ROWS]
+        return [(left + middle + right).truncate(width), *said, *[Content("")] * (_ROWS - len(said))]
+
 
 _PACE_NAMES = {"normal": mark("running"), "fast": mark("running fast"), "slow": mark("running slowly")}
 _LOG_STOPS = 80

@@ -13,9 +13,9 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, names_now
+from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
-from tda_tui.app.widgets.share_chart import ShareChart
 from tda_tui.players.coach import NORMAL
 from tda_tui.review.decision_text import Moment
 from tda_tui.review.judging import review_game

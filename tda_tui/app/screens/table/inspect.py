@@ -15,8 +15,7 @@ from textual.widgets import Static
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.info import ability_lines, card_lines
-from tda_tui.app.widgets.lines import wrap
-from tda_tui.app.widgets.picture import Picture
+from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of
 from tda_tui.present.card_locations import place_words

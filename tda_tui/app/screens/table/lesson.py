@@ -1,19 +1,19 @@
-"""A lesson, played at the table."""
+"""Lessons and exercises, played at the table."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
-from typing import ClassVar
+from collections.abc import Callable, Collection, Sequence
+from typing import Any, ClassVar
 
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lesson_text import LessonText
-from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.logbox import LessonText, LogBox
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.pieces import Seats
@@ -22,8 +22,10 @@ from tda_tui.lessons.lesson import Lesson
 from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
+from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
+from tda_tui.session.deal import MakePlayer
 from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
 from tda_tui.words import refusals
 from tda_tui.words.listing import listed
@@ -211,3 +213,53 @@ class LessonScreen(TableScreen):
     def left(self) -> None:
         """Report that the lesson was left."""
         self.post_message(self.Left(self.lesson, onward=False))
+
+
+_LEVEL = "gambler"
+"""The level of the other seats; they never get to play."""
+
+
+class ExerciseScreen(LessonScreen):
+    """One exercise. Once closed, `course` tells whether it was solved, and the number of wrong answers."""
+
+    course: ExerciseController
+
+    def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
+        """`onward` names what follows."""
+        players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
+        course = ExerciseController(exercise, players)
+        super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
+
+    @property
+    def asks_before(self) -> bool:
+        """Never: the exercise can be opened again at any time."""
+        return False
+
+    def over(self, _over: Over) -> None:
+        """Close after it was solved."""
+        self.dismiss(None)
+
+    def left(self) -> None:
+        """Close without solving it."""
+        self.dismiss(None)
+
+
+def go_through(
+    app: App[Any],
+    exercises: Sequence[Exercise],
+    make_player: MakePlayer,
+    motion: bool,
+    done: Callable[[int, int], None],
+) -> None:
+    """Run exercises in turn until one is left; `done` gets the number solved at once and the number opened."""
+    courses: list[ExerciseController] = []
+
+    def open_next(_closed: None = None) -> None:
+        if len(courses) == len(exercises) or (courses and not courses[-1].solved):
+            done(sum(course.solved and not course.tries for course in courses), len(courses))
+            return
+        screen = ExerciseScreen(exercises[len(courses)], make_player, motion)
+        courses.append(screen.course)
+        app.push_screen(screen, open_next)
+
+    open_next()

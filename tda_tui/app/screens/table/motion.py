@@ -7,15 +7,31 @@ from collections.abc import Awaitable, Callable, Sequence
 from textual.content import Content
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LINE, Marks, card_rows
 from tda_tui.app.pictures.look import look_of
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.table.board import place_of
-from tda_tui.app.widgets.table.token import Token
 from tda_tui.present.card_text import TAG_WIDTH, find
 from tda_tui.present.moves import Move
 from tda_tui.rules.view import View
+
+
+class Token(Static):
+    """Something moving from one place of the screen to another."""
+
+    DEFAULT_CSS = "Token { layer: moving; position: absolute; width: auto; height: auto; }"
+
+    def __init__(self, content: Content, start: Offset, end: Offset) -> None:
+        super().__init__(content)
+        self.start, self.end = start, end
+        self.move(0.0)
+
+    def move(self, part: float) -> None:
+        """Move to its position when `part` (0 to 1) of its time has passed; it slows down towards the end."""
+        self.styles.offset = self.start.blend(self.end, 1 - (1 - part) ** 2)
+
 
 LONGEST = 0.4
 """Maximum seconds of a step."""

@@ -16,11 +16,10 @@ from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.ante import StrayAnte
 from tda_tui.app.widgets.table.board import seat_regulars, show_seats
 from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.ledger import Effects
+from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
 from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
 from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status

@@ -11,8 +11,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.ending import EndingModal
-from tda_tui.app.widgets.ending import Farewell, Hoard, Hoards
+from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
 from tda_tui.files.art_files import Art
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words

@@ -8,9 +8,8 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.widgets.lines import pad
-from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import layout
-from tda_tui.app.widgets.table.ledger import owes_cell
+from tda_tui.app.widgets.table.ledger import ante_cell, owes_cell
 from tda_tui.app.widgets.table.pieces import (
     Seats,
     ability_note,

@@ -1,17 +1,20 @@
-"""Each seat's debts to the hole, and the active effects."""
+"""The antes, each seat's debts to the hole, and the active effects."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from itertools import groupby
 
 from textual.content import Content
 
+from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.ante_effects import ante_effect
-from tda_tui.present.card_text import find, tag
+from tda_tui.present.card_text import TAG_WIDTH, find, tag
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.state.table import Effect
+from tda_tui.rules.state.table import ANTE, Effect
 from tda_tui.rules.view import View
+from tda_tui.words.cells import ljust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -95,3 +98,47 @@ def debts_words(view: View) -> list[str]:
         name = view.seats[creditor].name if creditor != STAKES else ""
         told.append(said.format(name=name, debtors=", ".join(owed)))
     return told
+
+
+def ante_cell(view: View, seat: int, unturned: Collection[int] = ()) -> Content:
+    """A seat's cell in the ante column: its card, a card face down, or that it is awaited."""
+    if seat in unturned:
+        return Content.styled(ljust(_face_down(), TAG_WIDTH), "$quiet")
+    cards = [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner == seat]
+    if cards:
+        return Content.styled(tag(view.rules, cards[0]), card_style(find(view.rules, cards[0])))
+    if view.phase == ANTE:
+        if seat == view.me and view.committed:
+            return Content.styled(tag(view.rules, view.committed), "italic")
+        return Content.styled(ljust(_face_down() if view.seats[seat].anted else "...", TAG_WIDTH), "$quiet")
+    return Content.styled("-".center(TAG_WIDTH), "$quiet")
+
+
+def _face_down() -> str:
+    return pgettext("a card's face", "down")
+
+
+class StrayAnte(Lines):
+    """Ante cards without an owner, if any."""
+
+    view: View | None = None
+
+    def show(self, view: View) -> None:
+        """Show this view."""
+        self.view = view
+        self.redraw()
+
+    @staticmethod
+    def _strays(view: View) -> list[str]:
+        return [card for card, owner in zip(view.ante, view.ante_owner, strict=True) if owner < 0]
+
+    def lines(self, width: int) -> list[Content]:
+        """One line, or none."""
+        view = self.view
+        strays = self._strays(view) if view is not None else []
+        if view is None or not strays:
+            return []
+        parts: list[tuple[str, str]] = [(_("Also in the ante:"), "$quiet")]
+        for card in strays:
+            parts += [("  ", ""), (tag(view.rules, card), card_style(find(view.rules, card)))]
+        return [Content.assemble(*parts).truncate(width)]

@@ -35,7 +35,7 @@ class Pot(Seats):
         ante = self._ante(view, width)
         high = max(1, min(_MOST_ROWS, rows - 1 - len(ante)))
         above = max(0, rows - high - 1 - len(ante)) // 2
-        left = (width - _DECK) // 2 * 0 + _DECK // 2
+        left = _DECK // 2
         coins = heap(view.stakes, width - _DECK - left, high, self.look)
         deck = [Content("")] * max(0, high - 4) + _deck(view)[-high:]
         drawn = [Content(" " * left) + coin + pile for coin, pile in zip(coins, deck, strict=True)]

@@ -12,8 +12,8 @@ from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import pad, placed
-from tda_tui.app.widgets.table.ante import ante_cell
 from tda_tui.app.widgets.table.layout import Layout
+from tda_tui.app.widgets.table.ledger import ante_cell
 from tda_tui.app.widgets.table.pieces import (
     Seats,
     ability_note,

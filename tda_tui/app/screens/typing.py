@@ -1,0 +1,184 @@
+"""Sheets in which text is typed: a search, a name, a code."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar, TypeVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.terminal.glyphs import glyphs
+from tda_tui.app.widgets.lines import Lines
+from tda_tui.words.cells import cell_len
+from tda_tui.words.people import NAME_LENGTH
+from tda_tui.words.translate import gettext as _
+
+LONGEST = 30
+"""Maximum length of the search text."""
+NO_WORDS = "/"
+"""Characters that start a search elsewhere and occur in no word here, so they are ignored."""
+
+
+class SearchSheet(SizedModal[None]):
+    """A sheet in which typing searches; `typed` is the search text."""
+
+    typed = ""
+
+    def search_for(self, typed: str) -> None:
+        """Show what is found."""
+        raise NotImplementedError
+
+    @property
+    def takes_text(self) -> bool:
+        """Always true."""
+        return True
+
+    def take_key(self, key: events.Key) -> bool:
+        """Append a letter to the search text."""
+        if not key.is_printable or not key.character or key.character == "?":
+            return False
+        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
+            self.search_for(self.typed + key.character)
+        return True
+
+
+Result = TypeVar("Result")
+
+
+class TypedLine(Lines):
+    """The text typed so far; if it is too long, its end."""
+
+    text = ""
+
+    def show(self, text: str) -> None:
+        """Show this text."""
+        self.text = text
+        self.redraw()
+
+    def lines(self, width: int) -> list[Content]:
+        """The text with a prompt and a cursor."""
+        shown = self.text
+        while cell_len(shown) > width - 4:
+            shown = shown[1:]
+        return [Content.assemble((f"{glyphs().then} ", "bold $accent"), (shown, "bold"), (" ", "reverse"))]
+
+
+class TypingSheet(SizedModal[Result]):
+    """A sheet with a `TypedLine`, in which every letter is text."""
+
+    LONGEST = 40
+    HELPS = False
+    typed = ""
+
+    @property
+    def takes_text(self) -> bool:
+        """Always true."""
+        return True
+
+    def take_key(self, key: events.Key) -> bool:
+        """Append or remove a letter."""
+        if key.key == "backspace":
+            self.type(self.typed[:-1])
+        elif key.is_printable and key.character:
+            self.type((self.typed + key.character)[: self.LONGEST])
+        else:
+            return False
+        return True
+
+    def take_paste(self, text: str) -> None:
+        """Append the text."""
+        self.type((self.typed + text)[: self.LONGEST])
+
+    def type(self, text: str) -> None:
+        """Set the text."""
+        self.typed = text
+        self.query_one(TypedLine).show(text)
+
+
+class CodeScreen(TypingSheet[str]):
+    """Asks for the code; returns None for no table."""
+
+    LONGEST = 20
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "Go to that table", id="code.done"),
+        Binding("escape,ctrl+c", "dismiss", "To no table", id="code.back"),
+    ]
+
+    def __init__(self, is_code: Callable[[str], bool]) -> None:
+        """`is_code` tells whether a table has that code."""
+        super().__init__()
+        self.is_code = is_code
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        with Vertical(id="code", classes="sheet medium"):
+            yield Static(_("Join a table by its code"), classes="title", markup=False)
+            note = _("Whoever has opened the table can tell it to you.")
+            yield Static(note, classes="note", markup=False)
+            yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
+            yield Static(_("Enter  Join    Esc  Back"), classes="keys", markup=False)
+
+    def type(self, text: str) -> None:
+        """Set the text and clear the message."""
+        super().type(text)
+        self.query_one("#said", Static).update("")
+
+    def action_done(self) -> None:
+        """Close with the code; if there is no such table, stay, so that further typing does not act as keys."""
+        if not self.typed or self.is_code(self.typed):
+            self.dismiss(self.typed or None)
+            return
+        self.query_one("#said", Static).update(_("There is no table {code}.").format(code=self.typed))
+        self.app.bell()
+
+
+class NameScreen(TypingSheet[str]):
+    """Asks for a name; returns None to leave."""
+
+    LONGEST = NAME_LENGTH
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "Be called so", id="name.done"),
+        Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
+    ]
+
+    def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
+        """`usual` is the suggested name; `why_not` returns the reason a name is refused, or ""."""
+        super().__init__()
+        self.typed = usual
+        self.guest = guest
+        self.why_not = why_not
+
+    def body(self) -> ComposeResult:
+        """The question, and how long the name is kept."""
+        keeps = _("Your key will be known here by this name, and your games are kept.")
+        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
+        with Vertical(id="name", classes="sheet medium"):
+            yield Static(_("Welcome to the inn. What are you called?"), classes="title", markup=False)
+            yield Static(forgets if self.guest else keeps, classes="note", markup=False)
+            yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
+            yield Static(_("Enter  Be called so    Esc  Leave"), classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill in the suggested name."""
+        self.type(self.typed)
+
+    def type(self, text: str) -> None:
+        """Set the text and clear the message."""
+        super().type(text)
+        self.query_one("#said", Static).update("")
+
+    def action_done(self) -> None:
+        """Close with the name, if it is allowed."""
+        if problem := self.why_not(self.typed):
+            self.query_one("#said", Static).update(problem)
+            self.app.bell()
+        else:
+            self.dismiss(self.typed)
