@@ -138,7 +138,7 @@ class Evening:
         picks = pick(self.rules, names, picked, seed)
         changes = {**self.changes, **picks.changes}
         try:
-            return _Deck(load_changed(self.options.ruleset, changes), changes, picks.said)
+            return _Deck(load_changed(self.options.ruleset, changes), changes, picks.sentences)
         except FileError as problem:
             self.front.warn(str(problem))
             return None
@@ -153,8 +153,8 @@ class Evening:
         while True:
             dealt = deal_characters(self.options, series.rules, series.names, series.roles, people, picked)
             if dealt.pick is None:
-                return dealt.abilities, dealt.said
-            ability = await self.front.pick_ability(series.rules, dealt.pick, dealt.said)
+                return dealt.abilities, dealt.sentences
+            ability = await self.front.pick_ability(series.rules, dealt.pick, dealt.sentences)
             if ability is None:
                 return None
             picked.append(ability)

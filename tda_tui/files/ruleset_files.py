@@ -19,9 +19,8 @@ from tda_tui.files.toml_files import first_of, read_as, read_toml
 from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, validate
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
-from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError
+from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError, is_name
 from tda_tui.words.refusals import said as said_of
 from tda_tui.words.translate import gettext as _
 

@@ -177,7 +177,7 @@ def choose_option(row: Row[Form], form: Form, commands: Commands) -> Form:
     """Ask for one of a row's options."""
     options = row.options(form)
     asked = row.asked or _("{label}?").format(label=row.label)
-    at = commands.choice(asked, [row.listed(option) for option in options], row.place(form))
+    at = commands.choice(asked, [row.listed(option) for option in options], row.index(form))
     return row.set(form, options[at].id)
 
 

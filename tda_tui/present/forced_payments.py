@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from tda_tui.present.card_text import find
 from tda_tui.present.step import Step
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.words.texts.power_texts import filled, power_text
 
 

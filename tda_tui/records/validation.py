@@ -8,8 +8,8 @@ from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.records.record import LONGEST_NAME, DebtEntry, Expect, Position, Record, SeatEntry
 from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
-from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.rules.state.character import ability_name
 from tda_tui.words.refusals import said as said_of
 from tda_tui.words.rulesets import ruleset_name

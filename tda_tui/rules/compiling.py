@@ -10,7 +10,6 @@ from tda_tui.rules import powers
 from tda_tui.rules.powers.registry import POWERS
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
-from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import (
     ABILITY_KEYS,
@@ -24,6 +23,7 @@ from tda_tui.rules.rulesets.ruleset import (
     AbilityRules,
     Ruleset,
     RulesetError,
+    is_name,
 )
 
 __all__ = ["compile_rules", "make_cards", "powers"]

@@ -7,8 +7,7 @@ from tda_tui.rules.abilities.registry import abilities_in, one_disk
 from tda_tui.rules.events import ScoreLine
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.scoring import score_sheet, weakest_wins
-from tda_tui.rules.settling import last_gambit
+from tda_tui.rules.settling import last_gambit, score_sheet, weakest_wins
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table

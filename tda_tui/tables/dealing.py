@@ -25,11 +25,11 @@ from tda_tui.session.new_game.characters import (
     OWN,
     abilities_words,
     character_name,
+    character_sentences,
     chosen_characters,
     own_choice,
-    said_of_characters,
 )
-from tda_tui.session.new_game.decks import most_picks, on_offer, picks_alone, room_for_picks, said_of_pick
+from tda_tui.session.new_game.decks import most_picks, on_offer, pick_sentence, picks_alone, room_for_picks
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_level
 from tda_tui.tables.seats import Seat, Wish
@@ -201,8 +201,8 @@ def opening_lines(deal: Deal, seats: Sequence[Seat], me: int) -> list[str]:
     rules = deal.rules
     said = list(story_words(deal.story.coins, deal.story.prize))
     picked = [(seat, one) for seat, one in enumerate(seats) if one.picked]
-    said += [said_of_pick(rules, deal.names[seat], one.picked, seat == me) for seat, one in picked]
+    said += [pick_sentence(rules, deal.names[seat], one.picked, seat == me) for seat, one in picked]
     if deal.abilities:
         characters = [seat.character for seat in seats]
-        said += said_of_characters(rules, Dealt(tuple(map(tuple, deal.abilities))), deal.names, characters, me)
+        said += character_sentences(rules, Dealt(tuple(map(tuple, deal.abilities))), deal.names, characters, me)
     return said

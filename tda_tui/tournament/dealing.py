@@ -132,7 +132,9 @@ def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
     if game.mine:
         roles = [PERSON if one == PERSON else str(Role(tournament.level, one)) for one in game.players]
         played = deal_characters(options_of(tournament.setup), rules, names, roles, game.seed)
-        return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.said)
+        return Dealt(
+            Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.sentences
+        )
     roles = [str(Role(quick_level(tournament.level), one)) for one in game.players]
     may = [abilities_of_regular(one, rules.ruleset.abilities.edition) for one in game.players]
     abilities = deal_abilities(rules, [Candidate(pair) for pair in may], game.seed).abilities

@@ -241,32 +241,22 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
         assert ruleset_of(app).play_to_gold == 100
 
 
-@pytest.mark.parametrize(("deck", "named"), [("friends", 0), ("druid", 1), ("traditional", 10)])
+@pytest.mark.parametrize(
+    ("deck", "named"), [("friends", 0), ("druid", 1), ("traditional", 10), ("pick", 4), ("list", 1)]
+)
 async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> None:
-    """Legendary, Appendix 1: whether or not the cards are random, all players see them."""
+    """Legendary, Appendix 1: whether the cards are random, named or picked, all players see them."""
     app = make_app(None, 3)
     app.evening.options = app.evening.options._replace(deck=deck, shown="show")
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         await pilot.press("p")
+        if deck in ("pick", "list"):
+            await until(pilot, lambda: isinstance(app.screen, PickScreen))
+            await pilot.press("space", "enter")
         await until(pilot, lambda: needs_me(app))
         assert len(ruleset_of(app).specials_named) == named
-        assert len(table_of(app).controller.game.view(0).specials_met) == 10
-
-
-@pytest.mark.parametrize("deck", ["pick", "list"])
-async def test_picked_cards_are_shown_with_those_that_came_at_random(deck: str) -> None:
-    app = make_app(None, 3)
-    app.evening.options = app.evening.options._replace(deck=deck, shown="show")
-    app.evening.load()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, PickScreen))
-        await pilot.press("space", "enter")
-        await until(pilot, lambda: needs_me(app))
-        assert len(ruleset_of(app).specials_named) == (1 if deck == "list" else 4)
         assert len(table_of(app).controller.game.view(0).specials_met) == 10
 
 

@@ -228,19 +228,25 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
 }
 
 
+async def open_screen(pilot: Pilot[None], name: str) -> type:
+    """Open one of these screens; returns its class."""
+    keys, kind = SCREENS[name]
+    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+    await pilot.press(*keys)
+    if kind is LeaveScreen:
+        pilot.app.push_screen(LeaveScreen())
+    await until(pilot, lambda: isinstance(pilot.app.screen, kind))
+    return kind
+
+
 @pytest.mark.parametrize("name", SCREENS)
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
     """No character outside ASCII."""
     glyphs.use(glyphs.ASCII)
-    keys, kind = SCREENS[name]
     app = make_app(None, 3)
     async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press(*keys)
-        if kind is LeaveScreen:
-            app.push_screen(LeaveScreen())
-        await until(pilot, lambda: isinstance(app.screen, kind))
+        await open_screen(pilot, name)
         await until(pilot, lambda: len([line for line in text_of(app).splitlines() if "+----" in line]) >= 2)
         text = text_of(app)
         assert {character for character in text if character > "\x7e"} == set()
@@ -270,14 +276,9 @@ async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_footer_fits_and_names_help(name: str) -> None:
     """`?` opens help wherever it is named."""
-    keys, kind = SCREENS[name]
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press(*keys)
-        if kind is LeaveScreen:
-            app.push_screen(LeaveScreen())
-        await until(pilot, lambda: isinstance(app.screen, kind))
+        kind = await open_screen(pilot, name)
         for line in app.screen.query(KeyLine):
             assert len(line.lines(200)[0].plain) <= 78
         if kind is not HelpScreen:

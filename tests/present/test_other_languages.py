@@ -18,7 +18,7 @@ from tda_tui.present.prompts.pending_choice import fitting_words
 from tda_tui.present.prompts.prompt import choice_of
 from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event, ScoreLine
-from tda_tui.rules.powers.card_filter import KINDS, RELATIONS
+from tda_tui.rules.powers.registry import KINDS, RELATIONS
 from tda_tui.words import languages
 from tda_tui.words.cells import cell_len
 from tda_tui.words.glossary import glossary

@@ -85,9 +85,9 @@ def test_a_chosen_character_sits_there_with_its_abilities_and_once_only() -> Non
     played = dealt(game_options)
     assert played.abilities[0] == ("intimidate", "sense-motive")
     assert played.abilities[2] == ready_characters("original")["rukka"].abilities
-    assert "You, as Hild: Intimidate and Sense Motive." in played.said
+    assert "You, as Hild: Intimidate and Sense Motive." in played.sentences
     for seed in range(20):
-        said = " ".join(dealt(game_options, seed).said)
+        said = " ".join(dealt(game_options, seed).sentences)
         assert said.count("as Hild") == said.count("as Rukka") == 1 and said.count(", as ") == 3
 
 
@@ -127,13 +127,13 @@ def test_one_too_many_is_refused_and_another_colour_takes_the_place_of_the_first
 
 def test_what_is_secret_is_not_told_of_others() -> None:
     game_options = GameOptions(abilities="secret", players=3, guests=("moth", "okka"))
-    said = dealt(game_options).said
+    said = dealt(game_options).sentences
     assert said[0].startswith("You, as ") and said[1:] == ("What the others can do is secret until they use it.",)
     assert rules_of(game_options).ruleset.abilities.secret
 
 
 def test_the_checks_of_2010_are_told_before_what_they_led_to() -> None:
-    said = dealt(GameOptions(ruleset="emperors-gambit", abilities="picks-1", guests=("pim",))).said
+    said = dealt(GameOptions(ruleset="emperors-gambit", abilities="picks-1", guests=("pim",))).sentences
     assert said[0].startswith("Insight checks: ") and "you " in said[0] and "Pim " in said[0]
 
 
@@ -196,8 +196,8 @@ def test_before_a_pick_it_is_said_who_has_picked_what() -> None:
     game_options = GameOptions(ruleset="emperors-gambit", abilities="picks-1", players=4, characters=("jasker",))
     deals = [picked(game_options, seed, 0) for seed in range(40)]
     turn = next(stages[0] for stages in deals if len([ids for ids in stages[0].abilities if ids]) == 2)
-    assert turn.said[0].startswith("Insight checks: ") and "You, as Jasker: nothing yet." in turn.said
-    assert sum(line.endswith(": nothing yet.") for line in turn.said) == 2
+    assert turn.sentences[0].startswith("Insight checks: ") and "You, as Jasker: nothing yet." in turn.sentences
+    assert sum(line.endswith(": nothing yet.") for line in turn.sentences) == 2
 
 
 def test_no_one_is_asked_who_chose_before_or_plays_another_edition() -> None:

@@ -103,8 +103,7 @@ def test_sentences(event, me, said, rules):
 
 
 def test_every_name_of_an_effect_and_a_reason_has_its_own_sentence(rules):
-    from tda_tui.rules.powers.antes import PROLONG
-    from tda_tui.rules.powers.draws import GIFT
+    from tda_tui.rules.powers.draws import GIFT, PROLONG
     from tda_tui.rules.powers.lasting import BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
     from tda_tui.rules.state.flights import ALL_TRIGGER, WILD
 

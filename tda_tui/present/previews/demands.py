@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.present.previews.forecast import known_cards
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from tda_tui.present.abilities import asking_ability, to_pay, usable
 from tda_tui.present.card_text import find
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from tda_tui.rules.powers.card_filter import CardFilter
-from tda_tui.rules.powers.registry import POWERS, power
+from tda_tui.rules.powers.registry import POWERS, CardFilter, power
 from tda_tui.rules.state.table import NO_CARD
 
 if TYPE_CHECKING:

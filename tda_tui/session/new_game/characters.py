@@ -39,11 +39,11 @@ OWN = "own"
 class Played(Struct, frozen=True):
     """The abilities of each seat, and sentences about them to show before the game.
 
-    `pick` is a pick the person has to make first; `said` then leads up to it.
+    `pick` is a pick the person has to make first; `sentences` then lead up to it.
     """
 
     abilities: tuple[tuple[str, ...], ...] = ()
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
     pick: Pick | None = None
 
 
@@ -115,11 +115,11 @@ def deal_characters(
         characters.append(character)
         candidates.append(Candidate(ready.abilities if ready else may, own, picks if seat == me else None))
     dealt = deal_abilities(rules, candidates, seed)
-    said = (*_said_checks(dealt, names, me), *said_of_characters(rules, dealt, names, characters, me))
-    return Played(dealt.abilities, said, dealt.pick)
+    sentences = (*_check_sentences(dealt, names, me), *character_sentences(rules, dealt, names, characters, me))
+    return Played(dealt.abilities, sentences, dealt.pick)
 
 
-def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
+def _check_sentences(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
     if not dealt.checks:
         return []
     rolled = [
@@ -131,26 +131,26 @@ def _said_checks(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
     return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))]
 
 
-def said_of_characters(
+def character_sentences(
     rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence[str], me: int
 ) -> list[str]:
     """Who everybody is and what they can do, as far as the person may know."""
     secret = rules.ruleset.abilities.secret
-    said = []
+    sentences = []
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
         if seat == me or not secret:
             words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
             who = _called(rules, name, character, seat == me)
-            said.append(_("{who}: {abilities}.").format(who=who, abilities=words))
-    return [*said, _("What the others can do is secret until they use it.")] if secret else said
+            sentences.append(_("{who}: {abilities}.").format(who=who, abilities=words))
+    return [*sentences, _("What the others can do is secret until they use it.")] if secret else sentences
 
 
 def _called(rules: Rules, name: str, character: str, person: bool) -> str:
     edition = rules.ruleset.abilities.edition
     if character not in ready_characters(edition):
         return _("You") if person else name
-    said = _("You, as {character}") if person else _("{name}, as {character}")
-    return said.format(name=name, character=character_name(edition, character))
+    words = _("You, as {character}") if person else _("{name}, as {character}")
+    return words.format(name=name, character=character_name(edition, character))
 
 
 def character_name(edition: str, character: str) -> str:
@@ -190,17 +190,20 @@ def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
 
 def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[str]:
     """Who the chosen character is and what the choice means, a paragraph each."""
-    said = game_options.ability_rules(rules.ruleset)
-    edition = said.edition
+    ability_rules = game_options.ability_rules(rules.ruleset)
+    edition = ability_rules.edition
     chosen = chosen_characters(game_options, rules.ruleset)[place]
     if chosen == OWN:
-        return _own(rules, said, own_choice(game_options, rules))
+        return _own(rules, ability_rules, own_choice(game_options, rules))
     if chosen in ready_characters(edition):
-        return [*_who(edition, chosen), *_may_have(rules, said, ready_characters(edition)[chosen].abilities, not place)]
+        return [
+            *_who(edition, chosen),
+            *_may_have(rules, ability_rules, ready_characters(edition)[chosen].abilities, not place),
+        ]
     if chosen == LOT or not place:
         words = _("One of the {n} ready-made characters, drawn by lot when the cards are dealt.")
         lot = [words.format(n=len(ready_characters(edition)))]
-        if said.mode == "picks" and not place:
+        if ability_rules.mode == "picks" and not place:
             lot.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
         return lot
     guest = chosen_guests(game_options)[place - 1]
@@ -208,7 +211,7 @@ def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[st
         return [_("Whoever sits there plays with the abilities that fit them: each of the regulars has some.")]
     return [
         _("{regular} plays as usual, with abilities that fit.").format(regular=find_regular(guest).name),
-        *_may_have(rules, said, abilities_of_regular(guest, edition)),
+        *_may_have(rules, ability_rules, abilities_of_regular(guest, edition)),
     ]
 
 
@@ -218,17 +221,17 @@ def _who(edition: str, character: str) -> list[str]:
     return [f"{', '.join(filter(None, named))}.", text.story]
 
 
-def _own(rules: Rules, said: AbilityRules, abilities: Sequence[str]) -> list[str]:
+def _own(rules: Rules, ability_rules: AbilityRules, abilities: Sequence[str]) -> list[str]:
     if not abilities:
         return [_("No ability is chosen: you would play without one.")]
     certain = _("You have these for certain; nobody else can pick them.")
     open_to_all = _("You have these for certain.")
-    return [certain if said.mode == "picks" else open_to_all, *_ability_lines(rules, abilities)]
+    return [certain if ability_rules.mode == "picks" else open_to_all, *_ability_lines(rules, abilities)]
 
 
-def _may_have(rules: Rules, said: AbilityRules, abilities: Sequence[str], person: bool = False) -> list[str]:
-    many = abilities_each(said)
-    if said.mode == "picks":
+def _may_have(rules: Rules, ability_rules: AbilityRules, abilities: Sequence[str], person: bool = False) -> list[str]:
+    many = abilities_each(ability_rules)
+    if ability_rules.mode == "picks":
         words = ngettext(
             "Picks {n} of these in its turn, the first that is free:",
             "Picks {n} of these in its turns, the first that is free:", many,

@@ -51,16 +51,16 @@ def mix_problem(mix: Sequence[str]) -> str:
     cards = cards_of(mix)
     more = MIX_SIZE - len(cards)
     good, evil = (sum(card.kind == kind and not card.special for card in cards) for kind in ("good", "evil"))
-    said = []
+    problems = []
     if more > 0:
-        said.append(ngettext("{n} card is missing.", "{n} cards are missing.", more).format(n=more))
+        problems.append(ngettext("{n} card is missing.", "{n} cards are missing.", more).format(n=more))
     if more < 0:
-        said.append(ngettext("{n} card is too many.", "{n} cards are too many.", -more).format(n=-more))
+        problems.append(ngettext("{n} card is too many.", "{n} cards are too many.", -more).format(n=-more))
     if good != evil:
-        said.append(
+        problems.append(
             _("{good} good dragons and {evil} evil ones: as many of both are needed.").format(good=good, evil=evil)
         )
-    return " ".join(said)
+    return " ".join(problems)
 
 
 def mix_changes(mix: Sequence[str]) -> dict[str, Any]:
@@ -77,7 +77,7 @@ class Picks(Struct, frozen=True):
     """The result of picking: changed ruleset keys, and a sentence per pick."""
 
     changes: dict[str, Any]
-    said: list[str]
+    sentences: list[str]
 
 
 def most_picks(ruleset: Ruleset) -> int:
@@ -104,11 +104,13 @@ def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> 
     """
     ruleset = rules.ruleset
     cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
-    said = []
+    sentences = []
     if not picks_alone(ruleset):
-        said = [said_of_pick(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)]
+        sentences = [
+            pick_sentence(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)
+        ]
     named = list(dict.fromkeys([*ruleset.specials_named, *cards]))[: ruleset.specials_count]
-    return Picks({"specials_named": named, "pick_specials": "nobody"}, said)
+    return Picks({"specials_named": named, "pick_specials": "nobody"}, sentences)
 
 
 def room_for_picks(ruleset: Ruleset) -> int:
@@ -125,7 +127,7 @@ def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int)
     return cards
 
 
-def said_of_pick(rules: Rules, name: str, card: str, person: bool) -> str:
+def pick_sentence(rules: Rules, name: str, card: str, person: bool) -> str:
     """A sentence about a pick; `person`: by the reader."""
-    said = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
-    return said.format(name=name, card=type_name(rules.cards[rules.number[card]]))
+    sentence = _("You pick {card} for the deck.") if person else _("{name} picks {card} for the deck.")
+    return sentence.format(name=name, card=type_name(rules.cards[rules.number[card]]))

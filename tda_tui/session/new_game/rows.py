@@ -79,7 +79,7 @@ class Row(Generic[Form]):
     asked: str = ""
     listed: Callable[[Option], str] = _listed
 
-    def place(self, form: Form) -> int:
+    def index(self, form: Form) -> int:
         """The index of the chosen option; the first one's if what was chosen no longer exists."""
         chosen = getattr(form, self.id) if self.chosen is None else self.chosen(form)
         ids = [option.id for option in self.options(form)]
@@ -87,7 +87,7 @@ class Row(Generic[Form]):
 
     def option(self, form: Form) -> Option:
         """The chosen option."""
-        return self.options(form)[self.place(form)]
+        return self.options(form)[self.index(form)]
 
     def words(self, form: Form) -> str:
         """The current value in words."""
@@ -107,4 +107,4 @@ class Row(Generic[Form]):
     def step(self, form: Form, step: int) -> Form:
         """The form with the next or previous option, leading round from the last to the first."""
         options = self.options(form)
-        return self.set(form, options[(self.place(form) + step) % len(options)].id) if options else form
+        return self.set(form, options[(self.index(form) + step) % len(options)].id) if options else form

@@ -142,15 +142,15 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
     ]  # fmt: skip
     if many != len(_TRADITIONAL_SET):
         changing.pop()
-    return [*usual, *(Option(key, name, said.format(n=many), plain | keys) for key, name, said, keys in changing)]
+    return [*usual, *(Option(key, name, meaning.format(n=many), plain | keys) for key, name, meaning, keys in changing)]
 
 
 def _mix_option(mix: Sequence[str]) -> Option:
     problem = mix_problem(mix)
-    said = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
+    meaning = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
     if problem:
-        said = _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE)
-    return Option(MIX, _("a mix of your own"), said, {} if problem else mix_changes(mix))
+        meaning = _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE)
+    return Option(MIX, _("a mix of your own"), meaning, {} if problem else mix_changes(mix))
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
@@ -235,11 +235,11 @@ def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
 
 
 def _gold_option(key: str, value: int, usual: bool) -> Option:
-    name, said = str(value), _("Everybody starts with {n} gold.")
+    name, meaning = str(value), _("Everybody starts with {n} gold.")
     if key == EACH:
         name = _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
-        said = _("Everybody starts with {n} gold for each player at the table.")
-    return Option("" if usual else str(value), name, said.format(n=value), {} if usual else {key: value})
+        meaning = _("Everybody starts with {n} gold for each player at the table.")
+    return Option("" if usual else str(value), name, meaning.format(n=value), {} if usual else {key: value})
 
 
 def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
@@ -312,7 +312,8 @@ def ability_options(ruleset: Ruleset) -> list[Option]:
     ways = _ways(own) if off else {WITHOUT_ABILITIES: {"mode": WITHOUT_ABILITIES}, **_ways(own)}
     changed = {key: msgspec.structs.replace(own, **changes) for key, changes in ways.items()}
     others = [
-        Option(key, _way_name(said), abilities_meaning(said), {"abilities": ways[key]}) for key, said in changed.items()
+        Option(key, _way_name(rules), abilities_meaning(rules), {"abilities": ways[key]})
+        for key, rules in changed.items()
     ]
     return [usual, *others]
 
@@ -333,8 +334,8 @@ def unknown_way(ruleset: Ruleset, way: str) -> str:
     ways = ability_ways(ruleset)
     if way in ways:
         return ""
-    said = _("{name} has no abilities in the way {way!r}; there are {ways}")
-    return said.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
+    problem = _("{name} has no abilities in the way {way!r}; there are {ways}")
+    return problem.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
 
 
 def _ways(own: AbilityRules) -> Mapping[str, dict[str, Any]]:
@@ -348,10 +349,10 @@ def _ways(own: AbilityRules) -> Mapping[str, dict[str, Any]]:
     return {}
 
 
-def _way_name(said: AbilityRules) -> str:
-    if said.mode == "picks":
-        return ngettext("{n} pick", "{n} picks", said.picks).format(n=said.picks)
-    if said.mode == "noted":
-        return (_("{n} each, secret") if said.secret else _("{n} each, open")).format(n=said.noted)
+def _way_name(rules: AbilityRules) -> str:
+    if rules.mode == "picks":
+        return ngettext("{n} pick", "{n} picks", rules.picks).format(n=rules.picks)
+    if rules.mode == "noted":
+        return (_("{n} each, secret") if rules.secret else _("{n} each, open")).format(n=rules.noted)
     names = {"one": _("one each"), "all": _("all that they have")}
-    return names.get(said.mode) or pgettext("abilities", "none")
+    return names.get(rules.mode) or pgettext("abilities", "none")

@@ -1,12 +1,17 @@
-"""Special flights and their rewards (Legendary rulebook, Special-Flight Rewards)."""
+"""What follows the power of the card played: rewards of special flights, and buying cards."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tda_tui.rules.events import STAKES
 from tda_tui.rules.moments import Happening
+from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.state import flights
+from tda_tui.rules.state.table import NO_CARD
 from tda_tui.rules.turn import Turn
+
+# Special flights (Legendary rulebook, Special-Flight Rewards)
 
 
 def special_flights(turn: Turn) -> None:
@@ -46,10 +51,9 @@ def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
 
 
 def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> None:
-    """Pay the reward of one special flight (Legendary rulebook, Special-Flight Rewards)."""
+    """Pay the reward of one special flight."""
     table = turn.table
-    if turn.rules.listeners:
-        flight = turn.moment(Happening("REWARD", seat), flight)
+    flight = turn.moment(Happening("REWARD", seat), flight)
     table.mark_done(seat, flight.is_colour, flight.mark)
     mine = turn.for_seat(seat)
     limit = turn.rules.ruleset.strength_flight_ante_cards
@@ -68,5 +72,50 @@ def reward(turn: Turn, seat: int, flight: flights.SpecialFlight) -> None:
         taken = turn.ask("ante-card", seat, options, source, least=many, most=many)
         for card in taken:
             mine.take_from_ante(turn.rules.number[card])
-    if turn.rules.listeners:
-        turn.moment(Happening("REWARDED", seat), flight)
+    turn.moment(Happening("REWARDED", seat), flight)
+
+
+# Buying cards (Legendary rulebook, Buying Cards)
+
+
+def buy_for_empty_hands(turn: Turn, waiting: Sequence[int] = ()) -> None:
+    """Every seat without cards buys, starting with the seat to move; seats in `waiting` buy later."""
+    for seat in turn.table.around(turn.me):
+        if not turn.table.hands[seat] and seat not in waiting and not turn.table.gambit_over:
+            buy(turn, seat)
+
+
+def buy(turn: Turn, seat: int) -> None:
+    """A seat buys cards: the strength of the deck's top card is the price, then the hand is filled up."""
+    table, listening = turn.table, bool(turn.rules.listeners)
+    fill_to = turn.rules.ruleset.buy_to
+    price_card = table.take_top()
+    if price_card != NO_CARD:
+        price = turn.rules.strength[price_card]
+        turn.tell("buy", seat, cards=[price_card], gold=price)
+        if listening:
+            price = _price_held(turn, seat, price_card, price)
+        else:
+            table.discard(price_card)
+        payee = next((e.seat for e in table.effects if e.name == BUYING_PAYS), STAKES)
+        if payee != seat:
+            turn.pay(seat, payee, price)
+        if listening:
+            fill_to = turn.interrupt(Happening("PRICE_PAID", seat), fill_to)
+    turn.draw(seat, fill_to - len(table.hands[seat]))
+    if listening and price_card != NO_CARD:
+        turn.interrupt(Happening("BOUGHT", seat), None)
+
+
+def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
+    """Set the price card aside, face up, while abilities react to it, then discard it; returns the final price."""
+    table = turn.table
+    table.aside.append(card)
+    table.known[card] = (1 << table.seats) - 1
+    table.show(card)
+    price = turn.interrupt(Happening("PRICE_CARD", seat, card=card), price)
+    if card in table.aside:
+        table.aside.remove(card)
+        table.discard(card)
+        price = turn.interrupt(Happening("PRICE_DISCARDED", seat, card=card), price)
+    return price
