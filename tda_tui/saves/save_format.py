@@ -11,7 +11,7 @@ import msgspec
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import is_date, shorten
-from tda_tui.files.toml_text import read_toml_text
+from tda_tui.files.toml_files import read_toml_text
 from tda_tui.players.player import PERSON
 from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, intact
 from tda_tui.records.record import FORMAT, LONGEST_NAME, GivenAnswer

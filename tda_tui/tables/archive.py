@@ -22,7 +22,7 @@ import tomli_w
 
 from tda_tui.files.atomic import make_folder, write_atomically
 from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.files.toml_text import read_toml_text
+from tda_tui.files.toml_files import read_toml_text
 from tda_tui.players.player import PERSON, SOMEBODY
 from tda_tui.records.entries import BEGINS, UNDONE
 from tda_tui.rules.rulesets.rules import Rules

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.cli.language import choose_language
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.toml_files import NotToml, read_toml_text
 from tda_tui.words import known_sentences
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import language, use_language

@@ -323,6 +323,9 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
             path.write_bytes(data[:at] + b"~" + data[at + 1 :])
             (save,) = saves.list()
             assert not save.reason and save.note, data[at - 9 : at + 9]
+        for name in (b"[[decisiom]]", b"[[x_ecision]]"):
+            path.write_bytes(name.join(data.rsplit(b"[[decision]]", 1)))
+            assert saves.list()[0].note.startswith(f"Decision {many} in the file is damaged"), "it still is TOML"
         assert len(saves.resume(path).given) == many - 1
 
 

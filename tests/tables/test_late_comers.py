@@ -18,11 +18,6 @@ from tests.shared_tables import QUICK, Evening, look, news, play
 UNTIMED = QUICK._replace(decision=0)
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     play(evening, table, chairs, random.Random(1), most=3)

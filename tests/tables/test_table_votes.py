@@ -16,11 +16,6 @@ from tests.shared_tables import QUICK, Evening, answers, look, news, play
 UNTIMED = QUICK._replace(decision=0)
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Chair]]:
     table, chairs = evening.table(people, UNTIMED)
     play(evening, table, chairs, random.Random(4), most=answers)

@@ -18,11 +18,6 @@ from tests.shared_tables import QUICK, Evening, look, news, play
 UNTIMED = QUICK._replace(decision=0)
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Chair], Watcher]:
     table, chairs = evening.table(people, UNTIMED)
     return table, chairs, Watcher(table, evening.person("Ada"))
