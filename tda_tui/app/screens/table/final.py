@@ -280,9 +280,8 @@ class FinalScreen(EndingModal[str]):
         if self.game is not None and course is not None and course.me is not None and not course.all_judged:
             self.run_worker(self._show_course(self.game))
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Show both pages if they fit."""
-        super().on_resize(event)
         self._lay_out()
 
     def _lay_out(self) -> None:
