@@ -9,7 +9,7 @@ from msgspec import Struct
 from tda_tui.present.card_text import find, flight_name_in_words
 from tda_tui.present.event_groups import Step
 from tda_tui.rules.events import STAKES, Event, EventKind
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len

@@ -13,7 +13,7 @@ from tda_tui.present.gold_moves import gained
 from tda_tui.present.pending_choice import decision, demanded
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
