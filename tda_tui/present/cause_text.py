@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from tda_tui.players.causes import Cause
@@ -17,6 +17,7 @@ from tda_tui.words.card_names import short_name
 from tda_tui.words.phrases import signed_tenths, tenths
 from tda_tui.words.texts import filled, power_text
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 YES: Final = 0.95
 """An event with at least this share counts as certain."""
@@ -113,7 +114,7 @@ def cause_words(view: View, causes: Sequence[Cause], best: str, other: str) -> s
 def _told(view: View, causes: Sequence[Cause], best: str, other: str) -> Iterator[tuple[Cause, str]]:
     weakest = view.weakest_wins
     for cause in causes:
-        words = _WORDS[cause.part](view, cause, best, other)
+        words = _cause_sentence(view, cause, best, other)
         if weakest and cause.part in _ABOUT_WINNING:
             words, weakest = f"{_('Here the weakest flight wins.')} {words}", False
         yield cause, words
@@ -159,7 +160,7 @@ def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> Re
         return Reason("later", said.format(more=_change(more), less=_change(less), **names))
     held = {card.card for card in view.hand}
     if view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
-        return Reason("kept", _kept(view, Cause("kept", *contrast.won), best, other))
+        return Reason("kept", _cause_sentence(view, Cause("kept", *contrast.won), best, other))
     said = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
     return Reason("later", said.format(often=_often(contrast.won[0]), best=best))
 
@@ -179,163 +180,120 @@ def _change(amount: float) -> str:
     return signed_tenths(amount) if abs(amount) >= LITTLE else "0"
 
 
-def _win(view: View, cause: Cause, best: str, other: str) -> str:
-    if view.stakes:
-        said = _(
-            "After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}."
-        )
-    else:
-        said = _("After {best} you win the stakes in {often} of 100 games, after {other} in {seldom}.")
-    return said.format(best=best, other=other, gold=view.stakes, often=_often(cause.best), seldom=_often(cause.other))
-
-
-def _stakes(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("From the stakes you win {more} gold on average after {best}, and {less} after {other}.")
-    return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other))
-
-
-def _sure(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("You win this gambit with either: {best} is enough for that, and {other} stays in your hand.")
-    return said.format(best=best, other=other)
-
-
-def _lost(view: View, cause: Cause, best: str, other: str) -> str:
-    if cause.best >= YES:
-        said = _("{name} wins this gambit with either: {best} is the smaller loss, and {other} stays in your hand.")
-    else:
-        said = _(
-            "You can hardly win this gambit, which goes to {name} in {often} of 100 games: {best} is the smaller loss, "
-            "and {other} stays in your hand."
-        )
-    return said.format(name=cause.who, often=_often(cause.best), best=best, other=other)
-
-
-def _kept(view: View, cause: Cause, best: str, other: str) -> str:
-    if cause.other - cause.best >= NEAR:
-        said = _(
-            "{other} would win the stakes, {gold} gold so far, in {seldom} of 100 games, and {best} in {often}: that "
-            "is less than what {other} is worth in your hand for the next gambit."
-        )
-    elif cause.best - cause.other >= NEAR:
-        said = _(
-            "After {best} you win this gambit in {often} of 100 games, after {other} in {seldom}, and {other} stays in "
-            "your hand for the next one."
-        )
-    else:
-        said = _(
-            "You win this gambit in about {often} of 100 games with either, and after {best}, {other} stays in your "
-            "hand for the next one."
-        )
-    often, seldom = _often(cause.best), _often(cause.other)
-    return said.format(best=best, other=other, gold=view.stakes, often=often, seldom=seldom)
-
-
-def _more(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("After {best} you end the gambit with {more} cards in hand on average, after {other} with {less}.")
-    return said.format(best=best, other=other, more=tenths(cause.best), less=tenths(cause.other))
-
-
-def _better(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("The cards that stay with you after {best} are worth about {gold} gold more than those after {other}.")
-    return said.format(best=best, other=other, gold=round(cause.best - cause.other))
-
-
-def _flight(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _(
+_SENTENCES = {
+    "win": mark("After {best} you win the stakes in {often} of 100 games, after {other} in {seldom}."),
+    "win-so-far": mark(
+        "After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}."
+    ),
+    "stakes": mark("From the stakes you win {more} gold on average after {best}, and {less} after {other}."),
+    "sure": mark("You win this gambit with either: {best} is enough for that, and {other} stays in your hand."),
+    "lost": mark(
+        "You can hardly win this gambit, which goes to {name} in {often} of 100 games: {best} is the smaller loss, "
+        "and {other} stays in your hand."
+    ),
+    "lost-for-certain": mark(
+        "{name} wins this gambit with either: {best} is the smaller loss, and {other} stays in your hand."
+    ),
+    "kept": mark(
+        "You win this gambit in about {often} of 100 games with either, and after {best}, {other} stays in your "
+        "hand for the next one."
+    ),
+    "kept-though-worse": mark(
+        "{other} would win the stakes, {gold} gold so far, in {seldom} of 100 games, and {best} in {often}: that "
+        "is less than what {other} is worth in your hand for the next gambit."
+    ),
+    "kept-and-better": mark(
+        "After {best} you win this gambit in {often} of 100 games, after {other} in {seldom}, and {other} stays in "
+        "your hand for the next one."
+    ),
+    "more": mark("After {best} you end the gambit with {more} cards in hand on average, after {other} with {less}."),
+    "better": mark(
+        "The cards that stay with you after {best} are worth about {gold} gold more than those after {other}."
+    ),
+    "flight": mark(
         "Special flights ({flight} most often) bring you {more} gold on average after {best}, and {less} after {other}."
-    )
-    name = flight_name(view.rules, cause.who)
-    return said.format(best=best, other=other, more=_gold(cause.best), less=_gold(cause.other), flight=name)
-
-
-def _flight_cost(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("Special flights of the others cost you {more} gold on average after {other}, and {less} after {best}.")
-    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
-
-
-def _power(view: View, cause: Cause, best: str, other: str) -> str:
-    card = short_name(view.rules, cause.card) if cause.card else ""
-    if card == other and view.phase == "ante":
-        said = _("You keep {card}, which then brings you {more} gold from the others on average.")
-    elif card == other:
-        said = _(
-            "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
-            "later, after {best}."
-        )
-    elif card and card != best:
-        said = _("For {card} the others pay you {more} gold on average after {best}, and {less} after {other}.")
-    elif cause.who:
-        said = _("{name} pays you {more} gold on average after {best}, and {less} after {other}.")
-    else:
-        said = _("For powers the others pay you {more} gold on average after {best}, and {less} after {other}.")
-    more, less = _gold(cause.best), _gold(cause.other)
-    return said.format(name=cause.who, card=card, best=best, other=other, more=more, less=less)
-
-
-def _steal(view: View, cause: Cause, best: str, other: str) -> str:
-    if cause.who:
-        said = _(
-            "Out of the stakes, which {name} is likely to win, you take {more} gold on average after {best}, and "
-            "{less} after {other}."
-        )
-    else:
-        said = _("Out of the stakes you take {more} gold on average after {best}, and {less} after {other}.")
-    return said.format(name=cause.who, best=best, other=other, more=_gold(cause.best), less=_gold(cause.other))
-
-
-def _paid(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("Powers cost you {more} gold on average in this gambit after {other}, and {less} after {best}.")
-    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
-
-
-def _bought(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("Buying cards costs you {more} gold on average after {other}, and {less} after {best}.")
-    return said.format(best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
-
-
-def _rival(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("The gold of {name}, {gold} now, changes by {more} on average after {other}, and by {less} after {best}.")
-    more, less = _change(cause.other), _change(cause.best)
-    return said.format(name=cause.who, gold=_gold_of(view, cause.who), best=best, other=other, more=more, less=less)
-
-
-def _rival_wins(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _(
+    ),
+    "flight-cost": mark(
+        "Special flights of the others cost you {more} gold on average after {other}, and {less} after {best}."
+    ),
+    "power": mark("For powers the others pay you {more} gold on average after {best}, and {less} after {other}."),
+    "power-in-ante": mark("You keep {card}, which then brings you {more} gold from the others on average."),
+    "power-later": mark(
+        "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
+        "later, after {best}."
+    ),
+    "power-of-card": mark(
+        "For {card} the others pay you {more} gold on average after {best}, and {less} after {other}."
+    ),
+    "power-from": mark("{name} pays you {more} gold on average after {best}, and {less} after {other}."),
+    "steal": mark("Out of the stakes you take {more} gold on average after {best}, and {less} after {other}."),
+    "steal-from": mark(
+        "Out of the stakes, which {name} is likely to win, you take {more} gold on average after {best}, and "
+        "{less} after {other}."
+    ),
+    "paid": mark("Powers cost you {more} gold on average in this gambit after {other}, and {less} after {best}."),
+    "bought": mark("Buying cards costs you {more} gold on average after {other}, and {less} after {best}."),
+    "rival": mark(
+        "The gold of {name}, {gold} gold now, changes by {more} on average after {other}, and by {less} after {best}."
+    ),
+    "rival-wins": mark(
         "{name}, who has {gold} gold, wins the stakes in {often} of 100 games after {other}, and in {seldom} after "
         "{best}."
-    )
-    often, seldom = _often(cause.other), _often(cause.best)
-    gold = _gold_of(view, cause.who)
-    return said.format(name=cause.who, gold=gold, best=best, other=other, often=often, seldom=seldom)
-
-
-def _rival_flight(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("Special flights bring {name} {more} gold on average after {other}, and {less} after {best}.")
-    return said.format(name=cause.who, best=best, other=other, more=_gold(cause.other), less=_gold(cause.best))
-
-
-def _gold_of(view: View, name: str) -> int:
-    return next((seat.gold for seat in view.seats if seat.name == name), 0)
-
-
-def _ends(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _("You are ahead, and the game ends now in {often} of 100 games after {best}, in {seldom} after {other}.")
-    return said.format(best=best, other=other, often=_often(cause.best), seldom=_often(cause.other))
-
-
-def _goes_on(view: View, cause: Cause, best: str, other: str) -> str:
-    said = _(
+    ),
+    "rival-flight": mark("Special flights bring {name} {more} gold on average after {other}, and {less} after {best}."),
+    "ends": mark(
+        "You are ahead, and the game ends now in {often} of 100 games after {best}, in {seldom} after {other}."
+    ),
+    "goes-on": mark(
         "You are not ahead, and the game would end now in {often} of 100 games after {other}, in {seldom} after {best}."
-    )
-    return said.format(best=best, other=other, often=_often(cause.other), seldom=_often(cause.best))
-
-
-_WORDS: dict[str, Callable[[View, Cause, str, str], str]] = {
-    "win": _win, "stakes": _stakes, "sure": _sure, "lost": _lost, "kept": _kept, "more": _more, "better": _better,
-    "flight": _flight, "flight-cost": _flight_cost, "power": _power, "steal": _steal, "paid": _paid, "bought": _bought,
-    "rival": _rival, "rival-wins": _rival_wins, "rival-flight": _rival_flight, "ends": _ends, "goes-on": _goes_on,
-}  # fmt: skip
-"""The sentence for each kind of cause."""
+    ),
+}
+"""The sentence for each kind of cause (`Cause.part`), and for narrower cases (`_case`)."""
+_OTHER_FIRST = ("flight-cost", "paid", "bought", "rival", "rival-wins", "rival-flight", "goes-on")
+"""Causes that make the other answer worse: its figure comes first."""
 _ABOUT_WINNING = ("win", "stakes", "sure", "lost", "kept", "rival-wins")
-PARTS = frozenset(_WORDS)
+_NARROWER = {
+    "win-so-far", "lost-for-certain", "kept-though-worse", "kept-and-better", "power-in-ante", "power-later",
+    "power-of-card", "power-from", "steal-from",
+}  # fmt: skip
+PARTS = frozenset(_SENTENCES) - _NARROWER
 """The kinds of causes there are sentences for."""
+
+
+def _case(view: View, cause: Cause, best: str, other: str, card: str) -> str:
+    """The key of the sentence about a cause; the cards that the answers play are known by their short names."""
+    part = cause.part
+    if part == "win" and view.stakes:
+        return "win-so-far"
+    if part == "lost" and cause.best >= YES:
+        return "lost-for-certain"
+    if part == "kept" and abs(cause.other - cause.best) >= NEAR:
+        return "kept-though-worse" if cause.other > cause.best else "kept-and-better"
+    if part == "steal" and cause.who:
+        return "steal-from"
+    if part == "power" and card == other:
+        return "power-in-ante" if view.phase == "ante" else "power-later"
+    if part == "power" and card and card != best:
+        return "power-of-card"
+    return "power-from" if part == "power" and cause.who else part
+
+
+def _cause_sentence(view: View, cause: Cause, best: str, other: str) -> str:
+    """The sentence about one cause."""
+    part = cause.part
+    card = short_name(view.rules, cause.card) if part == "power" and cause.card else ""
+    first, second = (cause.other, cause.best) if part in _OTHER_FIRST else (cause.best, cause.other)
+    amount = {"rival": _change, "more": tenths}.get(part, _gold)
+    gold = next((seat.gold for seat in view.seats if seat.name == cause.who), 0) if "rival" in part else view.stakes
+    return _(_SENTENCES[_case(view, cause, best, other, card)]).format(
+        best=best,
+        other=other,
+        name=cause.who,
+        card=card,
+        flight=flight_name(view.rules, cause.who) if part == "flight" else "",
+        gold=round(first - second) if part == "better" else gold,
+        often=_often(first),
+        seldom=_often(second),
+        more=amount(first),
+        less=amount(second),
+    )
