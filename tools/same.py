@@ -24,7 +24,7 @@ from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.process.crash import build
-from tda_tui.rules.abilities.dealing import random_abilities
+from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.table import FIELDS
 from tests.helpers import NAMES, random_answer

@@ -17,7 +17,7 @@ from functools import partial
 from typing import NamedTuple
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.rules.abilities.dealing import random_abilities
+from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
 from tests.invariants import drive

@@ -21,10 +21,9 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import MakePlayer
+from tda_tui.session.deal import MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.series import Series
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from tda_tui.players.characters import Pick
     from tda_tui.review.played_game import Played
     from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.session.updates import Over
+    from tda_tui.session.seat_session import Over
     from tda_tui.tournament.store import Tournaments
     from tda_tui.tournament.tournament import Setup, TableGame, Tournament
 
@@ -88,18 +87,18 @@ class Games:
 
     def play_on(self, begin: Callable[[], Awaitable[Game | None]]) -> None:
         """Play the game that `begin` deals or resumes, and what follows it."""
-        self._spend(self.evening.play(begin))
+        self._spend(partial(self.evening.play, begin))
 
-    def _spend(self, games: Coroutine[Any, Any, str]) -> None:
+    def _spend(self, games: Callable[[], Awaitable[str]]) -> None:
         """Play these games instead of those that are being played; then return to the first screen."""
 
         async def play() -> None:
-            if await games == "quit":
+            if await games() == "quit":
                 self.app.exit()
             else:
                 self._home()
 
-        self.app.run_worker(play(), group=_EVENING, exclusive=True)
+        self.app.run_worker(play, group=_EVENING, exclusive=True)
 
     def close_table(self) -> None:
         """Close the table, and remember the pace that was chosen there."""
@@ -156,7 +155,7 @@ class Games:
     def watch_game(self, options: GameOptions, seed: int | None = None) -> None:
         """Watch a single game of computer players under the rules of these options."""
         from tda_tui.app.screens.table.watched import WatchScreen
-        from tda_tui.session.watched import deal_watched
+        from tda_tui.session.deal import deal_watched
 
         base = load_rules(options.ruleset).ruleset
         changes = {**options.changes(base), "series": 1}
@@ -246,7 +245,7 @@ class Games:
     def play_tournament(self, games: TournamentGames, left: Path | None = None) -> None:
         """Play a tournament, first the game saved at `left`."""
         self.tournament = games
-        self._spend(self._rounds(games, left))
+        self._spend(partial(self._rounds, games, left))
 
     async def _rounds(self, games: TournamentGames, left: Path | None) -> str:
         from tda_tui.app.screens.tournament.standing import StandingScreen

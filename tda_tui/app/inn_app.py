@@ -19,12 +19,12 @@ from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words
-from tda_tui.words.people import NAMELESS, shown_name
+from tda_tui.words.phrases import NAMELESS, shown_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
-    from tda_tui.session.updates import Over
+    from tda_tui.session.seat_session import Over
     from tda_tui.tables.lobby import Lobby
     from tda_tui.tables.sessions import TableSession
     from tda_tui.tables.shared_table import SharedTable
@@ -84,7 +84,7 @@ class InnApp(TdaApp):
             self._come_in()
 
     def _come_in(self) -> None:
-        self.run_worker(self._visit(), group="visit", exclusive=True)
+        self.run_worker(self._visit, group="visit", exclusive=True)
 
     def on_unmount(self) -> None:
         """Leave when the connection is closed or lost; a visitor with a key keeps their seat."""

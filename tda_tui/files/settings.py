@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from tda_tui.files.regular_file import is_there, read_file
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ class Settings:
         self._data[name] = values
         if self._spoilt:
             return
-        from tda_tui.files.toml_text import NotToml
+        from tda_tui.files.toml_files import NotToml
 
         try:
             _write(self.path, self._data)
@@ -107,7 +107,7 @@ def _read(path: Path) -> dict[str, Any]:
     """The contents of the file; empty if there is none. Raises OSError or NotToml."""
     if not is_there(path):
         return {}
-    from tda_tui.files.toml_text import read_toml_text
+    from tda_tui.files.toml_files import read_toml_text
 
     return read_toml_text(read_file(path))
 
@@ -117,7 +117,7 @@ def _write(path: Path, data: dict[str, Any]) -> None:
     import tomli_w
 
     from tda_tui.files.atomic import make_folder, write_atomically
-    from tda_tui.files.toml_text import read_toml_text
+    from tda_tui.files.toml_files import read_toml_text
 
     text = tomli_w.dumps(data)
     read_toml_text(text)

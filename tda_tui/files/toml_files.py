@@ -1,19 +1,134 @@
-"""TOML files as typed structures, with errors that name every invalid key and what was expected."""
+"""TOML files: parsed with errors in the player's language and a limit on the effort, and as typed structures."""
 
 from __future__ import annotations
 
+import codecs
 import itertools
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.regular_file import read_file
+from tda_tui.files.regular_file import LARGEST, read_file
 from tda_tui.files.validation import Missing, validate
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import in_words, why
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
+
+DEEPEST = 64
+"""The deepest nesting of tables and lists."""
+_PARTS = 16
+"""The most parts of a dotted key: parsing time grows with their square."""
+_MOST = 200_000
+"""Limit on keys, items, lines and escapes (blanks count a tenth, dots five times), which take about a second to
+parse."""
+
+# Strings and comments, whose contents do not count. An unclosed string reaches to the end.
+_TEXT = re.compile(
+    r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5}|\Z)'
+    r"|'''(?:[^']|'(?!''))*+(?:'{3,5}|\Z)"
+    r'|"(?:[^"\\\n]|\\[^\n])*+"?'
+    r"|'[^'\n]*+'?"
+    r"|#[^\n]*+",
+    re.DOTALL,
+)
+_LONG_KEY = re.compile(rf"(?<![\w\-.])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}")
+_ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
+"""Numbers that Python can parse but not print again, or only with much memory."""
+
+PARSER_SAYS = (
+    mark("{what} (at line {line}, column {column})"),
+    mark("{what} (at end of document)"),
+    mark("Invalid value"),
+    mark("Invalid statement"),
+    mark("Invalid initial character for a key part"),
+    mark("Invalid date or datetime"),
+    mark("Expected '=' after a key in a key/value pair"),
+    mark("Expected newline or end of document after a statement"),
+    mark("Expected ']' at the end of a table declaration"),
+    mark("Expected ']]' at the end of an array declaration"),
+    mark("Expected {sign}"),
+    mark("Illegal character {sign}"),
+    mark("Found invalid character {sign}"),
+    mark("Unclosed array"),
+    mark("Unclosed inline table"),
+    mark("Unterminated string"),
+    mark("Unescaped '\\' in a string"),
+    mark("Cannot overwrite a value"),
+    mark("Cannot declare {key} twice"),
+    mark("Cannot mutate immutable namespace {key}"),
+    mark("Duplicate inline table key {key}"),
+)
+"""Error messages of Python's TOML parser."""
+
+_TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many digits")
+_TOO_MANY = mark("far more entries than anything here has")
+
+
+class NotToml(ValueError):
+    """Raised for text that is not TOML, or exceeds a limit."""
+
+
+def read_toml_text(text: bytes | str) -> dict[str, Any]:
+    """TOML as plain data, ignoring a byte order mark. Raises NotToml."""
+    import tomllib
+
+    if len(text) > LARGEST:
+        raise NotToml(_("larger than {largest} MB").format(largest=LARGEST // 1_000_000))
+    text = text.removeprefix("\ufeff") if isinstance(text, str) else _decoded(text)
+    _check_effort(text)
+    try:
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as problem:
+        raise NotToml(in_words(str(problem), PARSER_SAYS)) from None
+    except RecursionError:
+        raise NotToml(_(_TOO_DEEP)) from None
+    except ValueError:
+        # Raised by Python for an integer with too many digits.
+        raise NotToml(_(_TOO_LONG)) from None
+    if _deeper_than(DEEPEST, data):
+        raise NotToml(_(_TOO_DEEP))
+    return data
+
+
+def _decoded(data: bytes) -> str:
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise NotToml(_("UTF-16 text, but must be UTF-8"))
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise NotToml(_("not UTF-8 text")) from None
+
+
+def _check_effort(text: str) -> None:
+    """Refuse what would take the parser too much time or memory."""
+    lines = text.count("\n") + text.count("\\")
+    if lines > _MOST:
+        raise NotToml(_(_TOO_MANY))
+    bare = _TEXT.sub("_", text)
+    if _LONG_KEY.search(bare):
+        raise NotToml(_(_TOO_DEEP))
+    if _ENDLESS_NUMBER.search(bare):
+        raise NotToml(_(_TOO_LONG))
+    blanks, dots = sum(map(bare.count, " \t")), bare.count(".")
+    entries = sum(map(bare.count, "=,[{"))
+    if entries + lines + blanks // 10 + 5 * dots > _MOST:
+        raise NotToml(_(_TOO_MANY))
+
+
+def _deeper_than(levels: int, data: Any) -> bool:
+    """Whether tables and lists are nested more than this many levels deep."""
+    level: list[Any] = [data]
+    for _level in range(levels + 1):
+        inner = (value.values() if isinstance(value, Mapping) else value for value in level)
+        level = [value for values in inner for value in values if isinstance(value, (dict, list))]
+        if not level:
+            return False
+    return True
+
 
 _S = TypeVar("_S", bound=msgspec.Struct)
 _MOST_TOLD = 30
@@ -22,7 +137,7 @@ _MOST_TOLD = 30
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data. Raises FileError naming the file and line."""
-    from tda_tui.files.toml_text import NotToml, read_toml_text
+    from tda_tui.files.toml_files import NotToml, read_toml_text
 
     try:
         return read_toml_text(read_file(path))

@@ -11,7 +11,7 @@ import re
 import zlib
 from typing import NamedTuple
 
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.toml_files import NotToml, read_toml_text
 
 CHECKED = "x_checked"
 """The note at the head of a journal in which every entry was written with a checksum."""

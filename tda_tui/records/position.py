@@ -14,7 +14,6 @@ from tda_tui.rules.abilities.registry import new_characters, spends
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state import rng
 from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 
@@ -78,7 +77,7 @@ def _lay_deck(table: Table, record: Record, position: Position) -> None:
     rest = [card for card in range(len(rules.cards)) if card not in lying]
     if position.deck_rest == "none":
         table.absent, rest = rest, []
-    rng.shuffle(table, rest)
+    table.shuffle(rest)
     table.deck = rest + top[::-1]
 
 

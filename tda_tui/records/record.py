@@ -7,11 +7,10 @@ import msgspec
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.toml_files import convert
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.toml_files import NotToml, convert, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.entries import intact, mended
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -10,7 +10,6 @@ from tda_tui.rules import powers
 from tda_tui.rules.powers.registry import POWERS
 from tda_tui.rules.questions import ANSWERS
 from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
-from tda_tui.rules.rulesets.names import is_name
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import (
     ABILITY_KEYS,
@@ -24,6 +23,7 @@ from tda_tui.rules.rulesets.ruleset import (
     AbilityRules,
     Ruleset,
     RulesetError,
+    is_name,
 )
 
 __all__ = ["compile_rules", "make_cards", "powers"]
@@ -71,12 +71,12 @@ def _check_bounds(ruleset: Ruleset) -> None:
 def _check_abilities(abilities: AbilityRules) -> None:
     modes = ABILITY_MODES[abilities.edition]
     if abilities.mode not in modes:
-        there_are = " or ".join(f'"{mode}"' for mode in modes)
+        expected = " or ".join(f'"{mode}"' for mode in modes)
         raise RulesetError(
             'abilities.mode: "{mode}", but with the abilities of "{edition}" expected {modes}',
             mode=abilities.mode,
             edition=abilities.edition,
-            modes=there_are,
+            modes=expected,
         )
     for key, edition in ABILITY_KEYS.items():
         if edition != abilities.edition and getattr(abilities, key) != getattr(AbilityRules(), key):

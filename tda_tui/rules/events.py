@@ -1,6 +1,6 @@
 """Events: what happened in a game, in order, and who may see it."""
 
-from typing import Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple, get_args
 
 EVERYONE: Final = -1
 STAKES: Final = -1
@@ -8,12 +8,65 @@ STAKES: Final = -1
 
 
 EventKind = Literal[
-    "gambit", "ante", "ante-tied", "price", "leader", "play", "trigger", "no-trigger", "power", "choose", "pay",
-    "owe", "repay", "ante-effect", "spy", "share", "steal", "draw", "rob", "give", "show", "take-ante", "enter-ante",
-    "discard", "replace", "swap", "slay", "reveal", "look", "discard-deck", "put-back", "effect", "special-flight",
-    "buy", "shuffle", "skip", "stakes-empty", "another-round", "score", "win-gambit", "no-winner", "split", "hole",
-    "knocked-out", "time-up", "game-over", "hole-paid-out", "win-game", "ability", "recharge", "dice",
-]  # fmt: skip
+    "gambit",  # gambit number `gold` begins
+    "ante",  # `seat` reveals `cards` as its ante
+    "ante-tied",  # every ante card ties with another: all are discarded and everyone draws one
+    "price",  # `gold` is the price of the ante
+    "leader",  # `seat` leads round number `gold`
+    "play",  # `seat` plays `cards`
+    # the power of `cards[0]` triggers for `seat`, because of `what` (see trigger reasons); `cards[1]`, if any, is the
+    # card it was compared with, or the one that makes it trigger
+    "trigger",
+    "no-trigger",  # the power of `cards[0]` does not trigger, because of `what`
+    "power",  # `cards[0]` uses the power of `cards[-1]` for `seat`, because another power made it
+    "choose",  # `seat` chooses `what` for the power of `cards[0]`
+    "pay",  # `seat` pays `gold` to `other` (STAKES: the stakes)
+    "owe",  # `seat` could not pay `gold` and owes it: `what` says whether to the hole or as a debt to `other`
+    "repay",  # `seat` repays `gold` of a debt to `other` (STAKES: the stakes)
+    "ante-effect",  # `cards[0]` acts in the ante: everybody pays `gold` to the stakes
+    "spy",  # `seat` takes the round's first turn while `cards[0]` lies in the ante and pays each opponent `gold`
+    "share",  # `seat` gets a share of `gold` from the stakes that `other` won
+    "steal",  # `seat` steals `gold` from the stakes
+    "draw",  # `seat` draws `count` cards
+    "rob",  # `seat` takes `count` random card from the hand of `other`
+    "give",  # `seat` gives `cards` to `other`
+    "show",  # `seat` shows `cards` to `other`, whose hand is full, and keeps it
+    "take-ante",  # `seat` takes `cards` from the ante
+    "enter-ante",  # `cards` come into the ante through `seat`
+    "discard",  # `seat` discards `cards` from the hand
+    "replace",  # in the flight of `seat`, `cards[0]` is discarded and `cards[1]` takes its place
+    "swap",  # `seat` swaps `cards[0]` for `cards[1]` in the flight of `other`
+    "slay",  # `seat` discards `cards` from the flight of `other`
+    "reveal",  # `seat` reveals `cards`
+    "look",  # `seat` looks at `count` cards of the deck
+    "discard-deck",  # `seat` discards `cards` that came from the deck
+    "put-back",  # `seat` leaves one card on top of the deck
+    "effect",  # an effect named `what` begins for `seat` through `cards[0]`, with the figure `gold`
+    "special-flight",  # `seat` completes the special flight `what`, worth `gold` and `count` ante cards
+    "buy",  # `seat` must buy cards: `cards[0]` sets the price `gold`
+    "shuffle",  # the discards are shuffled into a new deck
+    "skip",  # `seat` has no card to play
+    "stakes-empty",  # no gold is left in the stakes: the gambit ends
+    # the gambit goes on, because of `what`: a tie, or unless-won, where `cards[0]` brings the round as `seat` has not
+    # won
+    "another-round",
+    "score",  # the gambit is scored: `sheet`; `what` says whether the weakest or the strongest flight wins
+    "win-gambit",  # `seat` wins the gambit and takes `gold`
+    "no-winner",  # nobody wins the gambit, because of `what` (see NoWinner); `gold` stays in the stakes
+    "split",  # `seat` gets `gold` of the stakes from the winner `other`
+    "hole",  # `seat` pays `gold` into the hole; `count` could not be paid and lapses
+    "knocked-out",  # `seat` has no gold left and leaves the game, which goes on without it
+    "time-up",  # the time limit is reached: gambit number `gold` is the last
+    "game-over",  # the game is over; `seat` is one that ran out of gold
+    "hole-paid-out",  # `seat` receives `gold` from the hole
+    "win-game",  # `seat` wins the game with `gold`
+    # `seat` uses its ability `what`: `other` is the seat that it is about, `cards` what the audience sees of it (a
+    # hand that is looked at, cards that are exchanged: first the one that is given), `gold` its figure
+    "ability",
+    "recharge",  # the ability `what` of `seat` is ready again; disk: all of them are
+    "dice",  # `seat` rolls dice, `gold` together
+]
+EVENT_KINDS: tuple[EventKind, ...] = get_args(EventKind)
 
 
 NoWinner = Literal["tie", "barred", "endless"]
@@ -34,7 +87,7 @@ class ScoreLine(NamedTuple):
 class Event(NamedTuple):
     """One thing that happened.
 
-    `kind` is a key of EVENT_KINDS, `seat` who did it or is affected, `other` a second seat, `cards` card ids, `gold`
+    `kind` says what (see EventKind), `seat` who did it or is affected, `other` a second seat, `cards` card ids, `gold`
     coins or another number, `what` a name (a special flight, a trigger reason, an effect). Only the seats in `audience`
     (a bit per seat) may see `cards`; everybody may see `count`, the number of cards.
     """
@@ -58,61 +111,3 @@ class Event(NamedTuple):
     def seen_by_all(self) -> "Event":
         """The event as a spectator may see it."""
         return self if self.audience == EVERYONE else self._replace(cards=())
-
-
-EVENT_KINDS: dict[EventKind, str] = {
-    "gambit": "gambit number `gold` begins",
-    "ante": "`seat` reveals `cards` as its ante",
-    "ante-tied": "every ante card ties with another: all are discarded and everyone draws one",
-    "price": "`gold` is the price of the ante",
-    "leader": "`seat` leads round number `gold`",
-    "play": "`seat` plays `cards`",
-    "trigger": "the power of `cards[0]` triggers for `seat`, because of `what` (see trigger reasons); "
-    "`cards[1]`, if any, is the card it was compared with, or the one that makes it trigger",
-    "no-trigger": "the power of `cards[0]` does not trigger, because of `what`",
-    "power": "`cards[0]` uses the power of `cards[-1]` for `seat`, because another power made it",
-    "choose": "`seat` chooses `what` for the power of `cards[0]`",
-    "pay": "`seat` pays `gold` to `other` (STAKES: the stakes)",
-    "owe": "`seat` could not pay `gold` and owes it: `what` says whether to the hole or as a debt to `other`",
-    "repay": "`seat` repays `gold` of a debt to `other` (STAKES: the stakes)",
-    "ante-effect": "`cards[0]` acts in the ante: everybody pays `gold` to the stakes",
-    "spy": "`seat` takes the round's first turn while `cards[0]` lies in the ante and pays each opponent `gold`",
-    "share": "`seat` gets a share of `gold` from the stakes that `other` won",
-    "steal": "`seat` steals `gold` from the stakes",
-    "draw": "`seat` draws `count` cards",
-    "rob": "`seat` takes `count` random card from the hand of `other`",
-    "give": "`seat` gives `cards` to `other`",
-    "show": "`seat` shows `cards` to `other`, whose hand is full, and keeps it",
-    "take-ante": "`seat` takes `cards` from the ante",
-    "enter-ante": "`cards` come into the ante through `seat`",
-    "discard": "`seat` discards `cards` from the hand",
-    "replace": "in the flight of `seat`, `cards[0]` is discarded and `cards[1]` takes its place",
-    "swap": "`seat` swaps `cards[0]` for `cards[1]` in the flight of `other`",
-    "slay": "`seat` discards `cards` from the flight of `other`",
-    "reveal": "`seat` reveals `cards`",
-    "look": "`seat` looks at `count` cards of the deck",
-    "discard-deck": "`seat` discards `cards` that came from the deck",
-    "put-back": "`seat` leaves one card on top of the deck",
-    "effect": "an effect named `what` begins for `seat` through `cards[0]`, with the figure `gold`",
-    "special-flight": "`seat` completes the special flight `what`, worth `gold` and `count` ante cards",
-    "buy": "`seat` must buy cards: `cards[0]` sets the price `gold`",
-    "shuffle": "the discards are shuffled into a new deck",
-    "skip": "`seat` has no card to play",
-    "stakes-empty": "no gold is left in the stakes: the gambit ends",
-    "another-round": "the gambit goes on, because of `what`: a tie, or unless-won, where `cards[0]` brings the "
-    "round as `seat` has not won",
-    "score": "the gambit is scored: `sheet`; `what` says whether the weakest or the strongest flight wins",
-    "win-gambit": "`seat` wins the gambit and takes `gold`",
-    "no-winner": "nobody wins the gambit, because of `what` (see NoWinner); `gold` stays in the stakes",
-    "split": "`seat` gets `gold` of the stakes from the winner `other`",
-    "hole": "`seat` pays `gold` into the hole; `count` could not be paid and lapses",
-    "knocked-out": "`seat` has no gold left and leaves the game, which goes on without it",
-    "time-up": "the time limit is reached: gambit number `gold` is the last",
-    "game-over": "the game is over; `seat` is one that ran out of gold",
-    "hole-paid-out": "`seat` receives `gold` from the hole",
-    "win-game": "`seat` wins the game with `gold`",
-    "ability": "`seat` uses its ability `what`: `other` is the seat that it is about, `cards` what the audience sees "
-    "of it (a hand that is looked at, cards that are exchanged: first the one that is given), `gold` its figure",
-    "recharge": "the ability `what` of `seat` is ready again; disk: all of them are",
-    "dice": "`seat` rolls dice, `gold` together",
-}

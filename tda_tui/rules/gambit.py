@@ -8,18 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from tda_tui.rules.buying import buy, buy_for_empty_hands
 from tda_tui.rules.events import STAKES, Event, EventKind, NoWinner
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.powers.antes import PROLONG
+from tda_tui.rules.powers.draws import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
-from tda_tui.rules.rewards import reward, special_flights
-from tda_tui.rules.scoring import best_seats, score_sheet, scoring_strengths, weakest_wins
-from tda_tui.rules.settling import clear_table, end_game, game_ends, knock_out, sweep_ante, take_stakes
+from tda_tui.rules.settling import (
+    best_seats,
+    clear_table,
+    end_game,
+    game_ends,
+    knock_out,
+    score_sheet,
+    scoring_strengths,
+    sweep_ante,
+    take_stakes,
+    weakest_wins,
+)
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, Table
 from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn_end import buy, buy_for_empty_hands, reward, special_flights
 
 # Step 1: ante
 
@@ -49,8 +58,7 @@ def reveal_ante(turn: Turn) -> None:
     table, strength = turn.table, turn.rules.strength
     for seat in table.playing:
         _show_ante_card(turn, seat)
-    if turn.rules.listeners:
-        turn.moment(Happening("ANTE", table.last_winner), None)
+    turn.moment(Happening("ANTE", table.last_winner), None)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
     leading = _strongest_untied(turn, table.ante)
     if leading == NO_CARD and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
@@ -62,12 +70,10 @@ def reveal_ante(turn: Turn) -> None:
     price = max([strength[card] for card in table.ante], default=0)
     turn.tell("price", gold=price)
     prices = dict.fromkeys(table.around(leader), price)
-    if turn.rules.listeners:
-        prices = turn.moment(Happening("PRICE", leader), prices)
+    prices = turn.moment(Happening("PRICE", leader), prices)
     for seat, amount in prices.items():
         turn.pay(seat, STAKES, amount)
-    if turn.rules.listeners:
-        turn.moment(Happening("PAID", leader), None)
+    turn.moment(Happening("ANTE_PAID", leader), None)
     for seat in table.around(leader):
         for card in [card for card in table.ante if owner[card] == seat]:
             turn.entry_effect(card, leader)
@@ -347,8 +353,7 @@ def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> None:
         end_game(turn)
         return
     knock_out(turn)
-    if turn.rules.listeners:
-        turn.moment(Happening("END", first), None)
+    turn.moment(Happening("END", first), None)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)
     table.gambit += 1

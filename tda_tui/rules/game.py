@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from tda_tui.rules import gambit
-from tda_tui.rules.abilities.listeners import with_abilities
+from tda_tui.rules.abilities.acting import with_abilities
 from tda_tui.rules.abilities.registry import new_characters
 from tda_tui.rules.events import Event
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import Question, Refusal, check_answer
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.setup import build_deck, deal
-from tda_tui.rules.state import invariants
+from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Sink, Step, Stopped, Turn
@@ -201,14 +201,14 @@ class Game:
     # Running
 
     def _start(self, seat: int, card: int) -> None:
-        self._resolve(Step(self.table.copy(), seat, card))
+        self._resolve(Step(self.table.copy(), self.names, seat, card))
 
     def _resolve(self, step: Step) -> None:
         """Resolve the step up to the next question without an answer, or to its end."""
         self._step, self._asked = step, ()  # no question is open while events happen: the last one may have been secret
         sink = self._tell if self._events is not None or self.listener is not None else None
         try:
-            resolve(step, self.table, self.names, sink)
+            resolve(step, self.table, sink)
         except Stopped as stopped:
             self._asked, self._interrupts = (stopped.question,), stopped.interrupts
         else:
@@ -327,7 +327,7 @@ class Game:
     def problems(self) -> list[str]:
         """Violated invariants: cards not in exactly one place, no question in an unfinished game, no legal answer."""
         return (
-            invariants.problems(self.table)
+            table_problems(self.table)
             + [
                 f"{question.kind} has no legal answer"
                 for question in self.questions
@@ -337,14 +337,82 @@ class Game:
         )
 
 
-def resolve(step: Step, table: Table, names: tuple[str, ...], sink: Sink | None) -> None:
+def resolve(step: Step, table: Table, sink: Sink | None) -> None:
     """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks."""
     step.begin(table)
     if step.seat >= 0:
-        gambit.take_turn(Turn(table, names, step.seat, sink, step), step.card)
+        gambit.take_turn(Turn(table, step.seat, sink, step), step.card)
     elif table.phase == SET:
-        deal(Turn(table, names, 0, sink, step))
+        deal(Turn(table, 0, sink, step))
     elif table.phase == PLAY:
-        gambit.next_turn(Turn(table, names, table.to_move, sink, step))
+        gambit.next_turn(Turn(table, table.to_move, sink, step))
     elif gambit.all_committed(table):
-        gambit.reveal_ante(Turn(table, names, table.last_winner, sink, step))
+        gambit.reveal_ante(Turn(table, table.last_winner, sink, step))
+
+
+def build_deck(table: Table) -> None:
+    """Shuffle the standard cards with this game's special cards; nobody sees which are left out."""
+    rules = table.rules
+    specials = rules.special_cards[:]
+    count = rules.ruleset.specials_count
+    if count is not None:
+        named = [rules.number[name] for name in dict.fromkeys(rules.ruleset.specials_named)]
+        specials = [card for card in specials if card not in named]
+        table.shuffle(specials)
+        for card in named:
+            table.show(card)
+        specials = named + specials
+        specials, table.out = specials[:count], sorted(specials[count:])
+    if rules.ruleset.show_specials:
+        for card in specials:
+            table.show(card)
+    table.deck = rules.standard_cards + specials
+    table.shuffle(table.deck)
+
+
+def deal(turn: Turn) -> None:
+    """Deal the hands and begin the first gambit (Legendary rulebook, Setup)."""
+    table = turn.table
+    turn.moment(Happening("DEAL", 0), None)
+    for seat in range(table.seats):
+        for _ in range(turn.rules.ruleset.starting_hand):
+            table.into_hand(table.deck.pop(), seat)
+    gambit.open_gambit(turn)
+
+
+def table_problems(table: Table) -> list[str]:
+    """Descriptions of all violated invariants."""
+    rules = table.rules
+    places: list[list[int]] = [
+        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out, table.absent,
+        [card for card in table.committed if card != NO_CARD],
+    ]  # fmt: skip
+    lying = [card for place in places for card in place]
+    found = []
+    if sorted(lying) != list(range(len(rules.cards))):
+        twice = sorted({rules.ids[card] for card in lying if lying.count(card) > 1})
+        nowhere = [rules.ids[card] for card in range(len(rules.cards)) if card not in lying]
+        found.append(f"cards twice: {twice}, nowhere: {nowhere}")
+    if min(table.gold) < 0 or table.stakes < 0 or table.hole < 0 or min(table.owes) < 0:
+        found.append("negative gold")
+    if max(len(hand) for hand in table.hands) > rules.hand_limit:
+        found.append("a hand is over the limit")
+    if table.characters:
+        found += _of_characters(table)
+    if len(table.ante) != len(table.ante_owner):
+        found.append("an ante card without an owner's entry")
+    return found
+
+
+def _of_characters(table: Table) -> list[str]:
+    """Invariants of characters: one per seat, with only abilities they have expended or used."""
+    if len(table.characters) != table.seats:
+        return ["not as many characters as seats"]
+    found = []
+    for seat, character in enumerate(table.characters):
+        spent = [*character.expended, *character.used_in_game, *character.used_in_gambit]
+        if len(set(spent)) != len(spent) or not set(spent) <= {*character.names, DISK}:
+            found.append(f"seat {seat} has spent {spent}, but has {list(character.abilities)}")
+        if character.laid > len(character.played):
+            found.append(f"seat {seat} has laid more cards than it has played")
+    return found

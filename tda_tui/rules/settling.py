@@ -1,13 +1,71 @@
-"""The end of a gambit (taking the stakes, clearing the table, knocking players out) and the end of the game."""
+"""The end of a gambit (scoring, taking the stakes, clearing the table, knocking players out) and of the game."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from tda_tui.rules.events import ScoreLine
 from tda_tui.rules.powers.draws import GIFT
-from tda_tui.rules.powers.lasting import SPLIT_STAKES
-from tda_tui.rules.state import gold
-from tda_tui.rules.state.characters import begin_gambit
+from tda_tui.rules.powers.lasting import FLIGHT_BONUS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
+from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.table import NO_CARD, NOBODY, OVER, Table
 from tda_tui.rules.turn import Turn
+
+# Scoring
+
+
+def scoring_strengths(table: Table) -> dict[int, int]:
+    """Strengths of cards that differ from the printed ones while scoring (Legendary rulebook, The Dragonrider)."""
+    changed = {}
+    for effect in table.effects_of(RIDES) if table.effects else ():
+        place = table.find(effect.card)
+        if place is not None:
+            rules = table.rules
+            dragons = [rules.strength[card] for card in table.flights[place[0]] if rules.dragon[card]]
+            changed[effect.card] = min(dragons, default=0)
+    return changed
+
+
+def bonus(table: Table, seat: int) -> int:
+    """What is added to the seat's flight at scoring time."""
+    if not table.effects:
+        return 0
+    evil = sum(table.rules.evil[card] for card in table.flights[seat])
+    worth = {PER_EVIL: evil, FLIGHT_BONUS: 1}
+    return sum(e.figure * worth.get(e.name, 0) for e in table.effects if e.seat == seat)
+
+
+def weakest_wins(table: Table) -> bool:
+    """Whether the weakest flight wins the gambit as things are."""
+    return table.has_effect(WEAKEST_WINS) or table.in_ante("weakest-wins") != NO_CARD
+
+
+def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:
+    """Each seat's flight as it would score now."""
+    if changed is None:
+        changed = scoring_strengths(table)
+    ids = table.rules.ids
+    lines = []
+    for seat in table.playing:
+        base, extra = flights.strength(table, seat, changed), bonus(table, seat)
+        barred = tuple([ids[card] for card in flights.barred_by(table, seat)])
+        flight = tuple([ids[card] for card in table.flights[seat]])
+        lines.append(ScoreLine(seat, flight, base, extra, base + extra, barred))
+    return tuple(lines)
+
+
+def best_seats(table: Table, changed: Mapping[int, int]) -> list[int]:
+    """The seats that would win the gambit now: one, several on a tie, none if all are barred."""
+    eligible = [seat for seat in table.playing if not flights.barred_by(table, seat)]
+    if not eligible:
+        return []
+    totals = {seat: flights.strength(table, seat, changed) + bonus(table, seat) for seat in eligible}
+    pick = min if weakest_wins(table) else max
+    wanted = pick(totals.values())
+    return [seat for seat in eligible if totals[seat] == wanted]
+
+
+# Settling
 
 
 def take_stakes(turn: Turn, winner: int) -> None:
@@ -58,8 +116,7 @@ def clear_table(table: Table) -> None:
         flight.clear()
     sweep_ante(table)
     table.effects = []
-    if table.characters:
-        begin_gambit(table)
+    table.characters = tuple([one._replace(used_in_gambit=(), played=(), laid=0) for one in table.characters])
     if table.public_actions is not None:
         table.public_actions.clear()
     table.colours_done = [0] * table.seats

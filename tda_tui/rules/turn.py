@@ -8,7 +8,7 @@ from typing import Final, TypeVar
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.questions import NONE, PAY, Answer, Question, QuestionKind
-from tda_tui.rules.state import flights, gold, rng
+from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.determinization import take_hidden_cards
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
 
@@ -33,15 +33,17 @@ class Step:
     """What is resolved from one rest to the next, with the answers given in it so far.
 
     `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
-    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. In a playout,
-    `decide` gives the answers that are missing; without it, the step stops.
+    nobody changes; its questions and answers call the seats by `names`. `deals`: after so many answers, the hidden
+    cards were dealt again as on this table. In a playout, `decide` gives the answers that are missing; without it, the
+    step stops.
     """
 
-    __slots__ = ("base", "card", "deals", "decide", "given", "seat", "shuffles_told", "used")
+    __slots__ = ("base", "card", "deals", "decide", "given", "names", "seat", "shuffles_told", "used")
 
     def __init__(
         self,
         base: Table,
+        names: tuple[str, ...],
         seat: int,
         card: int,
         given: tuple[Answer, ...] = (),
@@ -49,6 +51,7 @@ class Step:
         decide: Decide | None = None,
     ) -> None:
         self.base = base
+        self.names = names
         self.seat = seat
         self.card = card
         self.given = given
@@ -58,19 +61,19 @@ class Step:
         self.shuffles_told = 0
 
     def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
-        return Step, (self.base, self.seat, self.card, self.given, self.deals)
+        return Step, (self.base, self.names, self.seat, self.card, self.given, self.deals)
 
     def answered(self, answer: Answer, decide: Decide | None = None) -> Step:
         """The same with one more answer."""
-        return Step(self.base, self.seat, self.card, (*self.given, answer), self.deals, decide)
+        return Step(self.base, self.names, self.seat, self.card, (*self.given, answer), self.deals, decide)
 
     def on(self, base: Table) -> Step:
         """The same on another table."""
-        return Step(base, self.seat, self.card, self.given, self.deals)
+        return Step(base, self.names, self.seat, self.card, self.given, self.deals)
 
     def dealt_again(self, table: Table) -> Step:
         """The same, where the hidden cards are from now on as on this table."""
-        return Step(self.base, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
+        return Step(self.base, self.names, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
 
     def begin(self, table: Table) -> None:
         """Start from the beginning."""
@@ -106,10 +109,10 @@ class Turn:
         "sink", "stack", "step", "stolen", "table", "using",
     )  # fmt: skip
 
-    def __init__(self, table: Table, names: tuple[str, ...], me: int, sink: Sink | None, step: Step) -> None:
+    def __init__(self, table: Table, me: int, sink: Sink | None, step: Step) -> None:
         self.table = table
         self.rules = table.rules
-        self.names = names
+        self.names = step.names
         self.me = me
         self.sink = sink
         self.step = step
@@ -123,7 +126,7 @@ class Turn:
 
     def for_seat(self, seat: int) -> Turn:
         """The same turn from the side of another seat, for its reward or ability."""
-        other = Turn(self.table, self.names, seat, self.sink, self.step)
+        other = Turn(self.table, seat, self.sink, self.step)
         other.interrupting = self.interrupting
         return other
 
@@ -209,7 +212,7 @@ class Turn:
         """The opponent with the strongest flight; the acting seat chooses on a tie."""
         strongest = flights.strongest(self.table, self.opponents)
         if self.rules.listeners:
-            strongest = self.moment(Happening("STRONG", self.me, card=source), strongest)
+            strongest = self.moment(Happening("STRONGEST", self.me, card=source), strongest)
         return self.ask_opponent(strongest, source, matters=matters)
 
     def ask_weakest_opponent(self, source: int) -> int:
@@ -313,7 +316,7 @@ class Turn:
             return
         both = 1 << self.me | 1 << victim
         table.forget_hand(victim, both)
-        card = hand.pop(rng.below(table, len(hand)))
+        card = hand.pop(table.below(len(hand)))
         table.into_hand(card, self.me)
         table.known[card] = both
         self.tell("rob", self.me, victim, [card], audience=both)

@@ -22,7 +22,7 @@ import tomli_w
 
 from tda_tui.files.atomic import make_folder, write_atomically
 from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.files.toml_text import read_toml_text
+from tda_tui.files.toml_files import read_toml_text
 from tda_tui.players.player import PERSON, SOMEBODY
 from tda_tui.records.entries import BEGINS, UNDONE
 from tda_tui.rules.rulesets.rules import Rules
@@ -30,7 +30,7 @@ from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.tables.clocks import Alarm, Clockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.limits import Lately, Limits

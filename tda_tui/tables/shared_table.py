@@ -7,16 +7,14 @@ from typing import Protocol
 
 from tda_tui.players.player import LEVELS
 from tda_tui.players.regulars import regular_ids
-from tda_tui.rules.questions import Question
-from tda_tui.rules.view import NOBODY, knows_of
+from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Alarm, Clockwork
-from tda_tui.tables.dealing import opening_lines, set_seats, wish_from
+from tda_tui.tables.dealing import set_seats, wish_from
 from tda_tui.tables.limits import Lately, Limits, TableProblem, TalkLimit
 from tda_tui.tables.notices import Notice
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, Wish
-from tda_tui.tables.sessions import OpenFeed, PublicFeed, WatchingSession
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_state import TableState
@@ -53,8 +51,6 @@ class SharedTable(TableState):
         super().__init__(code, options, host, clockwork, limits)
         self.voting = Voting(self, self._agreed)
         self.talk_limits: dict[str, TalkLimit] = {}
-        self.saw_cards: set[str] = set()
-        """The accounts that have watched this game with all cards open."""
         self.empty_since: float | None = clockwork.now()
         """Since when nobody has been at the table; None while somebody is."""
         self._keeper = keeper
@@ -413,21 +409,6 @@ class SharedTable(TableState):
         self.saw_cards.clear()
         self.talk_limits.clear()
 
-    def _open_session(self, place: Place) -> None:
-        """Show the game at a place."""
-        game, seat = self.playing, NOBODY if place.watches else self.seat_of(place.account)
-        said = opening_lines(game.deal, self.seats, seat)
-        if seat == NOBODY:
-            opened = self.open_cards and place.watches
-            if opened:
-                self.saw_cards.add(place.account.id)
-            feed = OpenFeed() if opened else PublicFeed()
-            place.use_session(
-                WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called)
-            )
-            return
-        place.use_session(game.session_at(seat, place, said, self.options.game.talk))
-
     def _go_on(self) -> None:
         if self.state == "playing" and self.game is not None:
             self.game.go_on()
@@ -448,10 +429,6 @@ class SharedTable(TableState):
         else:
             self._look_at_places()
 
-    def _look_at_places(self) -> None:
-        for place in list(self.places):
-            place.look_again()
-
     def _let_in(self) -> None:
         """Give seats to those who take over with this gambit."""
         for seat in self.seats:
@@ -468,16 +445,6 @@ class SharedTable(TableState):
                     self._open_session(place)
             seat.coming = seat.coming_name = ""
 
-    def time_up(self, question: Question) -> None:
-        """Announce that a person's time has run out, to those who may know of the question."""
-        seat, game = self.seats[question.seat], self.playing.controller.game
-        notice = Notice("time-up", seat.person, level=seat.level)
-        for place in self.places:
-            eyes = self.seat_of(place.account) if not place.watches else NOBODY
-            if knows_of(game.table, question, eyes):
-                place.tell(notice)
-        self._look_at_places()
-
     def _agreed(self, vote: Vote) -> None:
         """Carry out a vote to which all agreed."""
         if vote.kind == "take-back" and self.state == "playing":
@@ -488,18 +455,6 @@ class SharedTable(TableState):
             self.tell(Notice("open-cards"))
             self._show_watchers()
         self.changed()
-
-    def close_cards(self) -> None:
-        """Show watchers only what is public."""
-        if self.open_cards:
-            self.open_cards = False
-            self.tell(Notice("closed-cards"))
-            self._show_watchers()
-
-    def _show_watchers(self) -> None:
-        for place in self.places:
-            if place.watches and self.game is not None:
-                self._open_session(place)
 
     def _end(self) -> None:
         """End the game, and count it."""

@@ -7,15 +7,18 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from tda_tui.players.regulars import find_regular
-from tda_tui.rules.view import NOBODY
-from tda_tui.session.series import Series
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY, knows_of
+from tda_tui.session.deal import Series
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Clockwork
+from tda_tui.tables.dealing import opening_lines
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.listeners import Listeners
-from tda_tui.tables.notices import News
+from tda_tui.tables.notices import News, Notice
 from tda_tui.tables.place import Place
 from tda_tui.tables.seats import Seat, SeatRow
+from tda_tui.tables.sessions import OpenFeed, PublicFeed, WatchingSession
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
 
@@ -61,6 +64,8 @@ class TableState:
         self.series: Series | None = None
         self.open_cards = False
         """Whether watchers see all cards, a gambit later."""
+        self.saw_cards: set[str] = set()
+        """The accounts that have watched this game with all cards open."""
         self.places: list[Place] = []
         self._listeners = Listeners()
 
@@ -150,12 +155,54 @@ class TableState:
 
     def look_again(self) -> None:
         """Tell all places and listeners to look again."""
-        for place in list(self.places):
-            place.look_again()
+        self._look_at_places()
         self._listeners.call()
 
     def tell(self, news: News) -> None:
         """Tell news to all places."""
         for place in list(self.places):
             place.tell(news)
+            place.look_again()
+
+    # Showing the game
+
+    def _open_session(self, place: Place) -> None:
+        """Show the game at a place."""
+        game, seat = self.playing, NOBODY if place.watches else self.seat_of(place.account)
+        said = opening_lines(game.deal, self.seats, seat)
+        if seat == NOBODY:
+            opened = self.open_cards and place.watches
+            if opened:
+                self.saw_cards.add(place.account.id)
+            feed = OpenFeed() if opened else PublicFeed()
+            place.use_session(
+                WatchingSession(game.controller, feed, place.pace, said, words=place.words, called=game.called)
+            )
+            return
+        place.use_session(game.session_at(seat, place, said, self.options.game.talk))
+
+    def close_cards(self) -> None:
+        """Show watchers only what is public."""
+        if self.open_cards:
+            self.open_cards = False
+            self.tell(Notice("closed-cards"))
+            self._show_watchers()
+
+    def _show_watchers(self) -> None:
+        for place in self.places:
+            if place.watches and self.game is not None:
+                self._open_session(place)
+
+    def time_up(self, question: Question) -> None:
+        """Announce that a person's time has run out, to those who may know of the question."""
+        seat, game = self.seats[question.seat], self.playing.controller.game
+        notice = Notice("time-up", seat.person, level=seat.level)
+        for place in self.places:
+            eyes = self.seat_of(place.account) if not place.watches else NOBODY
+            if knows_of(game.table, question, eyes):
+                place.tell(notice)
+        self._look_at_places()
+
+    def _look_at_places(self) -> None:
+        for place in list(self.places):
             place.look_again()

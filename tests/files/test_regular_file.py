@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.regular_file import LARGEST, read_file, toml_files
-from tda_tui.files.toml_text import NotToml, read_toml_text
+from tda_tui.files.toml_files import NotToml, read_toml_text
 from tda_tui.process.crash import Crash, report
 from tests.fuzz.nasty import NO_FILES
 

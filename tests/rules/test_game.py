@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.state.table import PLAY, Table
@@ -123,6 +124,23 @@ def test_a_fork_in_the_middle_of_a_power_goes_on_like_the_original() -> None:
         twin.answer(question.seat, answer)
         assert twin.table == game.table
     assert forks > 5
+
+
+def test_seats_that_are_renamed_in_the_middle_of_a_turn_keep_their_names_to_its_end() -> None:
+    renamed = 0
+    for seed in range(6):
+        game = Game.start(load_rules("original"), NAMES[:4], seed)
+        for question, answer in random_decisions(game, seed):
+            twin = game.fork()
+            twin.names = tuple(reversed(game.names))
+            if not game.at_rest:
+                renamed += any(name in question.options for name in NAMES)
+                twin.answer(question.seat, answer)
+                game.answer(question.seat, answer)
+                assert twin.table == game.table
+            else:
+                game.answer(question.seat, answer)
+    assert renamed > 5
 
 
 def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_original_does() -> None:

@@ -220,7 +220,7 @@ def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice()
     assert middle > 50
 
 
-@pytest.mark.parametrize("moment", ["SET", "LEAD", "TURN", "PAY"])
+@pytest.mark.parametrize("moment", ["DEAL", "LEAD", "TURN", "PAY"])
 def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_ability(moment: str) -> None:
     rules = rules_with("original", **{moment: ask_whom_it_befalls})
     controller = GameController(Game.start(rules, NAMES[:2], 3), {})
@@ -238,7 +238,7 @@ def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_abi
 
 
 def test_time_that_is_up_before_the_deal_ends_the_game_after_the_first_gambit() -> None:
-    game = Game.start(rules_with(SET=ask_whom_it_befalls), NAMES[:2], 1)
+    game = Game.start(rules_with(DEAL=ask_whom_it_befalls), NAMES[:2], 1)
     assert game.call_last_gambit() == 1
 
 

@@ -8,8 +8,7 @@ from collections import Counter
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
-from tda_tui.rules.abilities.dealing import random_abilities
-from tda_tui.rules.abilities.registry import ABILITIES
+from tda_tui.rules.abilities.registry import ABILITIES, random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules

@@ -22,8 +22,7 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import deal_game
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series, deal_game
 from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
@@ -323,6 +322,9 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
             path.write_bytes(data[:at] + b"~" + data[at + 1 :])
             (save,) = saves.list()
             assert not save.reason and save.note, data[at - 9 : at + 9]
+        for name in (b"[[decisiom]]", b"[[x_ecision]]"):
+            path.write_bytes(name.join(data.rsplit(b"[[decision]]", 1)))
+            assert saves.list()[0].note.startswith(f"Decision {many} in the file is damaged"), "it still is TOML"
         assert len(saves.resume(path).given) == many - 1
 
 

@@ -14,7 +14,7 @@ from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.rules.abilities.dealing import random_abilities
+from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.saves.store import Saves

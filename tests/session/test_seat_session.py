@@ -16,8 +16,7 @@ from tda_tui.rules.moments import Happening
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
 from tests.helpers import NAMES, PATIENCE, legendary
 
 
@@ -155,7 +154,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain = legendary()
-    rules = Rules(plain.ruleset, plain.cards, plain.powers, {"SET": [ask_twice]})
+    rules = Rules(plain.ruleset, plain.cards, plain.powers, {"DEAL": [ask_twice]})
     game = Game.start(rules, NAMES[:3], 2)
     controller = GameController(game, {1: make_player("sharp", 1)}, 0)
     sessions = [SeatSession(controller, seat) for seat in (0, 2)]

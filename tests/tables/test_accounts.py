@@ -12,11 +12,6 @@ from tda_tui.tables.limits import Limits, TableProblem
 from tests.shared_tables import QUICK, Evening
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def test_a_key_keeps_its_name(evening: Evening) -> None:
     assert evening.lobby.known("SHA256:abc") is None
     account = evening.lobby.register("SHA256:abc", "Mara")

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
-from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.session.seat_session import Asked, Over, Waiting
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.ratings import ranking
 from tda_tui.tables.seats import SeatRow
@@ -22,9 +21,8 @@ def row(table: SharedTable, seat: int) -> SeatRow:
     return table.seat_rows()[seat]
 
 
-def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
+def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
     """Whenever a player disconnects and returns, their question, view and log are the same."""
-    evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(3, UNTIMED)
     rng = random.Random(7)
     for _answer in range(70):
@@ -45,8 +43,7 @@ def test_back_at_the_same_question_after_every_answer(tmp_path: Path) -> None:
         play(evening, table, chairs, rng, lambda: [look(chair) for chair in chairs], most=1)
 
 
-def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_computer_player_holds_the_seat_after_a_while(evening: Evening) -> None:
     table, chairs = evening.table(3, UNTIMED)
     for chair in chairs:
         news(chair)
@@ -66,9 +63,8 @@ def test_a_computer_player_holds_the_seat_after_a_while(tmp_path: Path) -> None:
     assert table.state == "over"
 
 
-def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
+def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> None:
     """A player returns just before the computer player answers: the same question is theirs again."""
-    evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, UNTIMED)
     rng = random.Random(5)
     tried = 0
@@ -92,8 +88,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn(tmp_path: Path) -> None:
     assert tried > 10
 
 
-def test_a_person_who_is_not_there_does_not_stop_the_others(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_person_who_is_not_there_does_not_stop_the_others(evening: Evening) -> None:
     table, chairs = evening.table(3, UNTIMED)
     chairs[2].leave()
     evening.time.go_on(evening.limits.away + 1)
@@ -101,8 +96,7 @@ def test_a_person_who_is_not_there_does_not_stop_the_others(tmp_path: Path) -> N
     assert table.state == "over" and [rank.who for rank in ranking(table) if rank.name == "Sil"] == [""]
 
 
-def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_nothing_goes_on_while_nobody_is_there(evening: Evening) -> None:
     table, chairs = evening.table(2, QUICK)
     play(evening, table, chairs, random.Random(1), most=9)
     for chair in chairs:
@@ -115,9 +109,8 @@ def test_nothing_goes_on_while_nobody_is_there(tmp_path: Path) -> None:
     assert table.state == "over" and all(isinstance(look(chair), Over) for chair in back)
 
 
-def test_two_screens_of_one_person(tmp_path: Path) -> None:
+def test_two_screens_of_one_person(evening: Evening) -> None:
     """A question answered at one is closed at the other; a computer player takes over only when both are gone."""
-    evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(2, UNTIMED)
     twin = evening.come_back("Jon")
     update = look(chairs[1])
@@ -133,8 +126,7 @@ def test_two_screens_of_one_person(tmp_path: Path) -> None:
     assert row(table, 1).away
 
 
-def test_another_is_host_when_the_host_stays_away(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_another_is_host_when_the_host_stays_away(evening: Evening) -> None:
     table, chairs = evening.table(3, UNTIMED)
     news(chairs[1])
     chairs[0].leave()
@@ -143,8 +135,7 @@ def test_another_is_host_when_the_host_stays_away(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("state", ["gathering", "playing"])
-def test_a_guest_who_drops_out_does_not_come_back(state: str, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_guest_who_drops_out_does_not_come_back(state: str, evening: Evening) -> None:
     table, chairs = evening.table(1, UNTIMED, start=False)
     guest = evening.lobby.visit("Stranger")
     table.sit(guest)
@@ -157,8 +148,7 @@ def test_a_guest_who_drops_out_does_not_come_back(state: str, tmp_path: Path) ->
     assert any("Stranger" in said for said in news(chairs[0]))
 
 
-def test_giving_the_seat_up(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_giving_the_seat_up(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     news(chairs[0])
     table.stand_up(chairs[1].account)
@@ -168,8 +158,7 @@ def test_giving_the_seat_up(tmp_path: Path) -> None:
     assert table.state == "over"
 
 
-def test_the_table_vanishes_when_the_last_person_gives_up(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_table_vanishes_when_the_last_person_gives_up(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     save = table.playing.writer.path
     assert save.exists()
@@ -179,8 +168,7 @@ def test_the_table_vanishes_when_the_last_person_gives_up(tmp_path: Path) -> Non
     assert evening.time.waits_for == 0
 
 
-def test_who_only_goes_to_the_lobby_has_no_broken_line(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_who_only_goes_to_the_lobby_has_no_broken_line(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     for chair in chairs:
         news(chair)
@@ -191,8 +179,7 @@ def test_who_only_goes_to_the_lobby_has_no_broken_line(tmp_path: Path) -> None:
     assert news(chairs[0]) == ["Jon is back."]
 
 
-def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(evening: Evening) -> None:
     _table, chairs = evening.table(2)
     news(chairs[0])
     for _each in range(30):
@@ -205,8 +192,7 @@ def test_who_comes_and_goes_all_the_time_does_not_fill_the_log_of_others(tmp_pat
     assert "The line to Jon is broken." in news(chairs[0])
 
 
-def test_who_sits_down_and_gets_up_all_the_time_does_not_either(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening: Evening) -> None:
     table, chairs = evening.table(2, start=False)
     late = evening.person("Ada")
     news(chairs[0])

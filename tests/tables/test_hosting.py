@@ -15,11 +15,6 @@ from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, news
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def test_a_public_table_is_listed_live(evening: Evening) -> None:
     mara, jon = evening.person("Mara"), evening.person("Jon")
     told: list[int] = []
@@ -199,8 +194,7 @@ def tables_from(evening: Evening, address: str, most: int = 100, here: bool = Fa
     return most
 
 
-def test_the_fewer_tables_are_free_the_smaller_a_share_is(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_fewer_tables_are_free_the_smaller_a_share_is(evening: Evening) -> None:
     opened = [tables_from(evening, f"192.0.2.{number}", here=True) for number in range(40)]
     assert opened[0] == evening.limits.tables_from - 1 and opened == sorted(opened, reverse=True)
     assert sum(opened) == evening.limits.tables

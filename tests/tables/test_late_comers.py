@@ -9,18 +9,13 @@ from pathlib import Path
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import ranking
 from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
 
 
 def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from pathlib import Path
 
 import pytest
 
@@ -19,8 +18,7 @@ RULESETS = sorted(ruleset_ids())
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_four_people_play_a_game_to_its_end(ruleset: str, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> None:
     fewest, most = load_rules(ruleset).ruleset.players
     players = max(min(4, most), fewest)
     options = TableOptions(GameOptions(players=players, ruleset=ruleset, talk="off"))
@@ -33,16 +31,14 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, tmp_path: Path) -> Non
     assert table.record is not None and read_game(table.record).of(1).me == 1
 
 
-def test_computer_players_fill_the_table(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_computer_players_fill_the_table(evening: Evening) -> None:
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(2))
     assert table.state == "over"
     assert [row.person for row in table.seat_rows()] == [True, True, False, False]
 
 
-def test_the_same_people_play_again(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_same_people_play_again(evening: Evening) -> None:
     table, chairs = evening.table(3, QUICK)
     play(evening, table, chairs, random.Random(3))
     chairs[2].leave()
@@ -54,8 +50,7 @@ def test_the_same_people_play_again(tmp_path: Path) -> None:
     assert table.state == "over"
 
 
-def test_when_the_game_is_over_nobody_else_sits_down(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_when_the_game_is_over_nobody_else_sits_down(evening: Evening) -> None:
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(5))
     with pytest.raises(TableProblem, match="No seat is free"):

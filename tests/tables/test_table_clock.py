@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import random
-from pathlib import Path
 
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Waiting
+from tda_tui.session.seat_session import Asked, Waiting
 from tda_tui.tables.chair import Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.limits import TableProblem
@@ -20,8 +19,7 @@ from tests.shared_tables import QUICK, Evening, look, news
 TIMED = QUICK._replace(decision=30, bank=120)
 
 
-def test_the_time_of_a_decision_and_the_bank(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
     assert chairs[0].time_left(0) == TimeLeft(30, 120)
     evening.time.go_on(10)
@@ -34,8 +32,7 @@ def test_the_time_of_a_decision_and_the_bank(tmp_path: Path) -> None:
     assert chairs[0].time_left(0) is None and table.seats[0].bank == 100
 
 
-def test_when_time_is_up_a_computer_player_answers_and_all_are_told(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
     watcher = Watcher(table, evening.person("Ada"))
     update = look(chairs[0])
@@ -56,8 +53,7 @@ def test_when_time_is_up_a_computer_player_answers_and_all_are_told(tmp_path: Pa
     assert told[0] in [entry.text for entry in chairs[0].session.log]
 
 
-def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_an_answer_that_comes_too_late_is_dropped(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
     update = look(chairs[0])
     assert isinstance(update, Asked) and chairs[0].session is not None
@@ -67,16 +63,14 @@ def test_an_answer_that_comes_too_late_is_dropped(tmp_path: Path) -> None:
     assert table.playing.controller.given == given
 
 
-def test_the_next_decision_has_its_own_time_again(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_next_decision_has_its_own_time_again(evening: Evening) -> None:
     table, _chairs = evening.table(2, TIMED._replace(bank=0))
     for _decision in range(12):
         evening.time.go_on(31)
     assert table.seats[0].stood_in >= 2 and table.seats[1].stood_in >= 2
 
 
-def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED._replace(decision=0))
     evening.time.go_on(100_000)
     assert chairs[0].time_left(0) is None and table.seats[0].stood_in == 0
@@ -84,20 +78,17 @@ def test_without_a_clock_nobody_is_hurried(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("decision", "bank"), [(1, 0), (10_000, 0), (30, -1), (30, 10**6)])
-def test_times_that_cannot_be(decision: float, bank: float, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_times_that_cannot_be(decision: float, bank: float, evening: Evening) -> None:
     with pytest.raises(TableProblem):
         evening.table(2, QUICK._replace(decision=decision, bank=bank))
 
 
-def test_the_bank_of_others_is_not_told(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_the_bank_of_others_is_not_told(evening: Evening) -> None:
     _table, chairs = evening.table(2, TIMED)
     assert chairs[1].time_left(0) == TimeLeft(30, 0)
 
 
-async def test_a_question_that_was_taken_over_wakes_who_waits(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+async def test_a_question_that_was_taken_over_wakes_who_waits(evening: Evening) -> None:
     _table, chairs = evening.table(2, TIMED)
     assert isinstance(look(chairs[0]), Asked) and chairs[0].session is not None
     overtaken = asyncio.create_task(chairs[0].session.overtaken())
@@ -107,8 +98,7 @@ async def test_a_question_that_was_taken_over_wakes_who_waits(tmp_path: Path) ->
     await asyncio.wait_for(overtaken, 10)
 
 
-async def test_a_player_that_searches_answers_from_another_process(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+async def test_a_player_that_searches_answers_from_another_process(evening: Evening) -> None:
     table, chairs = evening.table(1, TableOptions(GameOptions(players=2, level="sharp", talk="off"), decision=0))
     try:
         update = look(chairs[0])

@@ -84,8 +84,7 @@ def test_old_results_go(tmp_path: Path) -> None:
     assert [result.game for result in ratings.results_of("Ann")] == ["8", "7", "6", "5", "4"]
 
 
-def test_a_game_at_a_table_is_rated(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
     table, chairs = evening.table(2, QUICK._replace(decision=0))
     table_ranks = []
     play(evening, table, chairs, random.Random(1))
@@ -97,8 +96,7 @@ def test_a_game_at_a_table_is_rated(tmp_path: Path) -> None:
     assert (evening.folder / "games" / "finished" / result.game).exists()
 
 
-def test_guests_are_not_rated(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_guests_are_not_rated(evening: Evening) -> None:
     table, chairs = evening.table(1, start=False)
     from tda_tui.tables.chair import Chair
 

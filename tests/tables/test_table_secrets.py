@@ -17,7 +17,7 @@ from tda_tui.rules.events import EVERYONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Retold, Told, Waiting
+from tda_tui.session.seat_session import Asked, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.place import Place
 from tda_tui.tables.shared_table import SharedTable
@@ -165,16 +165,14 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, evening: Evening) -> None:
     table, chairs = evening.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
     watcher = Watcher(table, evening.person("Ada"))
     play_and_check(evening, table, [*chairs, watcher], random.Random(seats), 1500)
     assert table.state == "over"
 
 
-def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_lists_of_tables_and_seats_name_no_card(evening: Evening) -> None:
     table, chairs = evening.table(4)
     told = repr([evening.lobby.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
     state = table.playing.controller.game.table
@@ -182,9 +180,8 @@ def test_lists_of_tables_and_seats_name_no_card(tmp_path: Path) -> None:
         assert card not in told
 
 
-def test_what_a_place_listens_to_tells_nothing(tmp_path: Path) -> None:
+def test_what_a_place_listens_to_tells_nothing(evening: Evening) -> None:
     """Listeners are only told to look again."""
-    evening = Evening(tmp_path / "inn")
     heard: list[tuple[object, ...]] = []
     table, _chairs = evening.table(4, start=False)
     evening.lobby.subscribe(lambda *said: heard.append(said))

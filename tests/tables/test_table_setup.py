@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
 
@@ -25,8 +24,7 @@ def places(seats: list[Seat]) -> list[tuple[str, str, bool]]:
     return [(seat.regular, seat.level, seat.free) for seat in seats]
 
 
-def test_computer_players_sit_where_they_were_chosen(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_computer_players_sit_where_they_were_chosen(evening: Evening) -> None:
     game = GAME.with_guest(2, "okka").with_own_level(2, "sharp").with_own_level(3, "master")
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game, people=3))
     assert places(table.seats)[1:] == [
@@ -41,14 +39,12 @@ def test_computer_players_sit_where_they_were_chosen(tmp_path: Path) -> None:
     assert table.playing.deal.roles[3] == "sharp/okka"
 
 
-def test_by_themselves_all_seats_are_for_people(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_by_themselves_all_seats_are_for_people(evening: Evening) -> None:
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(GAME))
     assert [seat.free for seat in table.seats] == [False, True, True, True, True]
 
 
-def test_people_who_sit_there_stay_when_something_else_is_chosen(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_people_who_sit_there_stay_when_something_else_is_chosen(evening: Evening) -> None:
     mara = evening.person("Mara")
     table = evening.lobby.open_table(mara, TableOptions(GAME))
     table.sit(evening.person("Jon"))
@@ -57,11 +53,10 @@ def test_people_who_sit_there_stay_when_something_else_is_chosen(tmp_path: Path)
     assert places(table.seats)[2] == ("okka", "novice", False)
 
 
-def test_the_host_brings_what_was_chosen_and_others_choose(tmp_path: Path) -> None:
+def test_the_host_brings_what_was_chosen_and_others_choose(evening: Evening) -> None:
     edition = load_rules("legendary").ruleset.abilities.edition
     mine, theirs, computers = list(ready_characters(edition))[:3]
     game = GAME._replace(abilities="noted", deck="pick", characters=(mine, "", computers))
-    evening = Evening(tmp_path / "inn")
     mara, jon = evening.person("Mara"), evening.person("Jon")
     table = evening.lobby.open_table(mara, TableOptions(game, people=2))
     table.sit(jon)
@@ -74,8 +69,7 @@ def test_the_host_brings_what_was_chosen_and_others_choose(tmp_path: Path) -> No
     assert {"druid", "archmage"} <= set(named) and len(named) == 5
 
 
-def test_a_list_of_special_cards_is_the_hosts(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_list_of_special_cards_is_the_hosts(evening: Evening) -> None:
     mara, jon = evening.person("Mara"), evening.person("Jon")
     options = TableOptions(GAME._replace(deck="list", picked=("druid", "thief")))
     assert can_bring(options, hosts=True) and not can_bring(options, hosts=False)
@@ -86,8 +80,7 @@ def test_a_list_of_special_cards_is_the_hosts(tmp_path: Path) -> None:
     assert table.playing.deal.changes["specials_named"] == ["druid", "thief"]
 
 
-def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_seat_that_is_taken_brings_nothing_of_a_computer_player(evening: Evening) -> None:
     computers = next(iter(ready_characters(load_rules("legendary").ruleset.abilities.edition)))
     game = GAME._replace(abilities="noted", characters=("", computers))
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game))

@@ -7,18 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.session.updates import Asked, Retold
+from tda_tui.session.seat_session import Asked, Retold
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import SharedTable
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
 
 
 def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Chair]]:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.database import Database
 from tda_tui.tables.ratings import ranking
@@ -144,8 +144,7 @@ def test_a_series_goes_on(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("state", ["", "{}", '{"code": 3}', "[]"])
-def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str, tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str, evening: Evening) -> None:
     damaged, sound = (evening.lobby.open_table(evening.person(name), QUICK) for name in ("Mara", "Jon"))
     evening.lobby.close()
     database = Database(evening.folder / "inn.sqlite")
@@ -155,8 +154,7 @@ def test_a_table_that_is_damaged_is_cleared_away_and_the_others_stand(state: str
     assert [table.code for table in Evening(evening.folder).lobby.tables] == [sound.code]
 
 
-def test_a_game_that_is_damaged_stands_before_the_damage(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn")
+def test_a_game_that_is_damaged_stands_before_the_damage(evening: Evening) -> None:
     table, chairs = evening.table(2)
     play(evening, table, chairs, random.Random(1), most=12)
     given, name = answers(table), table.playing.writer.path.name

@@ -14,11 +14,6 @@ from tda_tui.words.translate import begin_reader
 from tests.shared_tables import Evening, news
 
 
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
-
-
 def test_all_hear_what_one_says(evening: Evening) -> None:
     table, chairs = evening.table(3, start=False)
     watcher = Watcher(table, evening.person("Ada"))

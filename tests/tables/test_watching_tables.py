@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Over, Retold, Told, Waiting
+from tda_tui.session.seat_session import Over, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import Limits, TableProblem
 from tda_tui.tables.sessions import MOST_UNTOLD
@@ -16,11 +16,6 @@ from tda_tui.tables.shared_table import SharedTable
 from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
-
-
-@pytest.fixture
-def evening(tmp_path: Path) -> Evening:
-    return Evening(tmp_path / "inn")
 
 
 def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Chair], Watcher]:

@@ -6,8 +6,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.events import EVENT_KINDS, STAKES, Event, ScoreLine
 from tda_tui.words import translate
 from tda_tui.words.card_names import card_name, short_name
-from tda_tui.words.score_sheet import score_sheet
-from tda_tui.words.sentences import sentence
+from tda_tui.words.sentences import score_sheet, sentence
 
 NAMES = ("Thorinn", "Breen", "Ursula")
 
@@ -103,8 +102,7 @@ def test_sentences(event, me, said, rules):
 
 
 def test_every_name_of_an_effect_and_a_reason_has_its_own_sentence(rules):
-    from tda_tui.rules.powers.antes import PROLONG
-    from tda_tui.rules.powers.draws import GIFT
+    from tda_tui.rules.powers.draws import GIFT, PROLONG
     from tda_tui.rules.powers.lasting import BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
     from tda_tui.rules.state.flights import ALL_TRIGGER, WILD
 

@@ -12,7 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.sparing import SparingModal
+from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
@@ -21,9 +21,8 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
-from tda_tui.words.people import shown_name
-from tda_tui.words.score_sheet import bar_reason
-from tda_tui.words.sentences import sentence
+from tda_tui.words.phrases import shown_name
+from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
 
 Review = Callable[[], Awaitable[Sequence[str]]]
@@ -126,7 +125,7 @@ def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hol
     return rows
 
 
-class ScoreScreen(SparingModal[None]):
+class ScoreScreen(UnobtrusiveModal[None]):
     """Flights with strength, bonus and total, the payments, and debts to the hole."""
 
     COSTS: ClassVar[Mapping[str, int]] = {"own": 5, "hand": 3, "status": 2, "flights": 1}

@@ -17,7 +17,7 @@ from tda_tui.files.regular_file import is_there, toml_files
 from tda_tui.files.sanitize import sanitize
 from tda_tui.files.toml_files import read_as
 from tda_tui.files.validation import did_you_mean
-from tda_tui.rules.rulesets.names import is_name
+from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

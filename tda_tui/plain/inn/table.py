@@ -10,7 +10,7 @@ from tda_tui.plain.inn.around_game import AfterGame, WaitingRoom
 from tda_tui.plain.inn.at_place import AtPlace, Here, LeftTable, ListeningLines, MovedOn, TableLoop
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Asked, Update
+from tda_tui.session.seat_session import Asked, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.clocks import TimeLeft
@@ -72,8 +72,7 @@ def _session(here: Here) -> TableSession | None:
 def _play(here: Here, session: TableSession) -> TableSession:
     """Play or watch a game to its end. Raises MovedOn if it does not end; returns its session."""
     _tell_seats(here)
-    for entry in here.loop.call(lambda: session.first_lines):
-        here.lines.say(entry.text)
+    here.tell(lambda: (entry.text for entry in session.first_lines))
     here.loop.call(lambda: SharedGame(here, session)).play()
     return session
 
@@ -143,8 +142,7 @@ class SharedGame(AtPlace, PlainGame):
                 self.lines.say(_("Time: {time}.").format(time=time_words(left)))
                 self._clock_told = 2 if left.decision + left.bank <= _LAST else self._clock_told
             return
-        for line in telling.table(self.here.loop.call(self.session.view)):
-            self.lines.say(line)
+        self.here.tell(lambda: telling.table(self.session.view()))
         if awaited := self.here.loop.call(self._people_awaited):
             self.lines.say(awaited)
 

@@ -18,7 +18,7 @@ from tda_tui.players.characters import deal_to_strangers
 from tda_tui.players.player import Player, make_player
 from tda_tui.players.think_task import think, think_seeing_hands
 from tda_tui.process.executors import worker_pool
-from tda_tui.rules.abilities.dealing import random_abilities
+from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal

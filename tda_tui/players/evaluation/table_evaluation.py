@@ -20,7 +20,7 @@ from tda_tui.players.evaluation.formulas import (
 )
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.scoring import weakest_wins
+from tda_tui.rules.settling import weakest_wins
 from tda_tui.rules.state.table import NO_CARD, Table
 
 MOST_PLAYS: Final = 10

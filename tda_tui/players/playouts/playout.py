@@ -38,12 +38,11 @@ class FastGame:
     the middle of a turn has to be given an `answer` first.
     """
 
-    __slots__ = ("_step", "_stopped", "names", "table")
+    __slots__ = ("_step", "_stopped", "table")
 
     def __init__(self, table: Table, names: tuple[str, ...], decide: Decide, stopped: Step | None = None) -> None:
         self.table = table
-        self.names = names
-        self._step = Step(table, -1, NO_CARD, decide=decide)
+        self._step = Step(table, names, -1, NO_CARD, decide=decide)
         self._stopped = stopped
         if stopped is None:
             table.public_actions = None
@@ -67,19 +66,19 @@ class FastGame:
     def reveal(self) -> None:
         """Reveal the antes once every seat has chosen."""
         table = self.table
-        gambit.reveal_ante(Turn(table, self.names, table.last_winner, None, self._step))
+        gambit.reveal_ante(Turn(table, table.last_winner, None, self._step))
 
     def play(self, card: int) -> None:
         """Play a card for the seat to move."""
         table = self.table
-        gambit.take_turn(Turn(table, self.names, table.to_move, None, self._step), card)
+        gambit.take_turn(Turn(table, table.to_move, None, self._step), card)
 
     def answer(self, choices: Answer) -> None:
         """Answer the question at which the game has stopped, and go on to the next rest."""
         assert self._stopped is not None
         self.table = self._stopped.base.copy()
         self.table.public_actions = None
-        resolve(self._stopped.answered(choices, self._step.decide), self.table, self.names, None)
+        resolve(self._stopped.answered(choices, self._step.decide), self.table, None)
         self._stopped = None
 
 

@@ -18,7 +18,7 @@ from tda_tui.players.power_values.registry import (
     value_of,
 )
 from tda_tui.players.weights import WEIGHTS
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
 

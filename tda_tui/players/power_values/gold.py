@@ -10,7 +10,7 @@ from tda_tui.players.evaluation.table_evaluation import TableEvaluation
 from tda_tui.players.power_values.card_values import robbing
 from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
 from tda_tui.players.weights import WEIGHTS
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 from tda_tui.players.evaluation.formulas import family_of
 from tda_tui.players.playouts.playout_policy import PlayoutPolicy
 from tda_tui.players.power_values.registry import usual_worths
-from tda_tui.rules.powers.card_filter import CardFilter
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, Table
@@ -77,7 +77,7 @@ class HandTraits:
         """After a play: better cards would have been played instead."""
         card, limit, strength = action.card, action.limit, self._strength
         round_ = min(action.round, LAST_ROUNDS) - 1
-        fired, rich = int(strength[card] <= limit), int(action.gold > MUCH_GOLD)
+        fired, rich = int(strength[card] <= limit), int(action.stakes > MUCH_GOLD)
         fires = [round_ * 2 + (points <= limit) for points in strength]
         gaps = [_step(points - strength[card], GAPS) for points in strength]
         about = (round_ * 4 + fired * 2 + rich) * 2
@@ -92,7 +92,7 @@ class HandTraits:
 
     def give(self, action: PublicAction, _gambit: int) -> list[Trait]:
         """After a gift: a worse fitting card would have been given instead."""
-        fits, given = self._fitting(action.card), action.limit
+        fits, given = self._fitting(action.card), action.given
         places = [
             1 + (points >= given) + (points > given) if fit else 0
             for fit, points in zip(fits, self._strength, strict=True)
@@ -101,7 +101,7 @@ class HandTraits:
 
     def refuse(self, action: PublicAction, _gambit: int) -> list[Trait]:
         """After a refusal: a fitting card worth less than the gold would have been given."""
-        fits, gold = self._fitting(action.card), action.gold
+        fits, gold = self._fitting(action.card), action.price
         places = [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in zip(fits, self._keep, strict=True)]
         return [("refuse", places)]
 

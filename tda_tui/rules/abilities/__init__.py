@@ -3,6 +3,6 @@
 Importing this package fills the registry.
 """
 
-from tda_tui.rules.abilities import emperors_gambit, legendary, original, shared
+from tda_tui.rules.abilities import emperors_gambit, legendary, original
 
-__all__ = ["emperors_gambit", "legendary", "original", "shared"]
+__all__ = ["emperors_gambit", "legendary", "original"]

@@ -1,19 +1,15 @@
-"""The abilities of the 2010 edition (Appendix 2) that it does not share with the 2005 edition; see `shared`."""
+"""The abilities of the 2010 edition (Appendix 2) that it does not share with the 2005 edition; see `original`."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, can_turn_up, look_at_hand
-from tda_tui.rules.state import rng
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD, NOBODY
-
-if TYPE_CHECKING:
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("emperors-gambit",))
 choice = partial(ability, may=True, spends="itself")
@@ -92,7 +88,7 @@ def _i_buy_with_room(turn: Turn, happening: Happening, price: int) -> bool:
     return happening.seat == turn.me and turn.room(turn.me) > 0
 
 
-@ability("religion", "PCARD", when=_i_buy_with_room, may=True)
+@ability("religion", "PRICE_CARD", when=_i_buy_with_room, may=True)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
     """Keep the card that sets the price, which is still paid; everybody knows the card."""
     table = turn.table
@@ -102,7 +98,7 @@ def religion(turn: Turn, happening: Happening, price: int) -> None:
     table.settle_deck()
 
 
-@ability("stealth", "BPAID")
+@ability("stealth", "PRICE_PAID")
 def stealth(turn: Turn, happening: Happening, fill_to: int) -> int:
     """Draw one card more whenever buying."""
     announce(turn, "stealth")
@@ -142,7 +138,7 @@ def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
     on."""
     table, first, victim = turn.table, happening.card, happening.other
     hand, both = table.hands[victim], 1 << turn.me | 1 << victim
-    second = hand.pop(rng.below(table, len(hand)))
+    second = hand.pop(table.below(len(hand)))
     table.known[second] = both
     if first in table.aside:
         table.aside[table.aside.index(first)] = second

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, roll
+from tda_tui.rules.abilities.registry import When
 from tda_tui.rules.events import STAKES
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.state import flights
-from tda_tui.rules.state.characters import gambits_won
 from tda_tui.rules.state.table import NOBODY
-
-if TYPE_CHECKING:
-    from tda_tui.rules.abilities.registry import When
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("legendary",), may=True, spends="everything")
 
@@ -67,7 +63,7 @@ def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
     return sum(bool(colours[card] & bit) for card in character.played) == 2
 
 
-@ability("draconic-ancestry", "PLAY", "REPLACED", when=_second_of_my_colour, coloured=True)
+@ability("draconic-ancestry", "PLAY", "REPLACED", when=_second_of_my_colour, coloured=True, counts_played=True)
 def draconic_ancestry(turn: Turn, happening: Happening, value: None) -> None:
     """Draw a card on playing the second card of the chosen colour, before its power triggers."""
     _draw(turn, "draconic-ancestry", 1)
@@ -97,7 +93,7 @@ def _far_ahead(turn: Turn, happening: Happening, value: None) -> bool:
     return own is not None and bool(others) and own >= max(others) + AHEAD
 
 
-@ability("gambling-background", "PAID", when=_far_ahead)
+@ability("gambling-background", "ANTE_PAID", when=_far_ahead)
 def gambling_background(turn: Turn, happening: Happening, value: None) -> None:
     """Draw two cards when the owner's ante card is far stronger than the next one."""
     _draw(turn, "gambling-background")
@@ -108,7 +104,7 @@ def _lowest(turn: Turn, happening: Happening, value: None) -> bool:
     return own is not None and all(own <= other for other in others)
 
 
-@ability("inspiring-leader", "PAID", when=_lowest)
+@ability("inspiring-leader", "ANTE_PAID", when=_lowest)
 def inspiring_leader(turn: Turn, happening: Happening, value: None) -> None:
     """Draw two cards when no ante card is weaker than the owner's; then each opponent draws one."""
     _draw(turn, "inspiring-leader")
@@ -180,13 +176,13 @@ def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> None:
     turn.pay(leader, STAKES, roll(turn, DICE, SIDES))
 
 
-@ability("confusingly-smooth", "PAID", when=_can_show(_is_weak), tells_hand=True)
+@ability("confusingly-smooth", "ANTE_PAID", when=_can_show(_is_weak), tells_hand=True)
 def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> None:
     """Show a weak card to make the leader ante more."""
     _ante_more(turn, "confusingly-smooth", _is_weak)
 
 
-@ability("threats-and-promises", "PAID", when=_can_show(_is_strong), tells_hand=True)
+@ability("threats-and-promises", "ANTE_PAID", when=_can_show(_is_strong), tells_hand=True)
 def threats_and_promises(turn: Turn, happening: Happening, value: None) -> None:
     """Show a strong card to make the leader ante more."""
     _ante_more(turn, "threats-and-promises", _is_strong)
@@ -205,7 +201,7 @@ def _a_weaker_flight_buys(turn: Turn, happening: Happening, fill_to: int) -> boo
     return weaker and _nobody_has_denied(turn, happening, fill_to)
 
 
-@ability("cutting-words", "BPAID", when=_a_weaker_flight_buys)
+@ability("cutting-words", "PRICE_PAID", when=_a_weaker_flight_buys)
 def cutting_words(turn: Turn, happening: Happening, fill_to: int) -> int:
     """A buyer whose flight is weaker than the owner's draws one card less."""
     announce(turn, "cutting-words", happening.seat)
@@ -213,10 +209,10 @@ def cutting_words(turn: Turn, happening: Happening, fill_to: int) -> int:
 
 
 def _a_winner_buys(turn: Turn, happening: Happening, fill_to: int) -> bool:
-    return gambits_won(turn.table, happening.seat) > 0 and _nobody_has_denied(turn, happening, fill_to)
+    return turn.table.gambits_won(happening.seat) > 0 and _nobody_has_denied(turn, happening, fill_to)
 
 
-@ability("magical-discouragement", "BPAID", when=_a_winner_buys)
+@ability("magical-discouragement", "PRICE_PAID", when=_a_winner_buys)
 def magical_discouragement(turn: Turn, happening: Happening, fill_to: int) -> int:
     """A buyer who has already won a gambit in this game draws one card less."""
     announce(turn, "magical-discouragement", happening.seat)

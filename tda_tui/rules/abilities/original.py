@@ -1,19 +1,17 @@
-"""The abilities of the 2005 edition (Special Abilities) that it does not share with the 2010 edition; see `shared`."""
+"""The abilities of the 2005 edition (Special Abilities), with those that the 2010 edition (Appendix 2) shares."""
 
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, look_at_hand
-from tda_tui.rules.rewards import reward
+from tda_tui.rules.moments import Happening
+from tda_tui.rules.state import flights
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn_end import reward
 
 ability = partial(registry.ability, of=("original",))
 
@@ -30,7 +28,7 @@ def concentration(turn: Turn, happening: Happening, prices: dict[int, int]) -> d
     return {**prices, turn.me: prices[turn.me] - 1}
 
 
-@ability("gambler", "PDISCARDED", may=True)
+@ability("gambler", "PRICE_DISCARDED", may=True)
 def gambler(turn: Turn, happening: Happening, price: int) -> int:
     """After the price card is discarded, turn up a second one and pay its strength instead."""
     table = turn.table
@@ -52,7 +50,7 @@ def _two_of_a_colour(turn: Turn, happening: Happening, value: None) -> bool:
     return bool(rules.colours[first] & rules.colours[second] & rules.dragon_colours)
 
 
-@ability("sense-motive", "PLAY", when=_two_of_a_colour, may=True)
+@ability("sense-motive", "PLAY", when=_two_of_a_colour, may=True, counts_played=True)
 def sense_motive(turn: Turn, happening: Happening, value: None) -> None:
     """Look at the hand of an opponent who played two dragons of one colour, before any powers trigger."""
     look_at_hand(turn, "sense-motive", happening.seat)
@@ -99,3 +97,51 @@ def wild_card(turn: Turn, happening: Happening, value: None) -> None:
     dragons = [card for card in turn.table.flights[turn.me] if rules.colours[card] & bit]
     worth = sorted([rules.strength[card] for card in [*dragons, mortal]])[-2]
     reward(turn, turn.me, SpecialFlight(name, True, bit, worth))
+
+
+# Shared with the 2010 edition
+
+shared = partial(registry.ability, of=("original", "emperors-gambit"))
+
+
+def _i_pay_two_or_more(turn: Turn, happening: Happening, amount: int) -> bool:
+    return happening.seat == turn.me and amount >= 2
+
+
+@shared("bluff", "PAY", when=_i_pay_two_or_more)
+def bluff(turn: Turn, happening: Happening, amount: int) -> int:
+    """Pay another player 1 gold less; a debt for what is missing is based on the reduced amount."""
+    announce(turn, "bluff", happening.other, gold=1)
+    return amount - 1
+
+
+def _tied_for_the_strongest(turn: Turn, happening: Happening, candidates: list[int]) -> bool:
+    """Whether the owner ties for the strongest flight, and some other candidate would remain."""
+    table = turn.table
+    if turn.me not in candidates or turn.me not in flights.strongest(table, table.playing):
+        return False
+    return any("intimidate" not in table.characters[seat].names for seat in candidates)
+
+
+@shared("intimidate", "STRONGEST", when=_tied_for_the_strongest)
+def intimidate(turn: Turn, happening: Happening, candidates: list[int]) -> list[int]:
+    """The owner is left out when the strongest opponent is chosen."""
+    announce(turn, "intimidate", happening.seat)
+    return [seat for seat in candidates if seat != turn.me]
+
+
+def _i_lead(turn: Turn, happening: Happening, leader: int) -> bool:
+    return happening.seat == turn.me == leader
+
+
+def name_leader(turn: Turn, happening: Happening, leader: int) -> int:
+    """Choose another player to lead this round, who cannot pass the lead on."""
+    named = turn.ask_opponent(turn.opponents, "diplomacy")
+    announce(turn, "diplomacy", named)
+    return named
+
+
+ability("diplomacy", "LEAD", when=_i_lead, may=True)(name_leader)
+registry.ability("diplomacy", "LEAD", of=("emperors-gambit",), when=_i_lead, may=True, spends="for the gambit")(
+    name_leader
+)

@@ -1,11 +1,11 @@
 """The registry of abilities, by edition and by the name that records use.
 
 An ability's function takes its owner's turn, the happening it reacts to and the value in question (a price, an amount,
-a flight). It returns the new value, or None to leave it unchanged. A function that has to ask is a generator.
+a flight). It returns the new value, or None to leave it unchanged.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from tda_tui.rules.errors import RuleError
 from tda_tui.rules.moments import Happening, Moment
@@ -24,7 +24,8 @@ itself for the rest of the gambit or the game."""
 class Ability(NamedTuple):
     """An ability: its moments, whether its use is optional (`may`), what a use costs, and when it applies.
 
-    `tells_hand`: whether knowing that it can be used reveals something about its owner's hand.
+    `tells_hand`: whether knowing that it can be used reveals something about its owner's hand. `counts_played`: whether
+    it depends on the cards that its owner has played in the gambit.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Ability(NamedTuple):
     function: Callable[..., Any]
     coloured: bool
     tells_hand: bool
+    counts_played: bool
 
     @property
     def recharges(self) -> bool:
@@ -68,12 +70,15 @@ def ability(
     spends: Spends = "nothing",
     coloured: bool = False,
     tells_hand: bool = False,
+    counts_played: bool = False,
 ) -> Callable[[_F], _F]:
     """Decorator that registers a function as the ability `name` of the editions `of`."""
 
     def register(function: _F) -> _F:
         for edition in of:
-            ABILITIES[edition][name] = Ability(name, moments, may, spends, when, function, coloured, tells_hand)
+            ABILITIES[edition][name] = Ability(
+                name, moments, may, spends, when, function, coloured, tells_hand, counts_played
+            )
         return function
 
     return register
@@ -132,11 +137,11 @@ def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterat
                 )
 
 
-def _no_ability(rules: Rules, said: str) -> AbilityError:
-    there_are = abilities_in(rules)
-    if not there_are:
+def _no_ability(rules: Rules, wanted: str) -> AbilityError:
+    abilities = abilities_in(rules)
+    if not abilities:
         return AbilityError("{name} has no abilities", name=rules.ruleset.name)
-    name, colon, colour = said.partition(":")
+    name, colon, colour = wanted.partition(":")
     colours = [one.partition(":")[2] for one in ability_ids(rules) if one.startswith(f"{name}:")]
     if colours:
         known = ", ".join(colours)
@@ -145,11 +150,11 @@ def _no_ability(rules: Rules, said: str) -> AbilityError:
         return AbilityError(
             "{ability} has no colour {colour!r}, one of {colours}", ability=name, colour=colour, colours=known
         )
-    if name in there_are:
+    if name in abilities:
         return AbilityError("{ability} has no colour", ability=name)
     return AbilityError(
         "{name} has no ability {ability!r}; there are {known}",
-        name=rules.ruleset.name, ability=said, known=", ".join(there_are),
+        name=rules.ruleset.name, ability=wanted, known=", ".join(abilities),
     )  # fmt: skip
 
 
@@ -157,3 +162,31 @@ def spends(rules: Rules, name: str) -> Spends:
     """What using the ability `name` costs; "nothing" if there is no such ability."""
     found = abilities_in(rules).get(name)
     return found.spends if found is not None else "nothing"
+
+
+class Random(Protocol):
+    """A source of randomness, such as random.Random."""
+
+    def random(self) -> float:
+        """A number from 0 to below 1."""
+
+
+MOST = 3
+"""The most abilities a seat is dealt."""
+
+
+def random_abilities(rules: Rules, seats: int, source: Random) -> list[list[str]]:
+    """Deal each seat one to three random abilities of the ruleset, fewer if they run out.
+
+    Returns one list of ability ids per seat; the lists are empty where the ruleset has no abilities.
+    """
+    given: list[list[str]] = [[] for _ in range(seats)]
+    gone: set[str] = set()
+    for ids in given:
+        for _ in range(1 + int(source.random() * MOST)):
+            names = {ability_name(one) for one in ids} | (gone if one_owner(rules) else set())
+            left = [one for one in ability_ids(rules) if ability_name(one) not in names]
+            if left:
+                ids.append(left[int(source.random() * len(left))])
+                gone.add(ability_name(ids[-1]))
+    return given

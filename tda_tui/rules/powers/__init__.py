@@ -4,6 +4,6 @@ A power takes the turn of the player who uses it, the number of the card that ca
 keywords. The docstrings describe its effect from that player's side. Importing this package fills the registry.
 """
 
-from tda_tui.rules.powers import antes, draws, gifts, lasting, payments, replacing, thefts, triggering
+from tda_tui.rules.powers import draws, lasting, payments, replacing, triggering
 
-__all__ = ["antes", "draws", "gifts", "lasting", "payments", "replacing", "thefts", "triggering"]
+__all__ = ["draws", "lasting", "payments", "replacing", "triggering"]

@@ -1,13 +1,45 @@
-"""The registry of powers, by the name that card files use."""
+"""The registry of powers, by the name that card files use, and the filters of cards that they take."""
+
+from __future__ import annotations
 
 import functools
 import inspect
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from tda_tui.rules.powers.card_filter import CardFilter
-from tda_tui.rules.rulesets.rules import BoundPower
+from tda_tui.rules.rulesets.rules import BoundPower, Rules
 from tda_tui.rules.rulesets.ruleset import RulesetError
+
+RELATIONS = ("weaker", "stronger")
+KINDS = ("good", "evil")
+
+
+class CardFilter(NamedTuple):
+    """A test of cards, written in card files as [weaker|stronger] [good|evil] dragon|mortal|card joined by hyphens."""
+
+    relation: str = ""
+    kind: str = ""
+    what: str = "card"
+
+    @classmethod
+    def named(cls, words: str) -> CardFilter:
+        """Parse a filter; raises ValueError if it is malformed."""
+        rest = words.split("-")
+        relation = rest.pop(0) if rest[0] in RELATIONS else ""
+        kind = rest.pop(0) if rest and rest[0] in KINDS else ""
+        if len(rest) != 1 or rest[0] not in ("dragon", "mortal", "card"):
+            raise ValueError(f"{words!r} is not written [weaker-|stronger-][good-|evil-]dragon|mortal|card")
+        return cls(relation, kind, rest[0])
+
+    def admits(self, rules: Rules, card: int, source: int) -> bool:
+        """Whether the card passes; printed strengths are compared with that of `source`."""
+        if self.relation == "weaker" and not rules.strength[card] < rules.strength[source]:
+            return False
+        if self.relation == "stronger" and not rules.strength[card] > rules.strength[source]:
+            return False
+        if self.kind and not (rules.good if self.kind == "good" else rules.evil)[card]:
+            return False
+        return self.what == "card" or (rules.mortal if self.what == "mortal" else rules.dragon)[card]
 
 
 class Power(NamedTuple):
@@ -58,7 +90,10 @@ _F = Callable[..., Any]
 
 
 def power(name: str, in_any_order: bool = False) -> Callable[[_F], _F]:
-    """Decorator that registers a function as the power `name`."""
+    """Decorator that registers a function as the power `name`.
+
+    Its parameters after the turn and the card are the power's figures, named as in card files (`sides` for `from`).
+    """
 
     def register(function: _F) -> _F:
         parameters = list(inspect.signature(function).parameters.values())[2:]

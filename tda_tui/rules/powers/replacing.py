@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.draws import look_at_top
-from tda_tui.rules.powers.registry import power
-from tda_tui.rules.state import flights, rng
+from tda_tui.rules.powers.registry import CardFilter, power
+from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.powers.card_filter import CardFilter
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 
 def _discard_source(turn: Turn, card: int) -> int | None:
@@ -35,8 +30,7 @@ def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
 
 def _played(turn: Turn, card: int) -> None:
     """Trigger a replacement, which counts as the card the player has played."""
-    if turn.rules.listeners:
-        turn.moment(Happening("REPLACED", turn.me, card=card), None)
+    turn.moment(Happening("REPLACED", turn.me, card=card), None)
     turn.trigger(card)
 
 
@@ -80,7 +74,7 @@ def replace_from_opponent(turn: Turn, card: int) -> None:
     if most == 0 or turn.my_slot(card) is None:
         return
     victim = turn.ask_opponent([s for s in turn.opponents if len(table.hands[s]) == most], card)
-    new = table.hands[victim].pop(rng.below(table, most))
+    new = table.hands[victim].pop(table.below(most))
     if turn.rules.listeners:
         new = _robbed(turn, victim, new)
     else:

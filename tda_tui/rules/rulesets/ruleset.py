@@ -151,3 +151,8 @@ LONGEST_NAME, LONGEST_ABOUT = 60, 1000
 
 MOST_FIGURE = 1000
 """The greatest value of a card's figure."""
+
+
+def is_name(text: str, longest: int) -> bool:
+    """Whether the text is a displayable name: one line of 1 to `longest` printable characters, not all blank."""
+    return 0 < len(text) <= longest and text.isprintable() and not text.isspace()

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-from tda_tui.rules.state import rng
-
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.character import Character
-    from tda_tui.rules.state.public_action import PublicAction
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import Character
+from tda_tui.rules.state.public_action import PublicAction
 
 SET: Final = "set"
 ANTE: Final = "ante"
@@ -47,6 +44,7 @@ class Debt(NamedTuple):
     gold: int
 
 
+_MASK: Final = (1 << 64) - 1
 FIELDS: Final = (
     "absent", "acted", "ante", "ante_owner", "aside", "chain", "characters", "colours_done", "committed", "debts",
     "deck", "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
@@ -75,7 +73,7 @@ class Table:
         self.rules = rules
         self.seats = seats
         self.playing = list(range(seats))  # seats not knocked out, clockwise
-        self.rng = seed & ((1 << 64) - 1)
+        self.rng = seed & _MASK
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.flights: list[list[int]] = [[] for _ in range(seats)]
         self.ante: list[int] = []
@@ -181,6 +179,21 @@ class Table:
         for name, value in zip([name for name in FIELDS if name != "rules"], state, strict=True):
             setattr(self, name, value)
 
+    # Chance: the only random state is one integer (splitmix64)
+
+    def below(self, bound: int) -> int:
+        """A random number from 0 to bound - 1."""
+        self.rng = state = (self.rng + 0x9E3779B97F4A7C15) & _MASK
+        state = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _MASK
+        state = ((state ^ (state >> 27)) * 0x94D049BB133111EB) & _MASK
+        return ((state ^ (state >> 31)) * bound) >> 64
+
+    def shuffle(self, cards: list[int]) -> None:
+        """Shuffle in place."""
+        for last in range(len(cards) - 1, 0, -1):
+            pick = self.below(last + 1)
+            cards[last], cards[pick] = cards[pick], cards[last]
+
     # Seats. Knocked-out players do not count.
 
     def left(self, seat: int) -> int:
@@ -226,7 +239,7 @@ class Table:
         self.deck, self.discards = self.discards, []
         for card in self.deck:
             self.known[card] = 0
-        rng.shuffle(self, self.deck)
+        self.shuffle(self.deck)
         self.shuffles += 1
 
     def take_top(self) -> int:
@@ -308,6 +321,21 @@ class Table:
             return NO_CARD
         effects = self.rules.ante_effect
         return next((card for card in self.ante if effects[card] == effect), NO_CARD)
+
+    # Characters, which are never changed in place, because forks share them
+
+    def change_character(self, seat: int, character: Character) -> None:
+        """Replace a seat's character."""
+        self.characters = (*self.characters[:seat], character, *self.characters[seat + 1 :])
+
+    def note_played(self, seat: int, card: int, laid: bool) -> None:
+        """Record that `card` counts as played by the seat: laid from the hand, or else as a replacement."""
+        character = self.characters[seat]
+        self.change_character(seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
+
+    def gambits_won(self, seat: int) -> int:
+        """How many gambits the seat has won in this game, if there are characters."""
+        return self.characters[seat].gambits_won + self.gambit_winners.count(seat)
 
     # Effects
 

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
@@ -16,22 +15,16 @@ from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.board import seat_regulars, show_seats
-from tda_tui.app.widgets.table.flights import Around, Flights
+from tda_tui.app.widgets.table.board import compose_table, seat_regulars, show_seats
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
-from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
-from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.prompts.choice import Choice
-from tda_tui.present.prompts.prompt import follows
-from tda_tui.present.prompts.question_text import waiting_words
-from tda_tui.present.view_changes import QUIET, view_changes
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import QUIET, EventGroup, view_changes
+from tda_tui.present.prompt import follows, waiting_words
 from tda_tui.rules.view import View
 from tda_tui.session.pace import pace_name
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Waiting
+from tda_tui.session.seat_session import SeatSession, Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -70,21 +63,7 @@ class TableDisplay(SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         """From top to bottom: the table, the log, the hand, the prompt."""
-        yield Status(id="status")
-        yield Flights(id="flights")
-        yield StrayAnte(id="strays")
-        yield Effects(id="effects")
-        with Container(id="middle"):
-            yield self.log_box()
-            with Container(id="centre"):
-                yield Around(id="around")
-                yield Pot(id="pot")
-            yield Info(id="info")
-        yield OwnSeat(id="own")
-        with Horizontal(id="mine"):
-            yield OwnFlight(id="own-flight")
-            yield from self.hands()
-        yield Prompt(id="prompt")
+        yield from compose_table(self.log_box(), self.hands(), Prompt(id="prompt"))
         yield KeyLine(id="keys")
 
     def hands(self) -> ComposeResult:
@@ -206,7 +185,7 @@ class TableDisplay(SizedScreen[None]):
 
     def _advice(self, view: View) -> str:
         """The coach's unrequested advice."""
-        from tda_tui.present.coach.coach_text import short_advice
+        from tda_tui.present.coach_text import short_advice
 
         evaluation = self.session.advice()
         if evaluation.done():

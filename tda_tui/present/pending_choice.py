@@ -1,0 +1,151 @@
+"""Decisions that a power asks for on its way: who would have to decide what, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from tda_tui.present.abilities import asking_ability, to_pay, usable
+from tda_tui.present.card_text import find
+from tda_tui.rules.powers.registry import CardFilter
+from tda_tui.rules.questions import NONE, Question
+from tda_tui.rules.rulesets.cards import Card
+from tda_tui.rules.view import View
+from tda_tui.words.card_names import short_name, source_card
+from tda_tui.words.phrases import either, listed
+from tda_tui.words.texts import filled, power_text
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, ngettext
+
+MANY = 3
+"""The most options that are named one by one; more are only counted."""
+
+_BY_KIND = {
+    "opponent": mark("You choose an opponent: {options}."),
+    "flight-card": mark("You choose a card: {options}."),
+    "ability": mark("You may use {options}."),
+}
+"""The decision, by the kind of question."""
+_ANYTHING = mark("You choose then.")
+
+
+def decision(question: Question, view: View, flight: int) -> str:
+    """The next decision and who makes it; `flight` is the number of cards that will lie in the decider's flight."""
+    asks = source_card(view.rules, question) is not None
+    if question.kind == "give-or-pay" and asks:
+        gold = to_pay(view, question.seat, question.gold)
+        return demanded([view.names[question.seat]], asking_card(question, view), gold)
+    if question.seat != view.me and question.kind == "ability":
+        ability = asking_ability(question, view)
+        said = _("{name} may use {ability} then.") if ability else ""  # a secret ability must not be given away
+        return said.format(name=view.names[question.seat], ability=_options(question, view))
+    if question.seat != view.me:
+        return _("{name} decides then.").format(name=view.names[question.seat])
+    if asks and all(":" in option for option in question.options):
+        return _("Two special flights: you choose which is rewarded first.")
+    own = "" if is_flight_reward(question) else _by_power(question, view, flight)
+    return own or _by_kind(question, view)
+
+
+def _by_power(question: Question, view: View, flight: int) -> str:
+    """The decision the viewer makes for the power that asks; "" if there is no text for it."""
+    holes = _holes(question, view, flight)
+    text = power_text(asking_card(question, view).power if source_card(view.rules, question) else None)
+    template = text.decision_one if text.decision_one and holes.get("cards") == 1 else text.decision
+    return filled(template, holes)
+
+
+def _by_kind(question: Question, view: View) -> str:
+    """The decision, when only the kind of question is known."""
+    if question.kind == "ante-card":
+        words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
+        return words.format(n=question.max)
+    said = _BY_KIND.get(question.kind, _ANYTHING)
+    return _(said).format(options=_options(question, view))
+
+
+def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
+    """The values for the placeholders in the text of a power's decision, as far as the asking card has them."""
+    figures = asking_card(question, view).figures if source_card(view.rules, question) else {}
+    holes: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
+    if question.kind == "effect":
+        holes |= {"gold": question.gold, "tax": question.gold * flight}
+    if "fits" in figures:
+        holes["card"] = fitting_words(figures["fits"])
+    holes["evil_ante"] = sum(view.rules.evil[view.rules.number[card]] for card in view.ante)
+    return {**holes, "options": _options(question, view)}
+
+
+def demanded(names: Sequence[str], card: Card, gold: int) -> str:
+    """A sentence saying that these players must give a card that the given card demands, or pay this much gold."""
+    text = power_text(card.power)
+    template = text.opponents_decide
+    if len(names) == 2 and names[0] == names[1]:
+        template = text.opponents_decide_twice
+    elif len(names) > 1:
+        template = text.opponents_decide_each
+    holes = {"name": names[0], "names": listed(names), "gold": gold}
+    if "fits" in card.figures:
+        holes["card"] = fitting_words(card.figures["fits"])
+    neutral = _("{names} decide then.") if len(set(names)) > 1 else _("{name} decides then.")
+    return filled(template, holes) or neutral.format_map(holes)
+
+
+def fitting_words(fits: str) -> str:
+    """The kind of card a power is about: "a weaker evil dragon"."""
+    return _(_FITTING[CardFilter.named(fits)])
+
+
+_FITTING = {
+    CardFilter("", "", "card"): mark("a card"),
+    CardFilter("", "", "dragon"): mark("a dragon"),
+    CardFilter("", "", "mortal"): mark("a mortal"),
+    CardFilter("", "good", "card"): mark("a good card"),
+    CardFilter("", "good", "dragon"): mark("a good dragon"),
+    CardFilter("", "good", "mortal"): mark("a good mortal"),
+    CardFilter("", "evil", "card"): mark("an evil card"),
+    CardFilter("", "evil", "dragon"): mark("an evil dragon"),
+    CardFilter("", "evil", "mortal"): mark("an evil mortal"),
+    CardFilter("weaker", "", "card"): mark("a weaker card"),
+    CardFilter("weaker", "", "dragon"): mark("a weaker dragon"),
+    CardFilter("weaker", "", "mortal"): mark("a weaker mortal"),
+    CardFilter("weaker", "good", "card"): mark("a weaker good card"),
+    CardFilter("weaker", "good", "dragon"): mark("a weaker good dragon"),
+    CardFilter("weaker", "good", "mortal"): mark("a weaker good mortal"),
+    CardFilter("weaker", "evil", "card"): mark("a weaker evil card"),
+    CardFilter("weaker", "evil", "dragon"): mark("a weaker evil dragon"),
+    CardFilter("weaker", "evil", "mortal"): mark("a weaker evil mortal"),
+    CardFilter("stronger", "", "card"): mark("a stronger card"),
+    CardFilter("stronger", "", "dragon"): mark("a stronger dragon"),
+    CardFilter("stronger", "", "mortal"): mark("a stronger mortal"),
+    CardFilter("stronger", "good", "card"): mark("a stronger good card"),
+    CardFilter("stronger", "good", "dragon"): mark("a stronger good dragon"),
+    CardFilter("stronger", "good", "mortal"): mark("a stronger good mortal"),
+    CardFilter("stronger", "evil", "card"): mark("a stronger evil card"),
+    CardFilter("stronger", "evil", "dragon"): mark("a stronger evil dragon"),
+    CardFilter("stronger", "evil", "mortal"): mark("a stronger evil mortal"),
+}
+"""All kinds of cards that card files can name, in full because word order and endings differ between languages."""
+
+
+def is_flight_reward(question: Question) -> bool:
+    """Whether the question is which ante cards to take as the reward for a strength flight."""
+    return question.kind == "ante-card" and question.max > 1
+
+
+def asking_card(question: Question, view: View) -> Card:
+    """The card whose printed power asks; a copying card asks with the copied card's power."""
+    copies = question.about is not None and question.kind != "trigger"
+    card = question.about if copies else question.source
+    assert card is not None
+    return find(view.rules, card)
+
+
+def _options(question: Question, view: View) -> str:
+    """The options by name if they are few, otherwise their number."""
+    if question.kind == "ability":
+        return either([text.name for text in usable(question, view)])
+    options = [option for option in question.options if option != NONE]
+    if len(options) > MANY:
+        words = _("one of {n} opponents") if question.kind == "opponent" else _("one of {n} cards")
+        return words.format(n=len(options))
+    return either([short_name(view.rules, o) if o in view.rules.number else o for o in options])

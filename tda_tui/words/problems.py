@@ -1,0 +1,59 @@
+"""What went wrong, in the player's language: refusals by the rules, and messages of the system and of libraries.
+
+Refusals come as an English template and figures. The system and libraries have only English messages: known ones are
+recognized by their text, unknown ones stay English."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from tda_tui.rules.errors import RuleError
+from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import language, mark
+
+
+def refusal_reason(error: RuleError) -> str:
+    """The reason, as a clause without a capital."""
+    return _(error.message).format(**error.figures) if error.figures else _(error.message or str(error))
+
+
+def refusal_sentence(error: RuleError) -> str:
+    """The reason as a complete sentence."""
+    reason = refusal_reason(error)
+    return reason[:1].upper() + reason[1:] + "."
+
+
+SYSTEM_SAYS = (
+    mark("No such file or directory"),
+    mark("Permission denied"),
+    mark("Is a directory"),
+    mark("Not a directory"),
+    mark("File exists"),
+    mark("No space left on device"),
+    mark("Read-only file system"),
+    mark("File name too long"),
+    mark("Input/output error"),
+    mark("Disk quota exceeded"),
+    mark("Too many open files"),
+    mark("Operation not permitted"),
+    mark("Too many levels of symbolic links"),
+)
+"""The system's reasons why a file cannot be read or written."""
+
+
+def in_words(said: str, templates: Sequence[str]) -> str:
+    """The message in the player's language; places in its template may hold such messages, too."""
+    if language() == "en":
+        return said
+    for template in templates:
+        pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
+        if found := re.fullmatch(pattern, said, re.DOTALL):
+            parts = {name: in_words(part, templates) for name, part in found.groupdict().items()}
+            return _(template).format(**parts)
+    return said
+
+
+def why(problem: OSError) -> str:
+    """Why a file cannot be read or written."""
+    return in_words(problem.strerror or str(problem), SYSTEM_SAYS)
