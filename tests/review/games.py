@@ -29,6 +29,12 @@ def judged(chosen, best, **known):
     return Judgement(chosen=chosen, best=best, **{**usual, **known})
 
 
+def told(replay, seat, open_=False):
+    """Every line of the log of a game, as a seat reads it."""
+    groups = (group for at in range(len(replay.stops)) for group in replay.event_groups(at, seat, open_))
+    return [line for group in groups for line in group.said()]
+
+
 class ThinkHere:
     """Replaces workers: thinks in this process."""
 

@@ -30,7 +30,9 @@ from tda_tui.review.replay import Replay
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
+from tests.helpers import NAMES
 from tests.review.evenings import eight_games, many_games
+from tests.review.games import told
 from tests.saves.kept_games import Clock, whole_game
 
 _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)
@@ -82,10 +84,7 @@ def test_the_figures_are_those_of_the_games(history: History, finished: Sequence
 def test_special_flights_brought_what_they_brought(history: History) -> None:
     for game in history.games:
         replay = Replay(read_game(history.path(game)))
-        told = [
-            line for at in range(len(replay.stops)) for group in replay.event_groups(at, 0) for line in group.said()
-        ]
-        completed = [line for line in told if line.startswith("You complete a ")]
+        completed = [line for line in told(replay, 0) if line.startswith("You complete a ")]
         assert len(completed) == len(game.flights)
         for flight, line in zip(game.flights, completed, strict=True):
             assert flight.what.split(":")[1] in line
@@ -168,11 +167,11 @@ def test_where_not_all_games_are_listed_it_says_so(history: History) -> None:
 
 
 def test_other_programs_get_all_of_it(history: History) -> None:
-    told = json.loads(json.dumps(as_dict(history)))
-    assert told["all"]["games"] == len(told["games"]) == 8
-    assert set(told["by_level"]) == {"random", "gambler"}
-    assert all(Path(game["path"]).is_file() for game in told["games"])
-    assert sum(game["points"] for game in told["games"]) == pytest.approx(told["all"]["points"], abs=0.01)
+    data = json.loads(json.dumps(as_dict(history)))
+    assert data["all"]["games"] == len(data["games"]) == 8
+    assert set(data["by_level"]) == {"random", "gambler"}
+    assert all(Path(game["path"]).is_file() for game in data["games"])
+    assert sum(game["points"] for game in data["games"]) == pytest.approx(data["all"]["points"], abs=0.01)
 
 
 def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
@@ -180,6 +179,12 @@ def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
     assert not history.games and not history.problems
     assert as_dict(history)["games"] == []
     assert not (tmp_path / "nosuch").exists()
+
+
+def one_game(folder: Path) -> None:
+    """Play a game of three to its end."""
+    deal = Deal("legendary", {}, load_rules("legendary"), NAMES[:3], 4)
+    whole_game(Saves(folder, clock=Clock()), deal, "random")
 
 
 @pytest.mark.parametrize(
@@ -192,9 +197,7 @@ def test_where_nothing_has_been_played_there_is_nothing(tmp_path: Path) -> None:
     ids=str,
 )  # fmt: skip
 def test_what_was_kept_and_cannot_be_is_found_out_again(change: dict[str, Any], tmp_path: Path) -> None:
-    saves = Saves(tmp_path, clock=Clock())
-    deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
-    whole_game(saves, deal, "random")
+    one_game(tmp_path)
     right = read_history(tmp_path).games
     path = tmp_path / "history.json"
     kept = json.loads(path.read_text())
@@ -211,9 +214,7 @@ def test_rubbish_that_was_kept_is_passed_over(content: bytes, tmp_path: Path) ->
 
 
 def test_a_record_with_a_date_that_no_clock_shows_is_counted(tmp_path: Path) -> None:
-    saves = Saves(tmp_path, clock=Clock())
-    deal = Deal("legendary", {}, load_rules("legendary"), ("Ursula", "Breen", "Thorinn"), 4)
-    whole_game(saves, deal, "random")
+    one_game(tmp_path)
     (path,) = (tmp_path / "finished").glob("*.toml")
     text = re.sub(r"^x_(date|ended) = .*$", r"x_\1 = 0001-01-01T00:00:00", path.read_text(), flags=re.MULTILINE)
     path.write_text(text.replace("x_base", "x_other"))

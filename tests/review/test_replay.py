@@ -20,7 +20,7 @@ from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
-from tests.review.games import written_game
+from tests.review.games import told, written_game
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"
 
@@ -98,13 +98,10 @@ def test_forwards_and_backwards_meet_the_same_stops(replay: Replay, what: int) -
 
 
 def test_the_log_tells_everybody_only_what_they_saw(replay: Replay) -> None:
-    def told(seat: int, open_: bool) -> str:
-        happened = [group for at in range(len(replay.stops)) for group in replay.event_groups(at, seat, open_)]
-        return "\n".join(line for group in happened for line in group.said())
-
     for seat in range(len(replay.names)):
-        assert "draw a card" in told(seat, False) or "draws a card" in told(seat, False)
-    assert "draws a card" not in told(0, True)
+        lines = "\n".join(told(replay, seat))
+        assert "draw a card" in lines or "draws a card" in lines
+    assert "draws a card" not in "\n".join(told(replay, 0, open_=True))
 
 
 def test_an_answer_is_secret_until_it_is_seen(replay: Replay) -> None:
@@ -130,14 +127,9 @@ def test_a_person_without_a_name_is_you_to_nobody_else(tmp_path: Path) -> None:
     me = replay.names.index("You")
     called = f"Seat {me + 1}"
     for seat in range(len(replay.names)):
-        told = "\n".join(
-            line
-            for at in range(len(replay.stops))
-            for group in replay.event_groups(at, seat, True)
-            for line in group.said()
-        )
+        lines = "\n".join(told(replay, seat, open_=True))
         decisions = "\n".join(decided(replay, at, seat) for at in range(len(replay.stops)))
-        for text in (told, decisions):
+        for text in (lines, decisions):
             assert (called in text) is (seat != me)
             assert not re.search(r"\bYou (pays|plays|antes|leads|wins)\b|(of|to|from) You\b", text)
         assert replay.views(1)[seat].names[me] == ("You" if seat == me else called)
