@@ -60,7 +60,7 @@ class LookApp(KeyQueueApp):
         self.problem = ""
         self._set_motion(self.terminal.motion)
         self._set_frames()
-        self.wear(self.terminal.theme)
+        self.apply_theme(self.terminal.theme)
 
     # The terminal
 
@@ -105,7 +105,7 @@ class LookApp(KeyQueueApp):
         colours = super().get_line_filters() if self._own_colours is None else [self._own_colours]
         return [*colours, self._only_printable]
 
-    def wear(self, name: str) -> bool:
+    def apply_theme(self, name: str) -> bool:
         """Apply a theme; without colour it is always the colourless one.
 
         A theme that cannot be read is not applied: before the app runs `problem` says why, later the settings do.
@@ -116,12 +116,12 @@ class LookApp(KeyQueueApp):
             if not self.is_running:
                 self.problem = str(problem)
             if self.theme not in theme_ids():
-                self._wear(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
+                self._use_palette(shipped_theme(NO_COLOURS if self.no_colour else DEFAULT))
             return False
-        self._wear(palette)
+        self._use_palette(palette)
         return True
 
-    def _wear(self, palette: Palette) -> None:
+    def _use_palette(self, palette: Palette) -> None:
         self.palette = palette
         self._set_pictures()
         self._own_colours = OwnColours(palette.carriers(), self.no_colour) if palette.ansi or self.no_colour else None
@@ -130,18 +130,18 @@ class LookApp(KeyQueueApp):
         if self.is_running:
             self.call_after_refresh(self.draw_everything)
 
-    def wear_next(self) -> bool:
+    def apply_next_theme(self) -> bool:
         """Apply the next readable theme; returns whether there is one."""
         ids = theme_ids()
         at = ids.index(self.theme) if self.theme in ids else -1
-        return any(self.wear(ids[(at + further) % len(ids)]) for further in range(1, len(ids) + 1))
+        return any(self.apply_theme(ids[(at + further) % len(ids)]) for further in range(1, len(ids) + 1))
 
     # Choices made in the settings
 
     def show_choice(self, row: str, value: str) -> None:
         """Show the effect of a choice in a settings row, as far as possible while the app runs."""
         if row == "theme":
-            self.wear(value or theme_for(environment()))
+            self.apply_theme(value or theme_for(environment()))
         elif row == "motion":
             self._set_motion(motion_for(value, environment()))
         elif row == "characters":

@@ -402,7 +402,7 @@ class TdaApp(LookApp):
         """Apply the next readable theme, name it and remember it. Without colour there is only one."""
         if self.no_colour:
             self.say(_("NO_COLOR is set: no theme shows its colours."))
-        elif self.wear_next():
+        elif self.apply_next_theme():
             self.say(_("Theme: {name}").format(name=_(self.palette.name)))
             self.preferences.keep(SECTION, {"theme": self.palette.id})
 

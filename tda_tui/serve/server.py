@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 
 import asyncssh
@@ -25,6 +26,8 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
 _LOCK = "lock"
+_EVERYTHING = 16
+"""Every so many full collections, the next looks through everything."""
 _CIPHERS = "-chacha20*"
 """All ciphers but the one most clients prefer, which here takes six times as long per packet."""
 
@@ -101,7 +104,7 @@ def serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     plan.data.chmod(0o700)
     with _held(plan.data):
         _import_screens()
-        with asyncio.Runner(loop_factory=serving_loop) as runner:
+        with short_collections(), asyncio.Runner(loop_factory=serving_loop) as runner:
             runner.run(_serve(plan, opened))
 
 
@@ -114,6 +117,27 @@ def _held(data: Path) -> Iterator[None]:
         except BlockingIOError:
             raise InUse from None
         yield
+
+
+@contextmanager
+def short_collections() -> Iterator[None]:
+    """Collect garbage among what is new, and only now and then among everything.
+
+    With twenty visitors, looking through everything takes half a second, during which nothing else happens.
+    """
+    collections = count(1)
+
+    def collected(phase: str, about: dict[str, int]) -> None:
+        if phase == "stop" and about["generation"] == 2:
+            (gc.freeze if next(collections) % _EVERYTHING else gc.unfreeze)()
+
+    gc.callbacks.append(collected)
+    gc.collect()
+    try:
+        yield
+    finally:
+        gc.callbacks.remove(collected)
+        gc.unfreeze()
 
 
 def _import_screens() -> None:
@@ -133,9 +157,6 @@ async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
         await control.open()
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        # What is there now stays: looking through it again and again for cycles would delay everybody.
-        gc.collect()
-        gc.freeze()
         opened(server)
         await stop.wait()
     finally:

@@ -301,7 +301,7 @@ async def test_pictures_change_with_the_theme() -> None:
     app = make_app(None, 8)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        app.wear("parchment")
+        app.apply_theme("parchment")
         await pilot.pause()
         fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}
         drawn = {word for row in app.screen.query_one(Picture).lines(80) for span in row.spans

@@ -252,7 +252,7 @@ async def test_names_of_saves_and_themes_on_the_screen(hostile: str, tmp_path: P
     async with app.run_test(size=(120, 40)) as pilot:
         await app.push_screen(SavedScreen(Saves(saves)))
         await until(pilot, lambda: wanted in drawn(app))
-        assert app.wear(hostile)
+        assert app.apply_theme(hostile)
         app.notify(hostile, markup=False)
         await pilot.pause()
         assert_is_text(drawn(app))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import weakref
 from pathlib import Path
 
 import pytest
@@ -11,7 +13,7 @@ from textual.events import Event, MouseDown, MouseEvent, MouseMove, Resize
 from textual.message import Message
 
 from tda_tui.app.terminal.keyboard import Keyboard
-from tda_tui.serve import served_app
+from tda_tui.serve import served_app, server
 from tests.serve.clients import WELCOME, a_server, until, visiting
 from tests.terminals.terminal import Room
 
@@ -103,3 +105,25 @@ async def test_of_a_window_that_is_pulled_the_last_size_counts(tmp_path: Path, m
         await until(lambda: sizes and sizes[-1] == (90, 30))
         await screen.sees(WELCOME)
         assert len(sizes) < 100
+
+
+def test_no_collection_is_long_and_all_garbage_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Circle:
+        def __init__(self) -> None:
+            self.myself = self
+
+    monkeypatch.setattr(server, "_EVERYTHING", 4)
+    with server.short_collections():
+        new = weakref.ref(Circle())
+        kept = Circle()
+        old = weakref.ref(kept)
+        gc.collect()
+        assert new() is None and gc.get_freeze_count()
+        del kept
+        gc.collect()
+        assert old() is not None, "it is not looked for among what is old"
+        for _each in range(3):
+            gc.collect()
+        assert old() is None
+    assert not gc.get_freeze_count()
+    gc.freeze()

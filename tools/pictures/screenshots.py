@@ -79,7 +79,7 @@ async def _drawn(scene: str, app: TdaApp, play: Play) -> AsyncIterator[tuple[str
         for size in sizes_of(scene):
             await pilot.resize_terminal(*size)
             for theme in themes_of(scene, size):
-                app.wear(theme)
+                app.apply_theme(theme)
                 await pilot.pause(0.03)
                 await pilot.pause()
                 yield name_of(scene, size, theme), picture(cells_of(app), app.title)

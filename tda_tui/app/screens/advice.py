@@ -14,7 +14,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.sparing import SparingModal
+from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.players.coach import Evaluation
 from tda_tui.present.coach.coach_text import advice_table, advice_words
@@ -30,7 +30,7 @@ _LOW = 30
 """Window height in rows below which it is low."""
 
 
-class HintScreen(SparingModal[None]):
+class HintScreen(UnobtrusiveModal[None]):
     """The coach's move, the reasons and the alternatives; any key closes it."""
 
     COSTS: ClassVar[Mapping[str, int]] = {

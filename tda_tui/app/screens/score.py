@@ -12,7 +12,7 @@ from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.sparing import SparingModal
+from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
@@ -126,7 +126,7 @@ def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hol
     return rows
 
 
-class ScoreScreen(SparingModal[None]):
+class ScoreScreen(UnobtrusiveModal[None]):
     """Flights with strength, bonus and total, the payments, and debts to the hole."""
 
     COSTS: ClassVar[Mapping[str, int]] = {"own": 5, "hand": 3, "status": 2, "flights": 1}

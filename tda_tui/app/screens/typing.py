@@ -101,8 +101,59 @@ class TypingSheet(SizedModal[Result]):
         self.query_one(TypedLine).show(text)
 
 
-class CodeScreen(TypingSheet[str]):
-    """Asks for the code; returns None for no table."""
+class _AskTextScreen(TypingSheet[str]):
+    """Asks for a text; returns None for none. `why_not` returns the reason a text is refused, or ""."""
+
+    def __init__(self, title: str, note: str, keys: str, why_not: Callable[[str], str], typed: str = "") -> None:
+        super().__init__()
+        self.title_words, self.note, self.keys, self.why_not, self.typed = title, note, keys, why_not, typed
+
+    def body(self) -> ComposeResult:
+        """The question."""
+        with Vertical(classes="sheet medium"):
+            yield Static(self.title_words, classes="title", markup=False)
+            yield Static(self.note, classes="note", markup=False)
+            yield TypedLine(id="typed")
+            yield Static("", id="said", markup=False)
+            yield Static(self.keys, classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """Fill in the suggested text."""
+        self.type(self.typed)
+
+    def type(self, text: str) -> None:
+        """Set the text and clear the message."""
+        super().type(text)
+        self.query_one("#said", Static).update("")
+
+    def action_done(self) -> None:
+        """Close with the text; if it is refused, stay, so that further typing does not act as keys."""
+        if problem := self.why_not(self.typed):
+            self.query_one("#said", Static).update(problem)
+            self.app.bell()
+        else:
+            self.dismiss(self.typed or None)
+
+
+class NameScreen(_AskTextScreen):
+    """The first visit to the inn: asks for a name; returns None to leave."""
+
+    LONGEST = NAME_LENGTH
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "done", "Be called so", id="name.done"),
+        Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
+    ]
+
+    def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
+        """`usual` is the suggested name."""
+        keeps = _("Your key will be known here by this name, and your games are kept.")
+        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
+        title, keys = _("Welcome to the inn. What are you called?"), _("Enter  Be called so    Esc  Leave")
+        super().__init__(title, forgets if guest else keeps, keys, why_not, usual)
+
+
+class CodeScreen(_AskTextScreen):
+    """Asks for the code of a table; returns None for no table."""
 
     LONGEST = 20
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -112,73 +163,9 @@ class CodeScreen(TypingSheet[str]):
 
     def __init__(self, is_code: Callable[[str], bool]) -> None:
         """`is_code` tells whether a table has that code."""
-        super().__init__()
-        self.is_code = is_code
 
-    def body(self) -> ComposeResult:
-        """The question."""
-        with Vertical(id="code", classes="sheet medium"):
-            yield Static(_("Join a table by its code"), classes="title", markup=False)
-            note = _("Whoever has opened the table can tell it to you.")
-            yield Static(note, classes="note", markup=False)
-            yield TypedLine(id="typed")
-            yield Static("", id="said", markup=False)
-            yield Static(_("Enter  Join    Esc  Back"), classes="keys", markup=False)
+        def why_not(code: str) -> str:
+            return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
 
-    def type(self, text: str) -> None:
-        """Set the text and clear the message."""
-        super().type(text)
-        self.query_one("#said", Static).update("")
-
-    def action_done(self) -> None:
-        """Close with the code; if there is no such table, stay, so that further typing does not act as keys."""
-        if not self.typed or self.is_code(self.typed):
-            self.dismiss(self.typed or None)
-            return
-        self.query_one("#said", Static).update(_("There is no table {code}.").format(code=self.typed))
-        self.app.bell()
-
-
-class NameScreen(TypingSheet[str]):
-    """Asks for a name; returns None to leave."""
-
-    LONGEST = NAME_LENGTH
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "done", "Be called so", id="name.done"),
-        Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
-    ]
-
-    def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
-        """`usual` is the suggested name; `why_not` returns the reason a name is refused, or ""."""
-        super().__init__()
-        self.typed = usual
-        self.guest = guest
-        self.why_not = why_not
-
-    def body(self) -> ComposeResult:
-        """The question, and how long the name is kept."""
-        keeps = _("Your key will be known here by this name, and your games are kept.")
-        forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
-        with Vertical(id="name", classes="sheet medium"):
-            yield Static(_("Welcome to the inn. What are you called?"), classes="title", markup=False)
-            yield Static(forgets if self.guest else keeps, classes="note", markup=False)
-            yield TypedLine(id="typed")
-            yield Static("", id="said", markup=False)
-            yield Static(_("Enter  Be called so    Esc  Leave"), classes="keys", markup=False)
-
-    def on_mount(self) -> None:
-        """Fill in the suggested name."""
-        self.type(self.typed)
-
-    def type(self, text: str) -> None:
-        """Set the text and clear the message."""
-        super().type(text)
-        self.query_one("#said", Static).update("")
-
-    def action_done(self) -> None:
-        """Close with the name, if it is allowed."""
-        if problem := self.why_not(self.typed):
-            self.query_one("#said", Static).update(problem)
-            self.app.bell()
-        else:
-            self.dismiss(self.typed)
+        note = _("Whoever has opened the table can tell it to you.")
+        super().__init__(_("Join a table by its code"), note, _("Enter  Join    Esc  Back"), why_not)

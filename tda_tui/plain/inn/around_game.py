@@ -68,8 +68,7 @@ class WaitingRoom(AtPlace):
             return
         now = self._lines()
         changed = [line for line in now if line not in self._told]
-        for line in changed if len(now) == len(self._told) else now:
-            self.lines.say(line)
+        self.lines.say_all(changed if len(now) == len(self._told) else now)
         self._told = now
 
     def _lines(self) -> list[str]:
@@ -94,8 +93,7 @@ class WaitingRoom(AtPlace):
         self._told = self._lines()
         self.lines.say()
         self.lines.say(_("A table before the game. Its code: {code}").format(code=self.here.table.code))
-        for line in self._told:
-            self.lines.say(line)
+        self.lines.say_all(self._told)
         hosts, waits = self._hosts, _("The host begins when all are there.")
         begins = _("Seats that are still free when you begin are played by computer players.")
         if not hosts or any(row.free for row in self.here.table.seat_rows()):
@@ -202,8 +200,7 @@ class AfterGame(AtPlace):
 
     def stay(self) -> None:
         """Stay until another game begins or the player leaves."""
-        for line in self.here.loop.call(lambda: list(self._ended())):
-            self.lines.say(line)
+        self.here.tell(self._ended)
         self._tell_all()
         while True:
             self.do_numbered(self.answer(), self._acts())
@@ -244,8 +241,7 @@ class AfterGame(AtPlace):
 
     def _retell(self) -> None:
         if (record := self.here.table.record) is not None:
-            for line in replay_lines(record):
-                self.lines.say(line)
+            self.lines.say_all(replay_lines(record))
 
     def _to_lobby(self) -> None:
         raise LeftTable(False)
@@ -259,8 +255,7 @@ class AfterGame(AtPlace):
         if word == "t":
             self._tell_all()
         elif word == "l":
-            for entry in self.session.log[-(number_of(rest, 99999) or 10) :]:
-                self.lines.say(entry.text)
+            self.lines.say_all(entry.text for entry in self.session.log[-(number_of(rest, 99999) or 10) :])
         else:
             super().of_the_table(word, rest)
 

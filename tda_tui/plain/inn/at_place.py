@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple, Protocol, TextIO, TypeVar, cast
 
 from tda_tui.plain.answers import number_of
@@ -119,6 +119,10 @@ class Here(NamedTuple):
         """The table."""
         return self.place.table
 
+    def tell(self, words: Callable[[], Iterable[str]]) -> None:
+        """Print what this returns in the event loop."""
+        self.lines.say_all(self.loop.call(lambda: list(words())))
+
 
 def _words() -> dict[str, str]:
     """The words for each command: English, and those of the player's language."""
@@ -154,8 +158,7 @@ class AtPlace(Commands):
 
     def hear(self) -> None:
         """Print what has happened. Raises MovedOn if the table has moved on."""
-        for line in self.here.loop.call(self.here.place.take_news):
-            self.lines.say(line)
+        self.here.tell(self.here.place.take_news)
         self._tell_vote()
         if self.here.loop.call(self._has_moved_on):
             raise MovedOn
@@ -228,8 +231,7 @@ class AtPlace(Commands):
         elif rest:
             self.do(lambda: chair.say(rest))
         else:
-            for place, words in enumerate(phrases().values(), 1):
-                self.lines.say(f"{place}. {words}")
+            self.lines.say_numbered(phrases().values())
 
     def _mute(self, name: str) -> None:
         place = self.here.place
@@ -277,8 +279,7 @@ class AtPlace(Commands):
     # Who is there
 
     def _say_who(self) -> None:
-        for line in self.here.loop.call(lambda: list(self._who())):
-            self.lines.say(line)
+        self.here.tell(self._who)
 
     def _who(self) -> Iterator[str]:
         table = self.here.table

@@ -103,8 +103,7 @@ class LobbyCommands(Commands):
         self.lines.say()
         here = self.comer.loop.call(self.comer.lobby.presence.names)
         self.lines.say(_("Here now: {names}.").format(names=", ".join(here)))
-        for number, row in enumerate(rows, 1):
-            self.lines.say(f"{number}. {_table_line(row)}", 3)
+        self.lines.say_numbered(map(_table_line, rows))
         if not rows:
             self.lines.say(_("No table stands here."))
         self.lines.say(_(_TYPE))
@@ -207,8 +206,7 @@ class LobbyCommands(Commands):
         self._tell_tables()
 
     def _tell_board(self) -> None:
-        for line in self.comer.loop.call(lambda: list(self._board())):
-            self.lines.say(line)
+        self.lines.say_all(self.comer.loop.call(lambda: list(self._board())))
 
     def _board(self) -> Iterator[str]:
         ratings, season = self.comer.lobby.ratings, next(iter(self.comer.lobby.ratings.seasons()), "")

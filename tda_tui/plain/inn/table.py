@@ -72,8 +72,7 @@ def _session(here: Here) -> TableSession | None:
 def _play(here: Here, session: TableSession) -> TableSession:
     """Play or watch a game to its end. Raises MovedOn if it does not end; returns its session."""
     _tell_seats(here)
-    for entry in here.loop.call(lambda: session.first_lines):
-        here.lines.say(entry.text)
+    here.tell(lambda: (entry.text for entry in session.first_lines))
     here.loop.call(lambda: SharedGame(here, session)).play()
     return session
 
@@ -143,8 +142,7 @@ class SharedGame(AtPlace, PlainGame):
                 self.lines.say(_("Time: {time}.").format(time=time_words(left)))
                 self._clock_told = 2 if left.decision + left.bank <= _LAST else self._clock_told
             return
-        for line in telling.table(self.here.loop.call(self.session.view)):
-            self.lines.say(line)
+        self.here.tell(lambda: telling.table(self.session.view()))
         if awaited := self.here.loop.call(self._people_awaited):
             self.lines.say(awaited)
 

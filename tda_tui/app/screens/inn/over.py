@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
@@ -13,9 +13,6 @@ from tda_tui.session.series import Series
 from tda_tui.session.updates import Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.review.replay import Replay
 
 
 class TableOverScreen(FinalScreen):
@@ -56,32 +53,20 @@ class TableOverScreen(FinalScreen):
         """Show the season's leaderboard."""
         self.app.show_board(self.place.table.options.game.ruleset)  # type: ignore[attr-defined]
 
-    # The replay is loaded in the background, as other people in this process wait for their keys.
+    def action_open(self, what: str) -> None:
+        """Open the game from one's own seat; for watchers, with all cards open.
 
-    def _once_read(self) -> Replay | None:
-        if self.replay is None:
-            self.app.bell()
-        return self.replay
-
-    def action_replay(self) -> None:
-        """Replay the game from one's own seat; for watchers, with all cards open."""
+        It is read in the background before, as other people in this process wait for their keys.
+        """
+        from tda_tui.app.screens.review.opening import open_game
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
-        if (replay := self._once_read()) is not None:
-            screen = ReplayScreen(replay)
-            screen.seat, screen.open = max(0, self.view.me), self.view.me == NOBODY
-            self.app.push_screen(screen)
-
-    def action_review(self) -> None:
-        """Review the decisions of the game."""
-        from tda_tui.app.screens.review.review_screen import ReviewScreen
-
-        if (replay := self._once_read()) is not None:
-            self.app.push_screen(ReviewScreen(replay))
-
-    def action_export(self) -> None:
-        """Export the game."""
-        from tda_tui.app.screens.review.sheets import ExportScreen
-
-        if (replay := self._once_read()) is not None:
-            self.app.push_screen(ExportScreen(replay))
+        if self.replay is None:
+            self.app.bell()
+            return
+        if what != "replay":
+            open_game(self.app, what, self.replay)
+            return
+        screen = ReplayScreen(self.replay)
+        screen.seat, screen.open = max(0, self.view.me), self.view.me == NOBODY
+        self.app.push_screen(screen)

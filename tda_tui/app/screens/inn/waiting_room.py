@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 import msgspec
@@ -146,10 +146,14 @@ class WaitingRoomScreen(SizedScreen[None]):
             return ""
         return wish_words(table.options, table.seats[place.seat].wish, self.hosts)
 
-    def _mention(self, problem: TableProblem) -> None:
-        self.app.bell()
-        self.app.clear_notifications()
-        self.notify(str(problem), markup=False)
+    def _try(self, act: Callable[[], None]) -> None:
+        """Do it, or say why that is impossible."""
+        try:
+            act()
+        except TableProblem as problem:
+            self.app.bell()
+            self.app.clear_notifications()
+            self.notify(str(problem), markup=False)
 
     def action_row(self, step: int) -> None:
         """Select another seat."""
@@ -160,11 +164,7 @@ class WaitingRoomScreen(SizedScreen[None]):
         one = self.place.table.seat_rows()[self.seat]
         kinds = ["", *LEVELS]
         at = (kinds.index("" if one.free else one.level) + step) % len(kinds)
-        try:
-            table = self.place.table
-            table.set_seat(self.place.account, self.seat, free=not kinds[at], level=kinds[at], regular=one.regular)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._set_seat(free=not kinds[at], level=kinds[at], regular=one.regular)
 
     def action_regular(self) -> None:
         """Seat the next regular; after the last one, one drawn by lot."""
@@ -173,10 +173,10 @@ class WaitingRoomScreen(SizedScreen[None]):
         regulars = ["", *free_regulars(table.seats, seat)]
         at = regulars.index(one.regular) + 1 if one.regular in regulars else 0
         regular = regulars[at % len(regulars)]
-        try:
-            table.set_seat(self.place.account, seat, free=False, level=one.level, regular=regular)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._set_seat(free=False, level=one.level, regular=regular)
+
+    def _set_seat(self, free: bool, level: str, regular: str) -> None:
+        self._try(lambda: self.place.table.set_seat(self.place.account, self.seat, free, level, regular))
 
     # What a person brings
 
@@ -215,24 +215,15 @@ class WaitingRoomScreen(SizedScreen[None]):
         self.app.push_screen(CharactersScreen(game_with(options.game, wish), own_alone=True), chosen)
 
     def _wish(self, wish: Wish) -> None:
-        try:
-            self.place.table.wish(self.place.account, wish)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._try(lambda: self.place.table.wish(self.place.account, wish))
 
     def action_remove(self) -> None:
         """Take the seat from the person."""
-        try:
-            self.place.table.remove(self.place.account, self.seat)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._try(lambda: self.place.table.remove(self.place.account, self.seat))
 
     def action_hand_on(self) -> None:
         """Make another person the host."""
-        try:
-            self.place.table.hand_on(self.place.account, self.seat)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._try(lambda: self.place.table.hand_on(self.place.account, self.seat))
 
     def action_options(self) -> None:
         """Change the table's options."""
@@ -240,12 +231,8 @@ class WaitingRoomScreen(SizedScreen[None]):
         from tda_tui.tables.table_options import TableOptions
 
         def chosen(options: TableOptions | None) -> None:
-            if options is None:
-                return
-            try:
-                self.place.table.change(self.place.account, options)
-            except TableProblem as problem:
-                self._mention(problem)
+            if options is not None:
+                self._try(lambda: self.place.table.change(self.place.account, options))
 
         if self.hosts:
             screen = OpenTableScreen(self.place.table.options, _("Another game at this table"), _("Done"))
@@ -253,10 +240,7 @@ class WaitingRoomScreen(SizedScreen[None]):
 
     def action_start(self) -> None:
         """Start the game."""
-        try:
-            self.place.table.start(self.place.account)
-        except TableProblem as problem:
-            self._mention(problem)
+        self._try(lambda: self.place.table.start(self.place.account))
 
     def action_talk(self) -> None:
         """Open the talk sheet."""

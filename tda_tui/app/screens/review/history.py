@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from textual.app import App, ComposeResult
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.review.opening import open_export, open_replay, open_review
+from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
@@ -37,9 +36,9 @@ class HistoryScreen(SizedScreen[None]):
         Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
         Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
         Binding("a", "games", "The games one by one", id="history.games"),
-        Binding("enter,r", "replay", "Go through the game under the cursor", id="history.replay"),
-        Binding("v", "review", "Review the game under the cursor", id="history.review"),
-        Binding("e", "export", "Export the game under the cursor", id="history.export"),
+        Binding("enter,r", "open('replay')", "Go through the game under the cursor", id="history.replay"),
+        Binding("v", "open('review')", "Review the game under the cursor", id="history.review"),
+        Binding("e", "open('export')", "Export the game under the cursor", id="history.export"),
         Binding("escape,q", "dismiss", "Back", id="history.back"),
     ]
 
@@ -82,12 +81,8 @@ class HistoryScreen(SizedScreen[None]):
         if not self.pages:
             self.query_one("#tabs", Static).update(_("No game has been played to its end yet."))
             return
-        tabs = [
-            Content.styled(
-                f"[{page.title}]" if at == self.at else f" {page.title} ", "bold $accent" if at == self.at else ""
-            )
-            for at, page in enumerate(self.pages)
-        ]
+        tabs = [Content(f" {page.title} ") for page in self.pages]
+        tabs[self.at] = Content.styled(f"[{self.pages[self.at].title}]", "bold $accent")
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
         self._list.show(range(self.pages[self.at].length))
         self.call_after_refresh(self._show_keys)
@@ -126,7 +121,7 @@ class HistoryScreen(SizedScreen[None]):
     def action_page(self, step: int) -> None:
         """Show another page."""
         if self.pages:
-            self._open((self.at + step) % len(self.pages))
+            self._turn_to((self.at + step) % len(self.pages))
 
     def action_move(self, step: int) -> None:
         """Move the cursor."""
@@ -135,34 +130,16 @@ class HistoryScreen(SizedScreen[None]):
     def action_games(self) -> None:
         """Show the list of games."""
         if self.pages:
-            self._open(len(self.pages) - 1)
+            self._turn_to(len(self.pages) - 1)
 
-    def _open(self, page: int) -> None:
+    def _turn_to(self, page: int) -> None:
         self.at = page
         self._list.cursor = 0
         self._show()
 
-    def _chosen(self) -> Path | None:
+    def action_open(self, what: str) -> None:
+        """Open the selected game; on other pages, show the list of games first."""
         if self.history is None or not self._on_games:
-            return None
-        return self.history.path(self.history.games[self._list.cursor])
-
-    def action_replay(self) -> None:
-        """Replay the selected game."""
-        self._with_chosen(open_replay)
-
-    def action_review(self) -> None:
-        """Review the decisions of the selected game."""
-        self._with_chosen(open_review)
-
-    def action_export(self) -> None:
-        """Export the selected game."""
-        self._with_chosen(open_export)
-
-    def _with_chosen(self, do: Callable[[App[Any], Path], None]) -> None:
-        """Apply it to the selected game; on other pages, show the list of games first."""
-        path = self._chosen()
-        if path is None:
             self.action_games()
         else:
-            do(self.app, path)
+            open_game(self.app, what, self.history.path(self.history.games[self._list.cursor]))

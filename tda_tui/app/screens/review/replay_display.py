@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
 from textual.content import Content
 from textual.geometry import Size
 
@@ -16,13 +15,10 @@ from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.table.board import show_seats
-from tda_tui.app.widgets.table.flights import Around, Flights
+from tda_tui.app.widgets.table.board import compose_table, show_seats
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
 from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
-from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.log_entry import LogEntry, entries_of
 from tda_tui.review.decision_text import decided
@@ -109,22 +105,8 @@ class ReplayDisplay(SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         """From top to bottom: the table, the log, the hands, the position in the game."""
-        yield Status(id="status")
-        yield Flights(id="flights")
-        yield StrayAnte(id="strays")
-        yield Effects(id="effects")
-        with Container(id="middle"):
-            yield LogBox(id="log")
-            with Container(id="centre"):
-                yield Around(id="around")
-                yield Pot(id="pot")
-            yield Info(id="info")
-        yield OwnSeat(id="own")
-        with Horizontal(id="mine"):
-            yield OwnFlight(id="own-flight")
-            yield Hand(id="hand")
-            yield OpenHands(id="open-hands")
-        yield ReplayPositionLines(id="place")
+        hands = (Hand(id="hand"), OpenHands(id="open-hands"))
+        yield from compose_table(LogBox(id="log"), hands, ReplayPositionLines(id="place"))
         yield KeyLine(id="keys")
 
     @property

@@ -90,7 +90,6 @@ class ReplayScreen(ReplayDisplay):
 
     def on_screen_suspend(self) -> None:
         """Stop running when another screen opens on top."""
-        super().on_screen_suspend()
         self._halt()
 
     # Moving about

@@ -110,9 +110,9 @@ class FinalScreen(EndingModal[str]):
         Binding("tab,left,right", "turn", "How the gold went; who has won", id="final.course"),
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"final.moment_{n}") for n in (1, 2, 3)),
         Binding("m,escape", "dismiss('menu')", "To the first screen", id="final.menu"),
-        Binding("v", "review", "Review: what was luck, what was a mistake", id="final.review"),
-        Binding("r", "replay", "Go through the game again, step by step", id="final.replay"),
-        Binding("e", "export", "Export the game", id="final.export"),
+        Binding("v", "open('review')", "Review: what was luck, what was a mistake", id="final.review"),
+        Binding("r", "open('replay')", "Go through the game again, step by step", id="final.replay"),
+        Binding("e", "open('export')", "Export the game", id="final.export"),
         Binding("q", "dismiss('quit')", "Leave the program", id="final.quit"),
     ]
 
@@ -282,9 +282,8 @@ class FinalScreen(EndingModal[str]):
         if self.game is not None and course is not None and course.me is not None and not course.all_judged:
             self.run_worker(self._show_course(self.game))
 
-    def on_resize(self, event: events.Resize) -> None:
+    def on_resize(self, _event: events.Resize) -> None:
         """Show both pages if they fit."""
-        super().on_resize(event)
         self._lay_out()
 
     def _lay_out(self) -> None:
@@ -357,27 +356,13 @@ class FinalScreen(EndingModal[str]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Disable review, replay and export without a game."""
-        if action in ("replay", "review", "export", "turn", "moment") and self.game is None:
+        if action in ("open", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
-    def action_review(self) -> None:
-        """Review the decisions of the game."""
-        from tda_tui.app.screens.review.opening import open_review
+    def action_open(self, what: str) -> None:
+        """Open the replay, the review or the export of the game."""
+        from tda_tui.app.screens.review.opening import open_game
 
         if self.game is not None:
-            open_review(self.app, self.game)
-
-    def action_replay(self) -> None:
-        """Replay the game."""
-        from tda_tui.app.screens.review.opening import open_replay
-
-        if self.game is not None:
-            open_replay(self.app, self.game)
-
-    def action_export(self) -> None:
-        """Export the game."""
-        from tda_tui.app.screens.review.opening import open_export
-
-        if self.game is not None:
-            open_export(self.app, self.game)
+            open_game(self.app, what, self.game)

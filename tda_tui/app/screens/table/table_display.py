@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from textual import events
 from textual.app import ComposeResult
-from textual.containers import Container, Horizontal
 from textual.geometry import Size
 
 from tda_tui.app.screens.base import SizedScreen
@@ -16,12 +15,9 @@ from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.board import seat_regulars, show_seats
-from tda_tui.app.widgets.table.flights import Around, Flights
+from tda_tui.app.widgets.table.board import compose_table, seat_regulars, show_seats
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
-from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
-from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.present.prompts.choice import Choice
@@ -70,21 +66,7 @@ class TableDisplay(SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         """From top to bottom: the table, the log, the hand, the prompt."""
-        yield Status(id="status")
-        yield Flights(id="flights")
-        yield StrayAnte(id="strays")
-        yield Effects(id="effects")
-        with Container(id="middle"):
-            yield self.log_box()
-            with Container(id="centre"):
-                yield Around(id="around")
-                yield Pot(id="pot")
-            yield Info(id="info")
-        yield OwnSeat(id="own")
-        with Horizontal(id="mine"):
-            yield OwnFlight(id="own-flight")
-            yield from self.hands()
-        yield Prompt(id="prompt")
+        yield from compose_table(self.log_box(), self.hands(), Prompt(id="prompt"))
         yield KeyLine(id="keys")
 
     def hands(self) -> ComposeResult:

@@ -2,19 +2,45 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
-from textual.containers import Container
+from textual.app import ComposeResult
+from textual.containers import Container, Horizontal
 from textual.geometry import Offset
 from textual.screen import Screen
+from textual.widget import Widget
 
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.table.flights import Around, Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.layout import layout
-from tda_tui.app.widgets.table.own import OwnFlight
+from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
+from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
 from tda_tui.app.widgets.table.pieces import Seats
+from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.view import View
+
+
+def compose_table(log: LogBox, hands: Iterable[Widget], below: Widget) -> ComposeResult:
+    """From top to bottom: the table, the log between pot and card, the own flight with `hands`, and what is `below`."""
+    yield Status(id="status")
+    yield Flights(id="flights")
+    yield StrayAnte(id="strays")
+    yield Effects(id="effects")
+    with Container(id="middle"):
+        yield log
+        with Container(id="centre"):
+            yield Around(id="around")
+            yield Pot(id="pot")
+        yield Info(id="info")
+    yield OwnSeat(id="own")
+    with Horizontal(id="mine"):
+        yield OwnFlight(id="own-flight")
+        yield from hands
+    yield below
 
 
 def show_seats(screen: Screen[None], view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:

@@ -13,14 +13,14 @@ from tda_tui.app.screens.base import SizedModal
 Result = TypeVar("Result")
 
 
-def sparing_row(costs: Sequence[int], rows: int) -> int:
+def least_covering_row(costs: Sequence[int], rows: int) -> int:
     """The top row at which a sheet of `rows` rows covers the least; of equal ones, the nearest to the middle.
 
     `costs` is the cost of covering each row of the screen.
 
-    >>> sparing_row([0, 0, 5, 0, 0, 0, 0, 5], 3)
+    >>> least_covering_row([0, 0, 5, 0, 0, 0, 0, 5], 3)
     3
-    >>> sparing_row([1, 1], 3)
+    >>> least_covering_row([1, 1], 3)
     0
     """
     middle = (len(costs) - rows) // 2
@@ -28,7 +28,7 @@ def sparing_row(costs: Sequence[int], rows: int) -> int:
     return min(places, key=lambda top: (sum(costs[top : top + rows]), abs(top - middle)))
 
 
-class SparingModal(SizedModal[Result]):
+class UnobtrusiveModal(SizedModal[Result]):
     """A sheet placed where it covers the least of the table, else in the middle."""
 
     COSTS: ClassVar[Mapping[str, int]] = {}
@@ -50,7 +50,7 @@ class SparingModal(SizedModal[Result]):
     def find_room(self) -> None:
         """Move the sheet to where it covers the least."""
         if self.is_open:
-            self.query_one(".sheet").styles.offset = (0, sparing_row(self._costs(), self.rows()))
+            self.query_one(".sheet").styles.offset = (0, least_covering_row(self._costs(), self.rows()))
 
     def _costs(self) -> list[int]:
         """The cost of covering each row of the screen."""
