@@ -71,12 +71,12 @@ def _check_bounds(ruleset: Ruleset) -> None:
 def _check_abilities(abilities: AbilityRules) -> None:
     modes = ABILITY_MODES[abilities.edition]
     if abilities.mode not in modes:
-        there_are = " or ".join(f'"{mode}"' for mode in modes)
+        expected = " or ".join(f'"{mode}"' for mode in modes)
         raise RulesetError(
             'abilities.mode: "{mode}", but with the abilities of "{edition}" expected {modes}',
             mode=abilities.mode,
             edition=abilities.edition,
-            modes=there_are,
+            modes=expected,
         )
     for key, edition in ABILITY_KEYS.items():
         if edition != abilities.edition and getattr(abilities, key) != getattr(AbilityRules(), key):

@@ -107,20 +107,20 @@ def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[st
 
 def view_of(table: Table, names: Sequence[str], questions: Sequence[Question], me: int) -> View:
     """What the seat `me` may know of a game with these open questions."""
-    return _look(table, names, questions, me, 1 << me)
+    return _view(table, names, questions, me, 1 << me)
 
 
 def public_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
     """What a spectator may know: nothing hidden from anybody."""
-    return _look(table, names, questions, NOBODY, 0)
+    return _view(table, names, questions, NOBODY, 0)
 
 
 def open_view(table: Table, names: Sequence[str], questions: Sequence[Question]) -> View:
     """What a spectator sees to whom all seats show their cards and all they know."""
-    return _look(table, names, questions, NOBODY, (1 << table.seats) - 1)
+    return _view(table, names, questions, NOBODY, (1 << table.seats) - 1)
 
 
-def _look(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
+def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
     """The view of seat `me`, or of a spectator (NOBODY), with the knowledge of the seats whose bits are in `mine`."""
     rules = table.rules
     ids = rules.ids
@@ -194,9 +194,9 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
     """
     if question.kind != "ability" or question.seat == me or not table.characters:
         return True
-    character, there_are = table.characters[question.seat], abilities_in(table.rules)
+    character, abilities = table.characters[question.seat], abilities_in(table.rules)
     known = {ability_name(one) for one in character.known_to(False, table.rules.ruleset.abilities.secret)}
-    return all(name in known and not there_are[name].tells_hand for name in question.options if name != PASS)
+    return all(name in known and not abilities[name].tells_hand for name in question.options if name != PASS)
 
 
 def _met_by(table: Table, mine: int) -> int:

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, can_turn_up, look_at_hand
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD, NOBODY
-
-if TYPE_CHECKING:
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("emperors-gambit",))
 choice = partial(ability, may=True, spends="itself")

@@ -4,18 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, roll
+from tda_tui.rules.abilities.registry import When
 from tda_tui.rules.events import STAKES
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NOBODY
-
-if TYPE_CHECKING:
-    from tda_tui.rules.abilities.registry import When
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("legendary",), may=True, spends="everything")
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, look_at_hand
+from tda_tui.rules.moments import Happening
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD
+from tda_tui.rules.turn import Turn
 from tda_tui.rules.turn_end import reward
-
-if TYPE_CHECKING:
-    from tda_tui.rules.moments import Happening
-    from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("original",))
 

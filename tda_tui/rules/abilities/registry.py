@@ -137,11 +137,11 @@ def ability_problems(rules: Rules, abilities: Sequence[Sequence[str]]) -> Iterat
                 )
 
 
-def _no_ability(rules: Rules, said: str) -> AbilityError:
-    there_are = abilities_in(rules)
-    if not there_are:
+def _no_ability(rules: Rules, wanted: str) -> AbilityError:
+    abilities = abilities_in(rules)
+    if not abilities:
         return AbilityError("{name} has no abilities", name=rules.ruleset.name)
-    name, colon, colour = said.partition(":")
+    name, colon, colour = wanted.partition(":")
     colours = [one.partition(":")[2] for one in ability_ids(rules) if one.startswith(f"{name}:")]
     if colours:
         known = ", ".join(colours)
@@ -150,11 +150,11 @@ def _no_ability(rules: Rules, said: str) -> AbilityError:
         return AbilityError(
             "{ability} has no colour {colour!r}, one of {colours}", ability=name, colour=colour, colours=known
         )
-    if name in there_are:
+    if name in abilities:
         return AbilityError("{ability} has no colour", ability=name)
     return AbilityError(
         "{name} has no ability {ability!r}; there are {known}",
-        name=rules.ruleset.name, ability=said, known=", ".join(there_are),
+        name=rules.ruleset.name, ability=wanted, known=", ".join(abilities),
     )  # fmt: skip
 
 

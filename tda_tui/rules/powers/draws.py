@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tda_tui.rules.events import EVERYONE, STAKES
-from tda_tui.rules.powers.registry import power
+from tda_tui.rules.powers.registry import CardFilter, power
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.powers.registry import CardFilter
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 GIFT: Final = "gift"
 

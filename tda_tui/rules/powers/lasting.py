@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tda_tui.rules.powers.registry import power
 from tda_tui.rules.state import flights
-
-if TYPE_CHECKING:
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 WEAKEST_WINS: Final = "weakest-wins"  # the winner test
 SPLIT_STAKES: Final = "split-stakes"  # the winner's taking of the stakes

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.powers.registry import power
+from tda_tui.rules.powers.registry import CardFilter, power
 from tda_tui.rules.questions import PAY
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.public_action import PublicAction
-
-if TYPE_CHECKING:
-    from tda_tui.rules.powers.registry import CardFilter
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 
 @power("collect-or-tax")

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.powers.draws import look_at_top
-from tda_tui.rules.powers.registry import power
+from tda_tui.rules.powers.registry import CardFilter, power
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.powers.registry import CardFilter
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 
 def _discard_source(turn: Turn, card: int) -> int | None:

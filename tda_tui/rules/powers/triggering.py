@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from tda_tui.rules.powers.registry import POWERS, CardFilter, power
+from tda_tui.rules.questions import QuestionKind
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NO_CARD
-
-if TYPE_CHECKING:
-    from tda_tui.rules.questions import QuestionKind
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.turn import Turn
+from tda_tui.rules.turn import Turn
 
 
 @power("trigger-my-flight")

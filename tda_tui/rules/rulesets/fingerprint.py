@@ -58,9 +58,9 @@ def nondefault_keys(ruleset: Ruleset) -> dict[str, Any]:
     return found
 
 
-def _nondefault(said: Ruleset | AbilityRules) -> dict[str, Any]:
+def _nondefault(keys: Ruleset | AbilityRules) -> dict[str, Any]:
     return {
-        name: value for name, default in _defaults(type(said)) if (value := getattr(said, name)) not in (None, default)
+        name: value for name, default in _defaults(type(keys)) if (value := getattr(keys, name)) not in (None, default)
     }
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from operator import attrgetter
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
-if TYPE_CHECKING:
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.character import Character
-    from tda_tui.rules.state.public_action import PublicAction
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import Character
+from tda_tui.rules.state.public_action import PublicAction
 
 SET: Final = "set"
 ANTE: Final = "ante"
