@@ -21,9 +21,18 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
 from tda_tui.words import translate
 from tda_tui.words.cells import cell_len
-from tda_tui.words.figures import day, minute, signed_tenths, tenths
-from tda_tui.words.people import NAMELESS, fit_name, kept_name, shown_name, third_person
-from tda_tui.words.stories import prize_meaning
+from tda_tui.words.phrases import (
+    NAMELESS,
+    day,
+    fit_name,
+    kept_name,
+    minute,
+    shown_name,
+    signed_tenths,
+    tenths,
+    third_person,
+)
+from tda_tui.words.rulesets import prize_meaning
 from tests.saves.kept_games import Clock, a_deal, begin, whole_game
 
 SAID = {
