@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Over, Retold, Told, Update
+from tda_tui.session.seat_session import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.archive import Aside
 from tda_tui.tables.chair import Chair, Watcher

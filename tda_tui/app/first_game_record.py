@@ -8,8 +8,7 @@ from pathlib import Path
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.saves.game_record import GameRecord
-from tda_tui.session.deal import Deal
-from tda_tui.session.journals import Journal
+from tda_tui.session.deal import Deal, Journal
 
 
 class FirstGameRecord:

@@ -21,10 +21,9 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import MakePlayer
+from tda_tui.session.deal import MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.series import Series
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from tda_tui.players.characters import Pick
     from tda_tui.review.played_game import Played
     from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.session.updates import Over
+    from tda_tui.session.seat_session import Over
     from tda_tui.tournament.store import Tournaments
     from tda_tui.tournament.tournament import Setup, TableGame, Tournament
 
@@ -156,7 +155,7 @@ class Games:
     def watch_game(self, options: GameOptions, seed: int | None = None) -> None:
         """Watch a single game of computer players under the rules of these options."""
         from tda_tui.app.screens.table.watched import WatchScreen
-        from tda_tui.session.watched import deal_watched
+        from tda_tui.session.deal import deal_watched
 
         base = load_rules(options.ruleset).ruleset
         changes = {**options.changes(base), "series": 1}

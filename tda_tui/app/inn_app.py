@@ -14,7 +14,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words
-from tda_tui.words.people import NAMELESS, shown_name
+from tda_tui.words.phrases import NAMELESS, shown_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -18,7 +18,7 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from tda_tui.app.screens.inn.shared_table import SharedTableScreen
     from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
-    from tda_tui.session.updates import Over
+    from tda_tui.session.seat_session import Over
     from tda_tui.tables.accounts import Account
     from tda_tui.tables.shared_table import SharedTable
 

@@ -14,7 +14,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
 from tda_tui.session.new_game.rule_options import unknown_way
-from tda_tui.words.people import clean_name, kept_name
+from tda_tui.words.phrases import clean_name, kept_name
 from tda_tui.words.translate import gettext as _
 
 GAME_SECTION = "new_game"

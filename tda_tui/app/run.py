@@ -58,7 +58,7 @@ def run(
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
     from tda_tui.saves.store import Saves
-    from tda_tui.session.think_time import think_time
+    from tda_tui.session.pace import think_time
 
     writer = _record(record) if record is not None else None
     app = TdaApp(

@@ -25,7 +25,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
 from tda_tui.process.crash import ABOUT_THE_TERMINAL, about
 from tda_tui.process.streams import say
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

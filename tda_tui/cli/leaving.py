@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn
 
 from tda_tui.process import hangup
 from tda_tui.process.streams import discard, tell
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -130,7 +130,7 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
     Special cards do not count as good or evil, because every box mixes them freely.
     """
     from tda_tui.files.ruleset_files import boxes
-    from tda_tui.words.listing import either
+    from tda_tui.words.phrases import either
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
@@ -168,7 +168,7 @@ def cards(
     """List a ruleset's cards with strength, kind and power."""
     from tda_tui.present.card_text import short_kind
     from tda_tui.words.card_names import type_name
-    from tda_tui.words.texts.card_texts import card_text
+    from tda_tui.words.texts import card_text
 
     rules = rules_of(ruleset)
     if as_json:
@@ -219,7 +219,7 @@ def glossary(
     import shutil
 
     from tda_tui.words.glossary import glossary as glossary_of
-    from tda_tui.words.glossary_search import look_up
+    from tda_tui.words.glossary import look_up
 
     terms = glossary_of(rules_of(ruleset))
     typed = " ".join(term or ())

@@ -19,7 +19,7 @@ from tda_tui.cli.parameters import AsJson
 from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, ngettext
 

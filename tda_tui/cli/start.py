@@ -97,7 +97,7 @@ def watch_in_lines(
     """Print a game of computer players; on a terminal so slowly that it can be read."""
     from tda_tui.plain.watching import paced, watch_game
     from tda_tui.saves.autosave import any_seed
-    from tda_tui.session.watched import seed_words
+    from tda_tui.session.deal import seed_words
 
     if seed is None:
         seed = any_seed()

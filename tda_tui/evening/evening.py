@@ -13,11 +13,9 @@ from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, MakePlayer
+from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions, playable_options
-from tda_tui.session.series import Series
-from tda_tui.words.rulesets import unreachable_end
-from tda_tui.words.stories import story_words
+from tda_tui.words.rulesets import story_words, unreachable_end
 
 # Modules only a table needs are imported when one opens, so that the first screen opens sooner.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 
 if TYPE_CHECKING:
     from tda_tui.players.characters import Pick
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.view import View
     from tda_tui.session.controller import GameController
     from tda_tui.session.new_game.options import GameOptions
-    from tda_tui.session.updates import Over
+    from tda_tui.session.seat_session import Over
 
 
 class Game(NamedTuple):

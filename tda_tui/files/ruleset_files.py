@@ -21,7 +21,7 @@ from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError, is_name
-from tda_tui.words.refusals import said as said_of
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 Coins = Literal["copper", "silver", "gold", "platinum"]
@@ -203,7 +203,7 @@ def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileError) as problem:
         found = first_of(_problems(data, source, path, told))
-        why = said_of(problem) if isinstance(problem, RulesetError) else str(problem)
+        why = refusal_reason(problem) if isinstance(problem, RulesetError) else str(problem)
         raise FileError(*(found or [f"{path}: {why}"])) from None
 
 

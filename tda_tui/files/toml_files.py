@@ -14,7 +14,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import LARGEST, read_file
 from tda_tui.files.validation import Missing, validate
-from tda_tui.words.known_sentences import in_words, why
+from tda_tui.words.problems import in_words, why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

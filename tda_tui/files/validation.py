@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import msgspec
 from msgspec import inspect
 
-from tda_tui.words.listing import either
+from tda_tui.words.phrases import either
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

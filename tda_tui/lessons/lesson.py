@@ -14,7 +14,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.records.record import Record, record_of, toml_of
-from tda_tui.words.texts.lesson_texts import lesson_texts
+from tda_tui.words.texts import lesson_texts
 
 _FOLDER = Path(__file__).resolve().parent
 Column = Literal["hole", "owes", "notes"]

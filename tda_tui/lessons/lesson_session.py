@@ -5,13 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.lessons.lesson_controller import LessonController
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.log_entry import LogEntry, entries_of
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import EventGroup, LogEntry, Step, entries_of
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import NOBODY
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Retold, Said, Update
+from tda_tui.session.seat_session import Asked, Retold, Said, SeatSession, Update
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -8,8 +8,7 @@ from tda_tui.present.card_text import find, reason, short_kind
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, colour_name, short_name
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import ability_text, card_text
 from tda_tui.words.translate import gettext as _
 
 

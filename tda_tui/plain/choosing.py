@@ -29,9 +29,9 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rows import Row
 from tda_tui.session.new_game.rule_options import unknown_way, usual_goal
 from tda_tui.words.card_names import type_name
-from tda_tui.words.people import clean_name, kept_name
+from tda_tui.words.phrases import clean_name, kept_name
 from tda_tui.words.rulesets import about, own_course
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")

@@ -26,13 +26,10 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.d20_check import D20Check
-from tda_tui.session.deal import Deal
-from tda_tui.session.journals import Journal
+from tda_tui.session.deal import Deal, Journal, Series
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.series import Series
-from tda_tui.session.think_time import think_time
-from tda_tui.session.updates import Over
+from tda_tui.session.pace import think_time
+from tda_tui.session.seat_session import Over, SeatSession
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.tournament.dealing import pairs, play_here, quick_words
 from tda_tui.tournament.standing_text import (
@@ -48,10 +45,8 @@ from tda_tui.tournament.standing_text import (
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.card_names import card_name
-from tda_tui.words.game_length import length_words
-from tda_tui.words.people import shown_name
-from tda_tui.words.rulesets import own_course
-from tda_tui.words.stories import prize_won
+from tda_tui.words.phrases import shown_name
+from tda_tui.words.rulesets import length_words, own_course, prize_won
 from tda_tui.words.translate import gettext as _
 
 Result = TypeVar("Result")

@@ -22,8 +22,8 @@ from tda_tui.puzzles.progress import (
 )
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.rules.questions import Refusal
-from tda_tui.session.updates import Asked, Over, Said
-from tda_tui.words.refusals import said, sentence_about
+from tda_tui.session.seat_session import Asked, Over, Said
+from tda_tui.words.problems import refusal_reason, refusal_sentence
 from tda_tui.words.translate import gettext as _
 
 
@@ -54,8 +54,8 @@ class PlainExercise(PlainGame):
 
     def refused(self, refusal: Refusal) -> None:
         """Give the hint; after another wrong answer, the right one with the reason."""
-        words = said(refusal)
-        self.lines.say(words if words.endswith((".", "?")) else sentence_about(refusal))
+        words = refusal_reason(refusal)
+        self.lines.say(words if words.endswith((".", "?")) else refusal_sentence(refusal))
         if self.controller.shown:
             right = self.controller.right_answer
             numbers = [str(number) for number, item in enumerate(self._items, 1) if item.value in right]

@@ -10,14 +10,13 @@ from tda_tui.plain.cards import card_in_full, find_ability, find_card, near_firs
 from tda_tui.plain.commands import LOG_LINES, Commands, Left
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
-from tda_tui.present.prompts.choice import Item
+from tda_tui.present.choice import Item
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.d20_check import undecided
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
 from tda_tui.words.card_names import card_name
-from tda_tui.words.refusals import sentence_about
+from tda_tui.words.problems import refusal_sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -109,7 +108,7 @@ class PlainGame(Commands):
 
     def refused(self, refusal: Refusal) -> None:
         """Print why an answer is refused."""
-        self.lines.say(sentence_about(refusal))
+        self.lines.say(refusal_sentence(refusal))
 
     def _how(self, question: Question) -> str:
         """How to answer, unless a single number is obvious."""

@@ -14,7 +14,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import pick_title
 from tda_tui.session.new_game.decks import most_picks, on_offer, picks_alone
 from tda_tui.words.card_names import card_name
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 

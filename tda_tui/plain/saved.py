@@ -9,7 +9,7 @@ from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
-from tda_tui.words.figures import minute
+from tda_tui.words.phrases import minute
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -6,24 +6,20 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from tda_tui.present.abilities import abilities_of, asking_ability
-from tda_tui.present.ante_effects import ante_effect
-from tda_tui.present.card_text import find, flight_name, short_kind
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.log_entry import LogEntry
-from tda_tui.present.prompts.choice import Item
-from tda_tui.present.prompts.pending_choice import is_flight_reward
+from tda_tui.present.card_text import ante_effect, find, flight_name, short_kind
+from tda_tui.present.choice import Item
+from tda_tui.present.event_groups import EventGroup, LogEntry
+from tda_tui.present.pending_choice import is_flight_reward
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import View
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.words.card_names import card_name, short_name, source_card
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import listed
 from tda_tui.words.rulesets import house_words
-from tda_tui.words.score_sheet import bar_reason
-from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.sentences import bar_reason, sentence
+from tda_tui.words.texts import ability_text, card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

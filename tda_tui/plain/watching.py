@@ -16,13 +16,11 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.saves.game_record import renewed_note
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import seat_players
+from tda_tui.session.deal import deal_watched, seat_players
 from tda_tui.session.pace import SECONDS
-from tda_tui.session.watched import deal_watched
-from tda_tui.words.listing import listed
-from tda_tui.words.score_sheet import score_sheet
-from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.phrases import listed
+from tda_tui.words.sentences import score_sheet, sentence
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 
 

@@ -30,7 +30,7 @@ class Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Regular(msgspec.Struct, frozen=True):
-    """A regular. Its texts (`words.texts.regular_texts`) and portrait (`themes/art/regulars/`) are found by its id."""
+    """A regular. Its texts (`words.texts`) and portrait (`themes/art/regulars/`) are found by its id."""
 
     id: str
     name: str

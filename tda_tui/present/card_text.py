@@ -1,15 +1,19 @@
-"""Short texts for cards: codes, kind marks and tags; kinds, colours, flights and reasons for triggering in words."""
+"""Short texts for cards: codes, kind marks and tags; kinds, flights, reasons for triggering, ante effects, places."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import HandCard
-from tda_tui.words.card_names import card_name, colour_flight, colour_name
-from tda_tui.words.nouns import Noun
-from tda_tui.words.texts.card_codes import card_codes
+from tda_tui.rules.view import HandCard, View
+from tda_tui.words.card_names import card_name, colour_flight, colour_name, type_name
+from tda_tui.words.phrases import Noun, shown_name
+from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
+from tda_tui.words.translate import language, mark
 from tda_tui.words.writing import kept_as_written
 
 TAG_WIDTH = 5
@@ -52,7 +56,7 @@ def find(rules: Rules, card_id: str) -> Card:
     return rules.cards[rules.number[card_id]]
 
 
-def mark(card: Card) -> str:
+def kind_mark(card: Card) -> str:
     """The kind mark: `-` evil, `+` good, `=` evil god, `#` good god, `m` mortal, `.` neither."""
     if card.is_mortal:
         return "m"
@@ -64,7 +68,7 @@ def mark(card: Card) -> str:
 def tag(rules: Rules, card_id: str) -> str:
     """A card in five columns: `RD 7-`, `GO13+`, `Am 9m`."""
     card = find(rules, card_id)
-    return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
+    return f"{codes(rules)[card.type]}{card.strength:>2}{kind_mark(card)}"
 
 
 def kind_words(card: Card) -> str:
@@ -125,3 +129,94 @@ def reason(rules: Rules, held: HandCard) -> str:
     }
     fallback = _("Triggers.") if held.fires else _("No power.")
     return words.get(held.why, fallback).format(card=against)
+
+
+def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
+    """Where each of these cards lies, with cards in the same place together: "3, 7: your hand"."""
+    places: dict[str, list[str]] = {}
+    for card in cards:
+        places.setdefault(_place(view, card), []).append(str(card.strength))
+    return [f"{', '.join(strengths)}: {place}" for place, strengths in places.items()]
+
+
+def _place(view: View, card: Card) -> str:
+    """The place of a card if the viewer knows it; otherwise that it is hidden, or may not be in this game at all."""
+    if card.id in view.discards:
+        return _("discarded")
+    if place := place_words(view, card.id):
+        return place
+    if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_met:
+        return _("not seen; it may not be in this deck")
+    return _("not seen: in the deck or in a hand")
+
+
+def place_words(view: View, card: str) -> str:
+    """The place of a card that the viewer sees or knows; "" if they do not."""
+    for seat, facts in enumerate(view.seats):
+        if card in facts.flight:
+            return _("your flight") if seat == view.me else _("flight of {name}").format(name=facts.name)
+    if card in view.ante:
+        owner = view.ante_owner[view.ante.index(card)]
+        if owner < 0:
+            return _("the ante")
+        if owner == view.me:
+            return _("your ante")
+        return _("ante of {name}").format(name=view.seats[owner].name)
+    if card in view.aside:
+        return _("from the deck")
+    if any(held.card == card for held in view.hand):
+        return _("your hand")
+    for facts in view.seats:
+        if card in facts.known:
+            return _("known to be in the hand of {name}").format(name=shown_name(facts.name))
+    return ""
+
+
+def certain_specials(view: View) -> str:
+    """The special cards publicly known to be in the deck; "" if they were drawn at random without being shown."""
+    ruleset = view.rules.ruleset
+    named = view.specials_met if ruleset.show_specials else ruleset.specials_named
+    if ruleset.specials_count is None or not named:
+        return ""
+    cards = ", ".join(type_name(find(view.rules, card)) for card in named)
+    return _("In the deck for certain: {cards}.").format(cards=cards)
+
+
+class _Words(Struct, frozen=True):
+    short: str
+    sentence: str
+
+
+_WORDS = {
+    "share-with-flights": _Words(
+        mark("the winner shares with whoever made a special flight"),
+        mark("While it lies there, whoever has a special flight shares the stakes."),
+    ),
+    "all-pay-weakest": _Words(
+        mark("everybody paid the weakest ante card"),
+        mark("Everyone also pays the strength of the weakest ante."),
+    ),
+    "strong-cards-trigger": _Words(
+        mark("cards of {n} and more trigger"),
+        mark("While it lies there, every card of {n} or more triggers."),
+    ),
+    "leader-pays": _Words(
+        mark("who plays first in a round pays each opponent {n}"),
+        mark("While it lies there, the first to play in a round pays each opponent {n}."),
+    ),
+    "weakest-wins": _Words(
+        mark("the WEAKEST flight wins"),
+        mark("While it lies there, the weakest flight wins."),
+    ),
+}
+"""By the name of the effect; {n} is the card's `ante_figure`."""
+
+
+def ante_effect(card: Card, effect: str) -> str:
+    """An effect of a card in the ante as a short clause; the effect's own name if there is no text for it."""
+    return _(_WORDS[effect].short).format(n=card.ante_figure) if effect in _WORDS else effect
+
+
+def ante_effect_sentence(card: Card, effect: str | None) -> str:
+    """What the card would do in the ante, as a sentence; "" without an effect or a text for it."""
+    return _(_WORDS[effect].sentence).format(n=card.ante_figure) if effect in _WORDS else ""

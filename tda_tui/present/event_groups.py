@@ -1,17 +1,53 @@
-"""Grouping the steps of a game into what is shown and told together before the next pause."""
+"""What happens as a seat sees it: steps, grouped into what is shown and told together, what moves and what changes."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from tda_tui.present.step import Step, Viewer
+from msgspec import Struct
+
+from tda_tui.present.standing import complete_cards
 from tda_tui.rules.events import STAKES, Event
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.words.listing import capital, listed
+from tda_tui.words.phrases import capital, listed
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, npgettext, pgettext
+
+
+class Viewer(NamedTuple):
+    """The perspective: the rules, the names of the seats, and the viewer's seat."""
+
+    rules: Rules
+    names: Sequence[str]
+    me: int
+
+
+class Step:
+    """An event as a seat sees it, with the seat's view of the table at that moment.
+
+    `look` makes the view. It is called on first use only, as most views are never used and one costs several times what
+    the event does.
+    """
+
+    __slots__ = ("_look", "_view", "event", "viewer")
+
+    def __init__(self, event: Event, viewer: Viewer, look: Callable[[], View]) -> None:
+        self.event = event
+        self.viewer = viewer
+        self._look: Callable[[], View] | None = look
+        self._view: View | None = None
+
+    @property
+    def view(self) -> View:
+        """The seat's view of the table at that moment."""
+        if self._view is None:
+            assert self._look is not None
+            self._view, self._look = self._look(), None
+        return self._view
+
 
 # Each kind of event joins a group whose last event is one of these.
 _JOINS = {
@@ -170,3 +206,89 @@ def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
         else:
             groups.append([step])
     return [EventGroup(tuple(group)) for group in groups]
+
+
+class LogEntry(Struct, frozen=True):
+    """One entry of the log: events that are told together. A heading opens a new section."""
+
+    text: str
+    heading: bool = False
+
+
+def entries_of(group: EventGroup) -> list[LogEntry]:
+    """The log entries of a group of events: usually one; for a score, a heading and an entry for each consequence."""
+    said = group.said()
+    if group.is_score:
+        return [LogEntry(said[0], True), *(LogEntry(line) for line in said[1:])]
+    return [LogEntry(" ".join(said), group.is_heading)] if said else []
+
+
+POT = STAKES
+"""The place of the stakes and the ante, used like a seat."""
+
+
+class Move(Struct, frozen=True):
+    """A card or, without one, gold moving between seats or the pot; start and end may be the same seat."""
+
+    start: int
+    end: int
+    card: str = ""
+    gold: int = 0
+
+
+def moves(group: EventGroup) -> list[Move]:
+    """The moves of a group, in the order of its events."""
+    return [move for step in group.steps for move in _moves(step.event)]
+
+
+def _moves(event: Event) -> Iterator[Move]:
+    if event.kind == "play":
+        yield Move(event.seat, event.seat, card=event.cards[0])
+    elif event.kind in ("pay", "repay") and event.gold:
+        yield Move(event.seat, event.other, gold=event.gold)
+    elif event.kind in ("steal", "share", "win-gambit") and event.gold:
+        yield Move(POT, event.seat, gold=event.gold)
+
+
+class ViewChanges(Struct, frozen=True):
+    """The cards to highlight, the gold that each seat and the stakes gained, the gambit's winners, and whether it is
+    being scored."""
+
+    cards: tuple[str, ...] = ()
+    gold: tuple[int, ...] = ()
+    stakes: int = 0
+    winners: frozenset[int] = frozenset()
+    scored: bool = False
+    paid: frozenset[int] = frozenset()
+    """The seats whose gold has just moved."""
+
+    def gold_of(self, seat: int) -> int:
+        """The gain of the seat; negative for a loss."""
+        return self.gold[seat] if self.gold else 0
+
+
+QUIET = ViewChanges()
+
+
+def view_changes(before: View, after: View, group: EventGroup | None = None, last: View | None = None) -> ViewChanges:
+    """The changes between two views, and what the event group being shown is about.
+
+    `last` is the view just before the group, if that is not `before`.
+    """
+    last = last or before
+    pairs = zip(before.seats, after.seats, strict=True)
+    winners = [step.event.seat for step in group.steps if step.event.kind == "win-gambit"] if group is not None else []
+    return ViewChanges(
+        cards=_cards(group, after) if group is not None else (),
+        gold=tuple(new.gold - old.gold for old, new in pairs),
+        stakes=after.stakes - before.stakes,
+        winners=frozenset(winners),
+        scored=group is not None and group.is_score,
+        paid=frozenset(s for s, one in enumerate(after.seats) if one.gold != last.seats[s].gold),
+    )
+
+
+def _cards(group: EventGroup, view: View) -> tuple[str, ...]:
+    """The cards of the group, and those of the special flights rewarded in it."""
+    seats = [step.event.seat for step in group.steps if step.event.kind == "special-flight"]
+    return (*group.cards, *(card for seat in seats for card in complete_cards(view, seat)))

@@ -1,4 +1,4 @@
-"""What each seat has gained and lost since the person's last turn, and why."""
+"""What each seat has gained and lost since the person's last turn, and why; why a payment left no choice."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from tda_tui.present.card_text import flight_name_in_words
-from tda_tui.present.step import Step
+from tda_tui.present.card_text import find, flight_name_in_words
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.events import STAKES, Event, EventKind
+from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.texts import ability_text, filled, power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -153,3 +154,40 @@ def gained(event: Event) -> Iterator[tuple[int, int]]:
         yield event.seat, event.gold
     elif event.kind == "hole":
         yield event.seat, -event.gold
+
+
+class _Acting(Struct, frozen=True):
+    """The card whose power is being used, and the card on which that power is printed."""
+
+    source: str
+    printed: str
+
+
+class ForcedPayments:
+    """Follows a game step by step and explains payments that the person was not asked about."""
+
+    def __init__(self) -> None:
+        self._acting: _Acting | None = None
+
+    def hear(self, step: Step) -> str:
+        """The explanation of a payment in this step, or "". Others' payments are not explained: hands are secret."""
+        event = step.event
+        if event.kind in ("trigger", "power"):
+            self._acting = _Acting(event.cards[0], event.cards[-1 if event.kind == "power" else 0])
+        elif event.kind in ("play", "gambit"):
+            self._acting = None
+        elif event.kind in ("pay", "owe") and event.seat == step.viewer.me and self._acting is not None:
+            acting, self._acting = self._acting, None
+            return self._why(step, acting)
+        return ""
+
+    @staticmethod
+    def _why(step: Step, acting: _Acting) -> str:
+        rules = step.viewer.rules
+        printed = find(rules, acting.printed)
+        text = power_text(printed.power).forced
+        if not text or "fits" not in printed.figures:
+            return ""
+        fits, source = CardFilter.named(printed.figures["fits"]), rules.number[acting.source]
+        held = [rules.number[card.card] for card in step.view.hand]
+        return "" if any(fits.admits(rules, card, source) for card in held) else filled(text, printed.figures)

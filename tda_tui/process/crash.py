@@ -18,7 +18,7 @@ from tda_tui import __version__
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
 from tda_tui.personal import environment
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 

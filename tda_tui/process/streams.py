@@ -10,7 +10,7 @@ from typing import TextIO
 
 from tda_tui.files.sanitize import sanitize
 from tda_tui.process.hangup import says_gone
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 

@@ -9,7 +9,7 @@ from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.player import Player
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.records.record import FORMAT, Record, SeatEntry
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from tda_tui.players.causes import Cause
 from tda_tui.players.judgement import Judgement
-from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.present.coach.coach_text import mistake_reason
-from tda_tui.present.log_entry import LogEntry, entries_of
+from tda_tui.present.answers import answer_words
+from tda_tui.present.coach_text import mistake_reason
+from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.review.decision_text import place_of, view_of
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
-from tda_tui.words.figures import tenths
-from tda_tui.words.texts.puzzle_texts import theme_text
+from tda_tui.words.phrases import tenths
+from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
 
 _BY_PART = {

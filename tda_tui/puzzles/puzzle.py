@@ -16,8 +16,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
-from tda_tui.present.coach.cause_text import cause_words, power_words
-from tda_tui.present.coach.coach_moves import answer_words
+from tda_tui.present.answers import answer_words
+from tda_tui.present.cause_text import cause_words, power_words
 from tda_tui.puzzles.exercise import Exercise, right_first, task_words
 from tda_tui.puzzles.mistakes import log_before
 from tda_tui.records.record import Record, read_noted
@@ -25,10 +25,9 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import View
-from tda_tui.words.figures import tenths
-from tda_tui.words.people import NAMELESS
+from tda_tui.words.phrases import NAMELESS, tenths
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.texts.puzzle_texts import theme_text
+from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

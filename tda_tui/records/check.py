@@ -33,7 +33,7 @@ from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.table import NOBODY, Debt
-from tda_tui.words.refusals import said as said_of
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 
@@ -148,7 +148,7 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
     it."""
     expect, last = record.expect or Expect(), len(record.decision)
     if expect.refuses is None and replayed.refused is not None:
-        yield str(Refused(record, last, said_of(replayed.refused)))
+        yield str(Refused(record, last, refusal_reason(replayed.refused)))
     elif expect.refuses is not None and replayed.refused is None:
         want = _('a refusal with "{refuses}" in it').format(refuses=expect.refuses)
         yield str(Difference("refuses", want, _("{decision} accepted").format(decision=called(record, last))))

@@ -10,7 +10,7 @@ from tda_tui.records.position import start_game
 from tda_tui.records.record import Decision, Record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
-from tda_tui.words.refusals import said
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 
@@ -55,5 +55,5 @@ def replay(record: Record, beside: Path | None = None, telling: bool = False) ->
         except Refusal as refusal:
             if number == len(record.decision):
                 return Replayed(game, refusal)
-            raise Refused(record, number, said(refusal)) from None
+            raise Refused(record, number, refusal_reason(refusal)) from None
     return Replayed(game, None)

@@ -10,7 +10,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import NotToml, convert, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.entries import intact, mended
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

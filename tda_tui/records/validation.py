@@ -11,7 +11,7 @@ from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.rules.state.character import ability_name
-from tda_tui.words.refusals import said as said_of
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 
@@ -80,7 +80,7 @@ def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
         elif name in rules.number or name in ANSWERS:
             yield _("`seat`: {value} cannot be a name, it is an answer").format(value=shown(name))
     for place, error in ability_problems(rules, [seat.abilities for seat in record.seat]):
-        yield f"`seat {names[place]}.abilities`: {said_of(error)}"
+        yield f"`seat {names[place]}.abilities`: {refusal_reason(error)}"
     for seat in record.seat if record.position is not None else ():
         yield from _character_problems(seat, rules)
 

@@ -5,18 +5,16 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
+from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.present.coach.coach_text import mistake_reason
+from tda_tui.present.coach_text import mistake_reason
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
-from tda_tui.words.figures import signed_tenths, tenths
-from tda_tui.words.nouns import Noun, Nouns
-from tda_tui.words.people import shown_name
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.words.phrases import Noun, Nouns, shown_name, signed_tenths, tenths
+from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -12,11 +12,9 @@ from tda_tui.review.replay import Replay, Stop
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import fit, wrap
-from tda_tui.words.figures import day
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import day, listed
 from tda_tui.words.rulesets import house_words, ruleset_name
-from tda_tui.words.score_sheet import bar_reason
-from tda_tui.words.sentences import sentence
+from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 

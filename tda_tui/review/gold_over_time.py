@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
-from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.present.coach.coach_text import more_wins
+from tda_tui.present.answers import answer_words
+from tda_tui.present.coach_text import more_wins
 from tda_tui.review.decision_text import Moment, view_of, when_words
 from tda_tui.review.judging import is_forced
 from tda_tui.review.played_game import Played, read_game

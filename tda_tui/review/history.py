@@ -27,7 +27,7 @@ from tda_tui.review.played_game import Played, read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event
 from tda_tui.rules.rulesets.ruleset import is_name
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 _KEPT = "history.json"

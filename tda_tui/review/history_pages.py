@@ -24,8 +24,7 @@ from tda_tui.review.history import (
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided, short_cause
 from tda_tui.words.cells import cell_len, fit, rjust
-from tda_tui.words.figures import day, hundredths, signed_tenths, tenths
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import day, hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 

@@ -20,9 +20,8 @@ from tda_tui.review.review import FORTUNES, Luck, Review, Turning, keep_review, 
 from tda_tui.review.turning_points import Part, can_be_imagined, parts_of, turning_point
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pool import cores
-from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.evaluations import Evaluations
+from tda_tui.session.workers import Workers, cores
 
 _ROUNDS = 150
 """Playouts of a position when looking for what turned the fortune."""

@@ -8,9 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.step import Step, Viewer
-from tda_tui.present.view_changes import ViewChanges, view_changes
+from tda_tui.present.event_groups import EventGroup, Step, ViewChanges, Viewer, event_groups, view_changes
 from tda_tui.records.playback import give_answer
 from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.review.played_game import Played
@@ -18,8 +16,8 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
-from tda_tui.words import refusals
-from tda_tui.words.people import third_person
+from tda_tui.words.phrases import third_person
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
@@ -89,7 +87,7 @@ class Replay:
                 _give(game, given)
             except Refusal as refusal:
                 said = _("decision {n} ({seat}) is refused: {why}").format(
-                    n=number, seat=given.seat, why=refusals.said(refusal)
+                    n=number, seat=given.seat, why=refusal_reason(refusal)
                 )
                 if number < len(self.played.given):
                     raise FileError(f"{self.played.path}: {said}") from None

@@ -12,8 +12,7 @@ from tda_tui.review.decision_text import Moment, found_words, mistake_words
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
 from tda_tui.review.turning_points import turning_points
-from tda_tui.words.figures import hundredths, signed_tenths, tenths
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -14,7 +14,7 @@ from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.table import NO_CARD
 from tda_tui.words.card_names import card_name, short_name
-from tda_tui.words.figures import signed_tenths
+from tda_tui.words.phrases import signed_tenths
 from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

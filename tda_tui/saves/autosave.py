@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, MakePlayer, deal_game
-from tda_tui.session.journals import Journal, Journals
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Deal, Journal, Journals, MakePlayer, Series, deal_game
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -16,8 +16,7 @@ from tda_tui.saves.kept_rules import check_levels, keep_rules, rules_of
 from tda_tui.saves.save_format import Head, SavedDecision, SaveError, read_decisions, read_head, read_parts
 from tda_tui.saves.save_writer import Ended, SaveWriter
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, MakePlayer, seat_players, write_down
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Deal, MakePlayer, Series, seat_players, write_down
 from tda_tui.words.translate import gettext as _
 
 

@@ -16,14 +16,13 @@ from tda_tui.players.player import PERSON
 from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, intact
 from tda_tui.records.record import FORMAT, LONGEST_NAME, GivenAnswer
 from tda_tui.rules.rulesets.ruleset import is_name
-from tda_tui.words.figures import minute
-from tda_tui.words.known_sentences import why
+from tda_tui.words.phrases import minute
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
-    from tda_tui.session.deal import Deal
-    from tda_tui.session.series import Series
+    from tda_tui.session.deal import Deal, Series
 
 
 class SaveError(ValueError):

@@ -12,7 +12,7 @@ from tda_tui.rules.game import Game
 from tda_tui.saves.game_record import RulesBeside, last_gambit_note, renewed_note
 from tda_tui.saves.save_format import notes_after
 from tda_tui.session.deal import Deal
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 from tda_tui.files.folders import data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.saves.listing import Save, SaveReader, Trash, move_beside, save_files, written_at
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -25,8 +25,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.game import Game
     from tda_tui.saves.resume import Resumed
     from tda_tui.saves.save_writer import SaveWriter
-    from tda_tui.session.deal import Deal
-    from tda_tui.session.series import Series
+    from tda_tui.session.deal import Deal, Series
 
 # Reading and writing saves is imported on use: most of the program never does either.
 
@@ -190,7 +189,7 @@ class Saves:
         reader = SaveReader(self.folder / "rules")
         with suppress(OSError):
             for path in sorted(save_files(self.folder), key=written_at, reverse=True):
-                save = reader.look(path)
+                save = reader.summary(path)
                 if not save.reason and not save.done:
                     return save
         return None
@@ -216,7 +215,7 @@ class Saves:
         except OSError as problem:
             self.problem = f"{folder}: {why(problem)}"
             return []
-        return sorted((reader.look(path) for path in paths), key=lambda save: save.played, reverse=True)
+        return sorted((reader.summary(path) for path in paths), key=lambda save: save.played, reverse=True)
 
     # Deleting
 

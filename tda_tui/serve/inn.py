@@ -20,8 +20,7 @@ from tda_tui.files.atomic import make_folder, replace_file
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.session.ai_workers.pool import Pool
-from tda_tui.session.ai_workers.workers import share
+from tda_tui.session.workers import Pool, share
 from tda_tui.tables.lobby import Lobby
 
 log = logging.getLogger(__name__)

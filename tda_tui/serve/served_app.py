@@ -31,7 +31,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.serve.line import Line
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.think_time import think_time
+from tda_tui.session.pace import think_time
 
 _AT_ONCE = 256
 """Bytes of input handled in one step: no key is longer, and other visitors are waiting."""

@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import ThinkTask, task_for, think
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.session.ai_workers.pending_thoughts import PendingThoughts
 from tda_tui.session.seat_feed import Moment, SeatFeed
+from tda_tui.session.workers import PendingThoughts
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

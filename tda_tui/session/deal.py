@@ -1,19 +1,68 @@
-"""A deal, and the game controller created from it."""
+"""A deal and the game controller created from it; series of games, watched games, and what records a game."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tda_tui.files.ruleset_files import Story, load_story
-from tda_tui.players.player import PERSON, USUAL_LEVEL, Player
+from tda_tui.players.characters import Candidate, abilities_of_regular, deal_abilities
+from tda_tui.players.player import PERSON, USUAL_LEVEL, Player, Role
+from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
+from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
-    from tda_tui.rules.rulesets.rules import Rules
+    from tda_tui.rules.questions import Question
     from tda_tui.session.controller import GameController
-    from tda_tui.session.journals import Journal
+
+
+class Journal(Protocol):
+    """Records a game while it is played."""
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Record a decision."""
+
+    def last_gambit(self, gambit: int) -> None:
+        """Record that time is up and this gambit is the last."""
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether recorded decisions can be taken back."""
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Remove all decisions after the first `kept`; the journal may keep `game`, which is at that point."""
+
+
+class Journals:
+    """Several journals of one game, used as one."""
+
+    def __init__(self, journals: Sequence[Journal]) -> None:
+        self.journals = journals
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Record a decision in each."""
+        for journal in self.journals:
+            journal.decide(seat, question, choices)
+
+    def last_gambit(self, gambit: int) -> None:
+        """Record the last gambit in each."""
+        for journal in self.journals:
+            journal.last_gambit(gambit)
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether each can take decisions back."""
+        return all(journal.can_take_back for journal in self.journals)
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Take decisions back in each."""
+        for journal in self.journals:
+            journal.take_back(kept, game.fork())
+
 
 MakePlayer = Callable[[str, int], Player]
 """Creates a player from a role and a seed."""
@@ -80,3 +129,71 @@ def write_down(controller: GameController, journal: Journal) -> None:
     controller.on_decision = journal.decide
     controller.on_last_gambit = journal.last_gambit
     controller.on_take_back = journal.take_back if journal.can_take_back else None
+
+
+class Series:
+    """Games with the same seats and rules: one, unless the ruleset has more."""
+
+    def __init__(
+        self,
+        rules: Rules,
+        names: Sequence[str],
+        changes: Mapping[str, Any] | None = None,
+        roles: Sequence[str] = (),
+    ) -> None:
+        """`changes` are the ruleset keys changed for the series, if the options alone do not determine them.
+
+        `roles` are the roles of the seats.
+        """
+        self.rules = rules
+        self.changes = changes
+        self.names = list(names)
+        self.roles = tuple(roles)
+        self.games = rules.ruleset.series
+        self.played = 0
+        self.gold = [0] * len(self.names)
+
+    def count(self, gold: Sequence[int]) -> None:
+        """Add each seat's gold at a game's end."""
+        self.played += 1
+        self.gold = [sum(pair) for pair in zip(self.gold, gold, strict=True)]
+
+    def again(self) -> Series:
+        """A new series at the same table."""
+        return Series(self.rules, self.names, self.changes, self.roles)
+
+    @property
+    def me(self) -> int:
+        """The person's seat."""
+        return self.roles.index(PERSON) if self.roles else 0
+
+    @property
+    def over(self) -> bool:
+        """Whether the last game has been played."""
+        return self.played >= self.games
+
+    @property
+    def leaders(self) -> tuple[int, ...]:
+        """The seats with the most gold so far."""
+        best = max(self.gold)
+        return tuple(seat for seat, gold in enumerate(self.gold) if gold == best)
+
+
+def deal_watched(
+    rules: Rules, ruleset: str, players: int, level: str, seed: int, changes: Mapping[str, Any] | None = None
+) -> Deal:
+    """Regulars drawn by lot at every seat, with abilities that fit them if the rules have any.
+
+    `rules` are those of the `ruleset` with these `changes`. A `level` may be a role, whose style then is everybody's.
+    """
+    guests = random.Random(seed).sample(regular_ids(), players)
+    names = [find_regular(guest).name for guest in guests]
+    roles = [level if Role.read(level).regular else str(Role(level, guest)) for guest in guests]
+    edition = rules.ruleset.abilities.edition
+    candidates = [Candidate(abilities_of_regular(guest, edition)) for guest in guests]
+    return Deal(ruleset, changes or {}, rules, names, seed, roles, deal_abilities(rules, candidates, seed).abilities)
+
+
+def seed_words(seed: int) -> str:
+    """How to see the same game again."""
+    return _("Seed {seed}: with `--seed {seed}` you see the same game again.").format(seed=seed)

@@ -21,7 +21,7 @@ from tda_tui.players.think_task import ThinkTask, task_for
 from tda_tui.players.win_share import ENGINE, Budget
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.rulesets.fingerprint import fingerprint
-from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.workers import Workers
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
@@ -182,7 +182,7 @@ def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
 
 def _is_whole(evaluation: Evaluation | None) -> bool:
     """Whether an evaluation from a file is consistent; anybody may have written it."""
-    from tda_tui.present.coach.cause_text import PARTS
+    from tda_tui.present.cause_text import PARTS
 
     if evaluation is None:
         return True

@@ -1,14 +1,16 @@
-"""How long events are shown."""
+"""How long events are shown, and how long computer players may think."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from tda_tui.words.translate import pgettext
 
 if TYPE_CHECKING:
     from tda_tui.present.event_groups import EventGroup
+
 
 SECONDS = {"off": 0.0, "normal": 0.8, "slow": 2.0}
 """Seconds per event by pace; some events take only a part of it."""
@@ -58,3 +60,16 @@ class Pacing:
         except TimeoutError:
             return False
         return True
+
+
+SETTING = "thinking"
+"""The key in the settings."""
+
+THINK_TIMES: dict[str, float | None] = {"1": 1.0, "3": 3.0, "none": None, "0.3": 0.3}
+"""Seconds at most by value of the setting, the default first; None for no limit."""
+
+
+def think_time(saved: Mapping[str, Any]) -> float | None:
+    """The limit in the settings, or the default."""
+    said = saved.get(SETTING)
+    return THINK_TIMES[said if said in THINK_TIMES else next(iter(THINK_TIMES))]

@@ -5,16 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, NamedTuple, Protocol
+
+from msgspec import Struct
 
 from tda_tui.present.abilities import asking_ability
 from tda_tui.present.card_text import find
-from tda_tui.present.event_groups import EventGroup, event_groups
-from tda_tui.present.forced_payments import ForcedPayments
-from tda_tui.present.gold_moves import GoldMoves
-from tda_tui.present.log_entry import LogEntry, entries_of
-from tda_tui.present.prompts.prompt import choice_of
-from tda_tui.present.step import Step
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import EventGroup, LogEntry, Step, entries_of, event_groups
+from tda_tui.present.gold_moves import ForcedPayments, GoldMoves
+from tda_tui.present.prompt import choice_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.character import ability_name
@@ -22,15 +22,74 @@ from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import Pacing
 from tda_tui.session.seat_feed import SeatFeed
-from tda_tui.session.updates import Answered, Asked, Over, Retold, Told, Update, Waiting
 from tda_tui.words.card_names import source_card
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from tda_tui.players.coach import Evaluation
-    from tda_tui.present.previews.preview import PreviewCache
+    from tda_tui.present.preview import PreviewCache
+    from tda_tui.rules.game import Game
     from tda_tui.session.d20_check import D20Check
     from tda_tui.session.new_game.seating import Seating
+
+
+class Answered(NamedTuple):
+    """A decision of the person: what they saw, the answer, and the game before it after so many `answers`."""
+
+    view: View
+    choices: tuple[str, ...]
+    game: Game
+    answers: int
+
+
+class Told(Struct, frozen=True):
+    """A group of events has happened: its log entries, and after a scoring the person's decisions in the gambit."""
+
+    group: EventGroup
+    entries: Sequence[LogEntry]
+    answered: Sequence[Answered] = ()
+
+
+class Retold(Struct, frozen=True):
+    """The log was rebuilt from the past, of which nothing is shown again.
+
+    `taken_back`: because the person has taken back a decision.
+    """
+
+    taken_back: bool
+
+
+class Asked(Struct, frozen=True):
+    """The person is asked: the view at that moment, and the options."""
+
+    question: Question
+    view: View
+    choice: Choice
+
+
+class Waiting(Struct, frozen=True):
+    """Another seat is asked; `question` is None if the person may not know it."""
+
+    question: Question | None
+
+
+class Said(Struct, frozen=True):
+    """Words that have to be read before the game continues, such as a lesson's; `ends`: the game is over then."""
+
+    words: str
+    ends: bool = False
+
+
+class Over(Struct, frozen=True):
+    """The game is over: the final view, the events of its end, and a remark beside the winner."""
+
+    view: View
+    final: Sequence[Event]
+    last_words: str
+
+
+Update = Told | Retold | Asked | Waiting | Said | Over
+
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
 """The events at the end of a game."""
@@ -315,7 +374,7 @@ class SeatSession:
 
     async def mistakes(self, told: Told) -> list[str]:
         """The mistakes in a scored gambit, in sentences."""
-        from tda_tui.present.coach.coach_text import gambit_words
+        from tda_tui.present.coach_text import gambit_words
 
         found = []
         for view, choices, game, answers in told.answered:
@@ -325,7 +384,7 @@ class SeatSession:
 
     def preview(self, card: str) -> list[str]:
         """What a card from hand would do now."""
-        from tda_tui.present.previews.preview import PreviewCache
+        from tda_tui.present.preview import PreviewCache
 
         self._previews = self._previews or PreviewCache()
         return self._previews.preview(self.controller.game, self.view(), card)

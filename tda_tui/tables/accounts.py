@@ -13,7 +13,7 @@ from tda_tui.rules.questions import ANSWERS
 from tda_tui.tables.database import Database
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lookalikes import can_be_told_apart, looks_like, plain
-from tda_tui.words.people import NAME_LENGTH, NAMELESS, clean_name
+from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name
 from tda_tui.words.translate import gettext as _
 
 _GUEST = "guest-"

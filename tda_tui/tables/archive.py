@@ -30,7 +30,7 @@ from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.tables.clocks import Alarm, Clockwork
 from tda_tui.tables.database import Database
 from tda_tui.tables.limits import Lately, Limits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tda_tui.present.log_entry import entries_of
+from tda_tui.present.event_groups import entries_of
 from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import TimeLeft

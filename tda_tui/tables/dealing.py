@@ -35,7 +35,7 @@ from tda_tui.session.new_game.seating import chosen_guests, level_of, usual_leve
 from tda_tui.tables.seats import Seat, Wish
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import type_name
-from tda_tui.words.stories import story_words
+from tda_tui.words.rulesets import story_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -18,8 +18,7 @@ from tda_tui.players import player
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, MakePlayer
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.tables.accounts import Account, Accounts
 from tda_tui.tables.archive import FINISHED, Archive, Aside, AtOnce, Finished, KeptTable, discard_game, written
 from tda_tui.tables.clocks import Clockwork, LoopClockwork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 
-from tda_tui.present.log_entry import entries_of
+from tda_tui.present.event_groups import entries_of
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.listeners import Listener
 from tda_tui.tables.notices import News, Remark

@@ -7,9 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from tda_tui.players.player import Player
 from tda_tui.players.think_task import think
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.log_entry import LogEntry, entries_of
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import EventGroup, LogEntry, Step, entries_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
@@ -17,8 +15,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View, open_view, public_view
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_feed import Moment, SeatFeed
-from tda_tui.session.seat_session import SeatSession, Talk
-from tda_tui.session.updates import Asked, Over, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Talk, Update, Waiting
 from tda_tui.tables.seats import Seat
 from tda_tui.words.translate import gettext as _
 

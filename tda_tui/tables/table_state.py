@@ -9,7 +9,7 @@ from typing import Literal, NamedTuple
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY, knows_of
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.clocks import Clockwork
 from tda_tui.tables.dealing import opening_lines

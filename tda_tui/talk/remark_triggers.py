@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from tda_tui.present.card_text import find
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.powers.lasting import BUYING_PAYS
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.state.table import NOBODY
@@ -30,7 +30,7 @@ _DEMAND, _ROB_STRONGEST = "demand", "rob-strongest"
 class RemarkTrigger(Struct, frozen=True):
     """An occasion for a remark: its kind, the seats that may speak, the seat they address, and an amount of gold.
 
-    `about` is the key of its lines in the texts (see `words.texts.regular_texts`).
+    `about` is the key of its lines in the texts (see `words.texts`).
     """
 
     about: str

@@ -9,13 +9,13 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 
 from tda_tui.players.regulars import find_regular
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
 from tda_tui.rules.view import View
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
-from tda_tui.words.listing import capital
-from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
+from tda_tui.words.phrases import capital
+from tda_tui.words.texts import everybodys_lines, regular_texts
 from tda_tui.words.translate import gettext as _
 
 _EAGER = {

@@ -20,14 +20,13 @@ from tda_tui.players.characters import (
 from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_title, make_player
 from tda_tui.players.regulars import find_regular
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.ai_workers.workers import Workers
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.characters import abilities_words, deal_characters
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.rule_options import open_pairs, table_lengths
+from tda_tui.session.workers import Workers
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame, Tournament
-from tda_tui.words.listing import either
-from tda_tui.words.people import fit_name
+from tda_tui.words.phrases import either, fit_name
 from tda_tui.words.rulesets import ruleset_name, unreachable_end
 from tda_tui.words.translate import gettext as _
 

@@ -15,7 +15,7 @@ from tda_tui.players.characters import drawn_characters
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.tournament.tournament import FORMAT, Setup, TableGame, Tournament
-from tda_tui.words.people import clean_name
+from tda_tui.words.phrases import clean_name
 
 Round = list[list[str]]
 """The tables of a round, each a list of entrants."""

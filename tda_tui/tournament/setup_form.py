@@ -16,7 +16,7 @@ from tda_tui.tournament.dealing import characters_of, options_of, quick_words, r
 from tda_tui.tournament.standing_text import scheme
 from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup
 from tda_tui.words.rulesets import about
-from tda_tui.words.texts.character_texts import character_text
+from tda_tui.words.texts import character_text
 from tda_tui.words.translate import gettext as _
 
 

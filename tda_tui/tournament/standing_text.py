@@ -11,9 +11,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.rule_options import length_name
 from tda_tui.tournament.tournament import Standing, TableGame, Tournament
 from tda_tui.words.cells import cell_len, cut, ljust, rjust, wrap
-from tda_tui.words.figures import day
-from tda_tui.words.listing import listed
-from tda_tui.words.people import NAMELESS, shown_name
+from tda_tui.words.phrases import NAMELESS, day, listed, shown_name
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext

@@ -9,7 +9,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.languages import ENGLISH, read_texts
-from tda_tui.words.nouns import Noun, Nouns
+from tda_tui.words.phrases import Noun, Nouns
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
-from typing import Any
 
 from rich.cells import cell_len, set_cell_size, split_graphemes
 
@@ -47,40 +47,29 @@ def graphemes(text: str) -> list[tuple[str, int]]:
     return [(text[start:end], width) for start, end, width in split_graphemes(text)[0]]
 
 
-def wrap(text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", **options: Any) -> list[str]:
+def wrap(
+    text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", break_on_hyphens: bool = True
+) -> list[str]:
     """Like textwrap.wrap, but measured in columns."""
-    return _Wrapper(width, initial_indent, subsequent_indent, **options).wrap(text)
-
-
-class _Chunk(str):
-    """A word whose length is its width in columns."""
-
-    __slots__ = ()
-
-    def __len__(self) -> int:
-        return cell_len(str(self))
-
-
-class _Wrapper(textwrap.TextWrapper):
-    """A TextWrapper that measures in columns."""
-
-    def _split(self, text: str) -> list[str]:
-        chunks = super()._split(text)
-        return chunks if text.isascii() else [chunk if chunk.isascii() else _Chunk(chunk) for chunk in chunks]
-
-    def _handle_long_word(self, reversed_chunks: list[str], cur_line: list[str], cur_len: int, width: int) -> None:
-        if not isinstance(reversed_chunks[-1], _Chunk):
-            super()._handle_long_word(reversed_chunks, cur_line, cur_len, width)
-            return
-        room, head = width - cur_len, ""
-        letters = graphemes(str(reversed_chunks[-1]))
-        # Every line takes at least one character: otherwise wrapping would never end.
-        while letters and (letters[0][1] <= room or not (cur_line or head)):
-            letter, taken = letters.pop(0)
-            head, room = head + letter, room - taken
-        if head:
-            cur_line.append(_Chunk(head))
-        if letters:
-            reversed_chunks[-1] = _Chunk("".join(letter for letter, _width in letters))
-        else:
-            reversed_chunks.pop()
+    if text.isascii() or all(len(letter) == columns for letter, columns in graphemes(text)):
+        return textwrap.wrap(
+            text,
+            width,
+            initial_indent=initial_indent,
+            subsequent_indent=subsequent_indent,
+            break_on_hyphens=break_on_hyphens,
+        )
+    lines, line = [], initial_indent
+    gap = ""
+    for word in re.split("[ \t\n]+", text.strip()):
+        if line.strip() and cell_len(line + gap + word) > width:
+            lines.append(line)
+            line, gap = subsequent_indent, ""
+        line, gap = line + gap, " "
+        for letter, columns in graphemes(word):
+            # Every line takes at least one character: otherwise wrapping would never end.
+            if cell_len(line) + columns > width and line.strip():
+                lines.append(line)
+                line = subsequent_indent
+            line += letter
+    return [*lines, line] if line.strip() else lines

@@ -3,22 +3,25 @@
 The texts are in `<language>/glossary/`, one file per subject. A term has a `text`; the first `variant` whose `when`
 holds in the ruleset replaces it, and every `also` whose `when` holds is appended. A term with a `when` of its own
 exists only where that holds. Places in braces are filled from `facts`: ruleset keys, and names and figures of cards by
-power or ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}.
-"""
+power or ante effect, such as {card[lead-next]} and {figure[score-later-and-higher][rounds]}."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 import msgspec
 
+from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import ANTE, OVER
+from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.languages import files_in, read_texts
-from tda_tui.words.listing import either
-from tda_tui.words.texts.ability_texts import ability_texts
+from tda_tui.words.phrases import either
+from tda_tui.words.texts import ability_texts
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark
 from tda_tui.words.writing import kept_as_written
@@ -208,3 +211,93 @@ def _term(entry: TermEntry, group: str, known: Facts, ids: set[str]) -> Term:
     steps = tuple([Step(step.phase, *_pick(step, known)[:2]) for step in entry.step])
     see = tuple([each for each in entry.see if each in ids])
     return Term(entry.id, title, tuple(entry.aliases), text, see, where or entry.where, group, steps)
+
+
+def search(terms: Sequence[Term], typed: str) -> list[Term]:
+    """The terms that contain every typed word.
+
+    Terms with title words that begin with the typed words come first, then those with them in titles or aliases, then
+    those with them anywhere.
+    """
+    words = _bare(typed).split()
+    ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
+    return [term for rank, place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
+
+
+_NOWHERE = 4
+"""The rank of a term that does not match."""
+
+
+def _bare(text: str) -> str:
+    """The text without capitals and accents, which need not be typed."""
+    letters = unicodedata.normalize("NFD", text.casefold())
+    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+
+
+def _rank(term: Term, words: Sequence[str]) -> int:
+    title, *aliases = (_bare(name) for name in (term.title, *term.aliases))
+    names = " ".join([title, *aliases])
+    steps = " ".join([f"{step.title} {step.text}" for step in term.steps])
+    if " ".join(words) in [title, *aliases]:
+        return 0
+    if all(any(part.startswith(word) for part in title.split()) for word in words):
+        return 1
+    if all(word in names for word in words):
+        return 2
+    said = _bare(f"{names} {term.text} {steps}")
+    return 3 if all(word in said for word in words) else _NOWHERE
+
+
+def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
+    """The one term with exactly this id, title or alias; otherwise all that contain the words."""
+    wanted = _bare(typed).strip()
+    named = next((term for term in terms if wanted in (term.id, _bare(term.title))), None)
+    found = search(terms, typed)
+    if named is None and found and wanted in map(_bare, found[0].aliases):
+        named = found[0]
+    return found if named is None else [named]
+
+
+_FOR_QUESTION = {
+    "ante": "ante",
+    "ante-card": "ante-card",
+    "share": "winner",
+    "trigger": "trigger",
+}
+_OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
+SEQUENCE = "sequence"
+
+
+def term_that_matters(view: View) -> str:
+    """The id of the term that explains the viewer's current question; the sequence of a gambit for ordinary ones."""
+    question = view.question
+    if view.phase == OVER:
+        return "end-of-game"
+    if question is None:
+        return SEQUENCE
+    if question.source in abilities_in(view.rules):
+        return f"{ABILITY_TERM}{question.source}"
+    if question.kind == "give-or-pay" and question.gold > view.seats[view.me].gold:
+        return _OWING[view.rules.ruleset.shortfall]
+    if question.kind == "give-or-pay":
+        return "give-or-pay"
+    if question.kind == "effect" and question.options[0].startswith(("colour:", "strength:")):
+        return "both-flights"
+    return _FOR_QUESTION.get(question.kind, SEQUENCE)
+
+
+def current_phase(view: View) -> str:
+    """The current step of the sequence: ante, round, score or settle; "" when the game is over.
+
+    Drawing cards leads straight to the next ante, so no table is ever shown in that last step.
+    """
+    if view.phase == OVER:
+        return ""
+    if view.phase == ANTE:
+        return "ante"
+    if view.round == 0:
+        return "settle"
+    if view.question is not None and view.question.kind == "share":
+        return "score"
+    everybody = all(seat.round_card is not None for seat in view.seats if seat.playing)
+    return "score" if everybody and not view.asked and view.round >= view.rules.ruleset.min_rounds else "round"

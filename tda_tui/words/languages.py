@@ -66,11 +66,11 @@ def catalogue(language: str) -> GNUTranslations | None:
 
 @functools.cache
 def _catalogue(path: Path) -> GNUTranslations | None:
-    from tda_tui.words.catalogue import Catalogue
+    from gettext import GNUTranslations
 
     try:
         with path.open("rb") as file:
-            return Catalogue(file)
+            return GNUTranslations(file)
     except FileNotFoundError:
         return None
 

@@ -1,11 +1,13 @@
-"""The meaning of a ruleset in sentences for a player."""
+"""A ruleset in sentences for a player: what it means, how long its games take, what they are played for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
+from tda_tui.words.phrases import listed
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -146,3 +148,126 @@ def own_course(ruleset: Ruleset, players: int) -> list[str]:
     abilities = abilities_meaning(ruleset.abilities) if ruleset.abilities.mode != "none" else ""
     said = (end, hole, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
     return [sentence for sentence in said if sentence]
+
+
+class GameLength(NamedTuple):
+    """For games that start with `gold` per player for each of `players` players: the range of gambits that seven in ten
+    games take, and the minutes of a typical game."""
+
+    gold: int
+    players: int
+    fewest: int
+    most: int
+    minutes: int
+
+
+MEASURED = (
+    GameLength(5, 2, 2, 6, 4),
+    GameLength(6, 2, 2, 7, 5),
+    GameLength(8, 2, 3, 11, 7),
+    GameLength(10, 2, 4, 14, 10),
+    GameLength(12, 2, 5, 20, 12),
+    GameLength(15, 2, 6, 28, 15),
+    GameLength(20, 2, 10, 48, 25),
+    GameLength(25, 2, 15, 77, 45),
+    GameLength(40, 2, 30, 169, 90),
+    GameLength(5, 3, 2, 5, 4),
+    GameLength(6, 3, 2, 6, 5),
+    GameLength(8, 3, 3, 9, 7),
+    GameLength(10, 3, 4, 12, 10),
+    GameLength(12, 3, 5, 16, 12),
+    GameLength(15, 3, 6, 25, 15),
+    GameLength(20, 3, 10, 42, 25),
+    GameLength(27, 3, 18, 77, 45),
+    GameLength(5, 4, 2, 4, 4),
+    GameLength(6, 4, 2, 5, 5),
+    GameLength(8, 4, 3, 8, 7),
+    GameLength(10, 4, 4, 11, 10),
+    GameLength(12, 4, 5, 14, 12),
+    GameLength(15, 4, 7, 23, 15),
+    GameLength(20, 4, 10, 37, 25),
+    GameLength(5, 6, 2, 4, 4),
+    GameLength(6, 6, 2, 5, 5),
+    GameLength(8, 6, 3, 7, 7),
+    GameLength(10, 6, 4, 10, 10),
+    GameLength(12, 6, 6, 14, 12),
+    GameLength(15, 6, 8, 19, 15),
+    GameLength(20, 6, 12, 32, 25),
+)
+"""From 600 games of gamblers per line, 200 by the rules of each box; minutes from the median number of a person's
+decisions, at 15 seconds each including what the others do at the usual pace."""
+_LEAST, _MOST = 0.8, 1.15
+"""Factors on the least and the most gold measured, beyond which games differ too much to tell."""
+
+
+def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
+    """The usual length of a game; None if it is unknown, as for games with another end."""
+    each = ruleset.gold_each(players) / players
+    seats = min((length.players for length in MEASURED), key=lambda measured: abs(measured - players))
+    lengths = [length for length in MEASURED if length.players == seats]
+    if has_own_end(ruleset, players) or ruleset.time_limit_minutes:
+        return None
+    if not _LEAST * lengths[0].gold <= each <= _MOST * lengths[-1].gold:
+        return None
+    return min(lengths, key=lambda length: abs(length.gold - each))
+
+
+def length_words(ruleset: Ruleset, players: int) -> str:
+    """The usual length of a game in a sentence; "" if it is unknown."""
+    length = game_length(ruleset, players)
+    said = _("A game usually takes {fewest} to {most} gambits, about {minutes} minutes.")
+    return said.format(**length._asdict()) if length is not None else ""
+
+
+def length_figures(ruleset: Ruleset, players: int) -> str:
+    """The usual length of a game in short, for a menu row; "" if it is unknown."""
+    length = game_length(ruleset, players)
+    said = _("{fewest} to {most} gambits, {minutes} minutes")
+    return said.format(**length._asdict()) if length is not None else ""
+
+
+COIN_NAMES = {"copper": mark("copper"), "silver": mark("silver"), "gold": mark("gold"), "platinum": mark("platinum")}
+_COINS = {
+    "copper": mark("Three-copper tonight: for every gold on the table think of a copper piece."),
+    "silver": mark("Played for silver, as merchants do: for every gold on the table think of a silver piece."),
+    "platinum": mark("Played for platinum: for every gold on the table think of a platinum piece."),
+}
+PRIZES = {
+    "map": mark("the map that nobody else wants to carry"),
+    "blade": mark("the sword from the dragon's hoard"),
+    "word": mark("the last word about where the party goes next"),
+    "room": mark("the one room of the inn with a fire"),
+    "round": mark("a round that everybody else pays"),
+}
+"""Prizes to choose from, by id."""
+
+
+def coins_meaning(coins: str) -> str:
+    """What the coins on the table stand for; "" for gold."""
+    return _(_COINS[coins]) if coins in _COINS else ""
+
+
+def prize_name(prize: str) -> str:
+    """A prize in the player's language; one invented by a player as it is written."""
+    return _(prize) if prize else ""
+
+
+def prize_meaning(prize: str) -> str:
+    """What the winner gets besides the gold; "" if nothing."""
+    return _("Whoever wins also gets {prize}.").format(prize=prize_name(prize)) if prize else ""
+
+
+def story_words(coins: str, prize: str) -> list[str]:
+    """The sentences about coins and prize."""
+    return [said for said in (coins_meaning(coins), prize_meaning(prize)) if said]
+
+
+def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
+    """Who gets the prize; `person`: the person alone has won. "" if there is no prize."""
+    if not prize:
+        return ""
+    if len(winners) > 1:
+        said = _("{names} have to agree who gets {prize}.")
+    else:
+        said = _("You get {prize}.") if person else _("{names} gets {prize}.")
+    return said.format(names=listed(list(winners)), prize=prize_name(prize))

@@ -19,7 +19,7 @@ from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions

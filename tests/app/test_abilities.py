@@ -20,9 +20,8 @@ from tda_tui.evening.front_end import Game
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal
-from tda_tui.session.series import Series
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.session.deal import Deal, Series
+from tda_tui.words.texts import ability_text
 from tests.app.driving import make_app, needs_me, play_on, table_of, until
 from tests.app.test_keys import text_of
 

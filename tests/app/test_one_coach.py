@@ -14,8 +14,8 @@ from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
-from tda_tui.present.coach.coach_moves import answer_words
-from tda_tui.present.coach.coach_text import mistake_reason, mistake_words, more_wins
+from tda_tui.present.answers import answer_words
+from tda_tui.present.coach_text import mistake_reason, mistake_words, more_wins
 from tda_tui.puzzles.mistakes import exercises
 from tda_tui.review.decision_text import mistake_words as reviewed_mistake
 from tda_tui.review.decision_text import view_of

@@ -27,7 +27,7 @@ from tda_tui.review.replay import Gambit
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import Limits
 from tda_tui.tournament.tournament import Setup
-from tda_tui.words.people import NAME_LENGTH
+from tda_tui.words.phrases import NAME_LENGTH
 from tests.app.driving import make_app, until
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000

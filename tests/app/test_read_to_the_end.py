@@ -61,8 +61,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
-from tda_tui.words.texts.card_texts import card_text
-from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.texts import card_text, regular_texts
 from tests.app.driving import make_app, table_of, until
 from tests.app.scenes import at_my_last_card, at_the_end, at_the_score
 from tests.app.test_sheets import rows_of

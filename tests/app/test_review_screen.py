@@ -12,7 +12,7 @@ from tda_tui.players.win_share import Budget
 from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.workers import Workers
 from tests.app.driving import make_app, until
 from tests.review.games import ThinkHere
 

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.seating import seat_everybody
-from tda_tui.session.think_time import think_time
+from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
 from tests.app.driving import Anybody, make_app, needs_me, until

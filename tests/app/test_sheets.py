@@ -22,8 +22,8 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.present.gold_moves import GoldMove, GoldMoves
-from tda_tui.present.log_entry import LogEntry
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.view_changes import ViewChanges
+from tda_tui.present.event_groups import ViewChanges
 from tda_tui.rules.game import Game
 from tests.helpers import legendary
 

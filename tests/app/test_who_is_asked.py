@@ -9,7 +9,7 @@ import pytest
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.table.pieces import Seats, is_awaited
-from tda_tui.present.view_changes import QUIET
+from tda_tui.present.event_groups import QUIET
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record

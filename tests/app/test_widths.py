@@ -25,7 +25,7 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event, ScoreLine
 from tda_tui.words.cells import cell_len, graphemes, ljust, wrap
-from tda_tui.words.score_sheet import score_sheet
+from tda_tui.words.sentences import score_sheet
 from tests.app.driving import make_app
 from tests.helpers import legendary
 

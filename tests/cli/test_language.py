@@ -9,7 +9,7 @@ import pytest
 
 from tda_tui.cli.language import choose_language
 from tda_tui.files.toml_files import NotToml, read_toml_text
-from tda_tui.words import known_sentences
+from tda_tui.words import problems
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import language, use_language
 
@@ -78,7 +78,7 @@ def test_what_the_libraries_say_is_said_part_by_part(monkeypatch: pytest.MonkeyP
         "{what} (at line {line}, column {column})": "riga {line}, colonna {column}: {what}",
         "Invalid value": "valore non valido",
     }
-    monkeypatch.setattr(known_sentences, "_", lambda message: known.get(message, message))
+    monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
     use_language("it")
     with pytest.raises(NotToml, match=r"^riga 2, colonna 5: valore non valido$"):
         read_toml_text("a = 1\nb = ?\n")

@@ -19,8 +19,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Waiting
 from tda_tui.tournament.dealing import play_here
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament

@@ -16,8 +16,7 @@ from tda_tui.records.check import check_file
 from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Retold, Told
+from tda_tui.session.seat_session import Retold, SeatSession, Told
 from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")

@@ -33,10 +33,10 @@ from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.words.glossary import glossary
-from tda_tui.words.people import fit_name
+from tda_tui.words.phrases import fit_name
 from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
 from tda_tui.words.sentences import sentence
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tests.helpers import NAMES, random_decisions
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"

@@ -14,7 +14,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain import telling
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH
-from tda_tui.present.ante_effects import ante_effect
+from tda_tui.present.card_text import ante_effect
 from tda_tui.records.playback import replay
 from tda_tui.records.position import start_game
 from tda_tui.records.record import Decision, Record, parse_record

@@ -7,16 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.present.abilities import abilities_of, codes_within, has_secrets, with_abilities
-from tda_tui.present.prompts.ability_words import _NOW
-from tda_tui.present.prompts.pending_choice import decision
-from tda_tui.present.prompts.prompt import choice_of
-from tda_tui.present.prompts.question_text import waiting_words
+from tda_tui.present.abilities import _NOW, abilities_of, codes_within, has_secrets, with_abilities
+from tda_tui.present.pending_choice import decision
+from tda_tui.present.prompt import choice_of, waiting_words
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.view import View
-from tda_tui.words.texts.ability_texts import ability_code, ability_codes, ability_text
+from tda_tui.words.texts import ability_code, ability_codes, ability_text
 from tests.helpers import NAMES
 
 every_edition = pytest.mark.parametrize("edition", [edition for edition, names in ABILITIES.items() if names])

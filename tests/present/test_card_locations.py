@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tda_tui.app.screens.browse import card_types
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.card_locations import card_locations
+from tda_tui.present.card_text import card_locations
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, random_decisions
 

@@ -9,7 +9,7 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.present.card_text import codes, tag
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.kept_rules import find_rules, keep_rules
-from tda_tui.words.texts.card_codes import card_codes
+from tda_tui.words.texts import card_codes
 
 RULES = 'extends = "legendary"\nname = "Own"\ncards = ["own-cards.toml"]\nspecials_count = 0\nplayers = [2, 4]\n'
 STRENGTHS = "strengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"

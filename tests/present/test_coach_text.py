@@ -13,7 +13,7 @@ from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import make_player
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.win_share import AnswerValue, Budget, Figure
-from tda_tui.present.coach.coach_text import (
+from tda_tui.present.coach_text import (
     advice_table,
     advice_words,
     gambit_words,

@@ -8,16 +8,15 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
-from tda_tui.present.forced_payments import ForcedPayments
-from tda_tui.present.step import Step
+from tda_tui.present.event_groups import Step
+from tda_tui.present.gold_moves import ForcedPayments
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.session import seat_session
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Told, Waiting
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Told, Waiting
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 WHY = "No card of yours qualifies, so it had to be the 5 gold."

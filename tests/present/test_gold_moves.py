@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
+from tda_tui.present.event_groups import Step, Viewer
 from tda_tui.present.gold_moves import GoldMoves
-from tda_tui.present.step import Step, Viewer
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession, begins_turn
-from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Waiting, begins_turn
 from tda_tui.words.translate import use_language
 from tests.helpers import NAMES
 

@@ -6,38 +6,35 @@ from pathlib import Path
 import pytest
 
 from tda_tui import rules as rules_package
-from tda_tui.present import event_groups
+from tda_tui.present import answers, event_groups, pending_choice, preview, prompt
 from tda_tui.present.card_text import reason
-from tda_tui.present.coach import coach_moves
-from tda_tui.present.previews import forecast_clauses, forecast_text
-from tda_tui.present.prompts import pending_choice, question_text
-from tda_tui.present.prompts.prompt import choice_of, follows
-from tda_tui.present.step import Step, Viewer
+from tda_tui.present.event_groups import Step, Viewer
+from tda_tui.present.prompt import choice_of, follows
 from tda_tui.rules.events import EVENT_KINDS, Event
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
 from tda_tui.talk import remark_triggers, table_talk
-from tda_tui.words import glossary, glossary_at_table, sentences
+from tda_tui.words import glossary, sentences
 from tests.tables import table
 
 OF_EVENTS = {
     "joins": {*event_groups._JOINS, *(kind for kinds in event_groups._JOINS.values() for kind in kinds)},
     "after a score": event_groups._AFTER_SCORE,
     "short": event_groups._SHORT,
-    "clauses": forecast_clauses.GATHERED,
-    "forecasts": forecast_text._BY_KIND,
-    "forecasts as in the log": forecast_text._AS_IN_THE_LOG,
+    "clauses": preview.GATHERED,
+    "forecasts": preview._BY_KIND,
+    "forecasts as in the log": preview._AS_IN_THE_LOG,
     "remark triggers": remark_triggers._TRIGGERS,
     "ends of powers": remark_triggers._ENDS_A_POWER,
     "leaves a hand": remark_triggers._LEAVES_A_HAND,
     "narrower templates": sentences._NARROWER,
 }
 OF_QUESTIONS = {
-    "titles": question_text._ASKED,
-    "questions about cards": question_text._CARD_QUESTIONS,
+    "titles": prompt._ASKED,
+    "questions about cards": prompt._CARD_QUESTIONS,
     "decisions": pending_choice._BY_KIND,
-    "verbs": coach_moves._VERBS,
-    "glossary": glossary_at_table._FOR_QUESTION,
+    "verbs": answers._VERBS,
+    "glossary": glossary._FOR_QUESTION,
 }
 ASKING = ("ask", "ask_card", "ask_opponent", "Question")
 
@@ -72,7 +69,7 @@ def test_tables_know_no_other_questions_than_there_are(name):
 
 def test_every_kind_of_question_has_a_title():
     # The title of give-or-pay is made from the question.
-    assert QUESTION_KINDS - set(question_text._ASKED) == {"give-or-pay"}
+    assert QUESTION_KINDS - set(prompt._ASKED) == {"give-or-pay"}
 
 
 @pytest.mark.parametrize("event", [Event("someday"), Event("someday", 1, 2, ("red-2",), 3, "somehow")])
@@ -84,7 +81,7 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     (group,) = event_groups.event_groups([step])
     assert group.said() == [] and group.weight == 1 and not group.is_heading
     assert remark_triggers.RemarkTriggers({}).notice(step) == []
-    assert forecast_clauses.Clauses(view).of("someday", [event]) == ""
+    assert preview.Clauses(view).of("someday", [event]) == ""
 
 
 @pytest.mark.parametrize("kind", ["someday", *sorted(QUESTION_KINDS)])
@@ -97,12 +94,12 @@ def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, s
     question = Question(kind, 0, ("black-7", "red-5"), source=source)
     choice = choice_of(question, view, [held.card for held in view.hand], None)
     assert choice.title and "{" not in choice.title + follows(choice, view)
-    waiting = question_text.waiting_words(game.view(1), question)
+    waiting = prompt.waiting_words(game.view(1), question)
     assert waiting and waiting == waiting.strip() and "()" not in waiting
     if kind not in ("ante", "play"):
         assert "{" not in pending_choice.decision(question, view, 1)
-    assert "{" not in coach_moves.move(view, question, ["red-5"])
-    assert glossary_at_table.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
+    assert "{" not in answers.move(view, question, ["red-5"])
+    assert glossary.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
 
 
 def test_an_unknown_reason_is_left_out():

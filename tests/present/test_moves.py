@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.moves import POT, Move, moves
-from tda_tui.present.step import Step, Viewer
+from tda_tui.present.event_groups import POT, EventGroup, Move, Step, Viewer, moves
 from tda_tui.rules.events import STAKES, Event
 
 

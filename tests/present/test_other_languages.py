@@ -11,20 +11,17 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.event_groups import event_groups
-from tda_tui.present.previews.preview import preview
-from tda_tui.present.prompts.nothing_words import nothing_words
-from tda_tui.present.prompts.pending_choice import fitting_words
-from tda_tui.present.prompts.prompt import choice_of
-from tda_tui.present.step import Step, Viewer
+from tda_tui.present.choice import nothing_words
+from tda_tui.present.event_groups import Step, Viewer, event_groups
+from tda_tui.present.pending_choice import fitting_words
+from tda_tui.present.preview import preview
+from tda_tui.present.prompt import choice_of
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.powers.registry import KINDS, RELATIONS
 from tda_tui.words import languages
 from tda_tui.words.cells import cell_len
-from tda_tui.words.glossary import glossary
-from tda_tui.words.glossary_search import look_up
-from tda_tui.words.score_sheet import score_sheet
-from tda_tui.words.sentences import sentence
+from tda_tui.words.glossary import glossary, look_up
+from tda_tui.words.sentences import score_sheet, sentence
 from tda_tui.words.translate import use_language
 from tests.tables import table
 

@@ -6,9 +6,9 @@ from itertools import takewhile
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.present.previews import preview as preview_module
-from tda_tui.present.previews.forecast import forecast
-from tda_tui.present.previews.preview import PreviewCache, preview
+from tda_tui.present import preview as preview_module
+from tda_tui.present.forecast import forecast
+from tda_tui.present.preview import PreviewCache, preview
 from tda_tui.rules.game import Game
 from tests.helpers import random_answer
 from tests.tables import table

@@ -2,8 +2,7 @@
 
 import pytest
 
-from tda_tui.present.prompts.prompt import choice_of, follows
-from tda_tui.present.prompts.question_text import waiting_words
+from tda_tui.present.prompt import choice_of, follows, waiting_words
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import Effect
 from tests.tables import table

@@ -22,7 +22,7 @@ from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import Refusal
-from tda_tui.words.texts.puzzle_texts import theme_texts
+from tda_tui.words.texts import theme_texts
 from tests.review.games import ThinkHere
 from tools.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
 from tools.judging.played_out import CHECKPOINTS, Lead

@@ -24,7 +24,7 @@ from tda_tui.review.review import FORTUNES, Luck, Turning, average_loss, read_re
 from tda_tui.review.review_text import as_dict, review_lines
 from tda_tui.review.turning_points import parts_of, turning_point, turning_points
 from tda_tui.rules.game import Game
-from tda_tui.session.ai_workers.workers import Workers
+from tda_tui.session.workers import Workers
 from tests.helpers import NAMES
 from tests.review.games import NOTHING, ThinkHere, judged, written_game
 

@@ -16,8 +16,7 @@ from tda_tui.saves.resume import Resumed
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Deal, Series
 from tests.helpers import NAMES, random_answer
 
 

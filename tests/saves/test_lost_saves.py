@@ -22,8 +22,7 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import deal_game
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series, deal_game
 from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"

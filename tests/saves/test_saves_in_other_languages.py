@@ -21,9 +21,18 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
 from tda_tui.words import translate
 from tda_tui.words.cells import cell_len
-from tda_tui.words.figures import day, minute, signed_tenths, tenths
-from tda_tui.words.people import NAMELESS, fit_name, kept_name, shown_name, third_person
-from tda_tui.words.stories import prize_meaning
+from tda_tui.words.phrases import (
+    NAMELESS,
+    day,
+    fit_name,
+    kept_name,
+    minute,
+    shown_name,
+    signed_tenths,
+    tenths,
+    third_person,
+)
+from tda_tui.words.rulesets import prize_meaning
 from tests.saves.kept_games import Clock, a_deal, begin, whole_game
 
 SAID = {
@@ -87,9 +96,9 @@ def test_a_reason_is_said_in_the_language_of_whoever_looks(tmp_path: Path, reque
     text = writer.path.read_text(encoding="utf-8")
     writer.path.write_text(text.replace('"person"', '"gambler"'), encoding="utf-8")
     reader = SaveReader(tmp_path / "rules")
-    assert "cut off" in reader.look(writer.path).reason
+    assert "cut off" in reader.summary(writer.path).reason
     request.getfixturevalue("german")
-    assert reader.look(writer.path).reason == "Kein Spielstand."
+    assert reader.summary(writer.path).reason == "Kein Spielstand."
 
 
 @pytest.mark.usefixtures("german")

@@ -14,7 +14,7 @@ from tda_tui.records.check import check_file
 from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.save_format import OpenElsewhere, SaveError
 from tda_tui.saves.store import Saves
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tests.saves.kept_games import a_deal, begin, levels, play, state
 
 TAKEN = "This game was taken over by another window and goes on there. Nothing more is saved here."

@@ -15,7 +15,7 @@ import pytest
 from tda_tui.review.history import read_history
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, Finished
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import Limits

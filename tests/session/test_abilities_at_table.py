@@ -12,7 +12,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_changed
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.present.abilities import abilities_of
-from tda_tui.present.coach.coach_text import advice_words
+from tda_tui.present.coach_text import advice_words
 from tda_tui.records.check import check_file
 from tda_tui.review.decision_text import decided
 from tda_tui.review.export import export_record, export_text
@@ -24,9 +24,8 @@ from tda_tui.rules.state.character import ability_name
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, deal_game
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Update, Waiting
-from tda_tui.words.texts.ability_texts import ability_text
+from tda_tui.session.seat_session import Asked, Over, SeatSession, Update, Waiting
+from tda_tui.words.texts import ability_text
 from tests.helpers import NAMES, random_answer
 
 EDITIONS = ("original", "emperors-gambit", "legendary")

@@ -18,9 +18,8 @@ from tda_tui.players.player import make_player, searches
 from tda_tui.players.think_task import task_for, think
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.ai_workers.pool import Pool, Worker
-from tda_tui.session.ai_workers.workers import Workers, share
 from tda_tui.session.controller import GameController
+from tda_tui.session.workers import Pool, Worker, Workers, share
 from tests.helpers import PATIENCE
 from tests.slow import LEVELS, Slow, Waiting
 

@@ -12,8 +12,7 @@ from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Told, Waiting
+from tda_tui.session.seat_session import Asked, SeatSession, Told, Waiting
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 CASES = [

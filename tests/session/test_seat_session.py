@@ -16,8 +16,7 @@ from tda_tui.rules.moments import Happening
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
+from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
 from tests.helpers import NAMES, PATIENCE, legendary
 
 

@@ -12,7 +12,7 @@ from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.game_record import write_house_rules
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.words.stories import COIN_NAMES, prize_won, story_words
+from tda_tui.words.rulesets import COIN_NAMES, prize_won, story_words
 from tests.saves.kept_games import a_deal, begin, play, reopened
 
 HOUSE = 'extends = "legendary"\nname = "House"\n[story]\ncoins = "copper"\nprize = "the goat"\n'

@@ -22,8 +22,7 @@ from tda_tui.rules.state.table import FIELDS
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, deal_game
-from tda_tui.session.journals import Journals
+from tda_tui.session.deal import Deal, Journals, deal_game
 from tests.helpers import NAMES
 
 

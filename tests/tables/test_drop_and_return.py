@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.session.seat_session import Asked, Over, Waiting
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.ratings import ranking
 from tda_tui.tables.seats import SeatRow

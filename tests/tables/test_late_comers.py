@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.ratings import ranking

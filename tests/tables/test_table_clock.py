@@ -8,7 +8,7 @@ import random
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Waiting
+from tda_tui.session.seat_session import Asked, Waiting
 from tda_tui.tables.chair import Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.limits import TableProblem

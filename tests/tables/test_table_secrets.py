@@ -17,7 +17,7 @@ from tda_tui.rules.events import EVERYONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Retold, Told, Waiting
+from tda_tui.session.seat_session import Asked, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.place import Place
 from tda_tui.tables.shared_table import SharedTable

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.session.updates import Asked, Retold
+from tda_tui.session.seat_session import Asked, Retold
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import SharedTable

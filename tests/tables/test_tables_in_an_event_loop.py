@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked, Over, Waiting
+from tda_tui.session.seat_session import Asked, Over, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import Limits
 from tda_tui.tables.lobby import Lobby

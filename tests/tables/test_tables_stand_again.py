@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.updates import Asked
+from tda_tui.session.seat_session import Asked
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.database import Database
 from tda_tui.tables.ratings import ranking

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Over, Retold, Told, Waiting
+from tda_tui.session.seat_session import Over, Retold, Told, Waiting
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import Limits, TableProblem
 from tda_tui.tables.sessions import MOST_UNTOLD

@@ -8,7 +8,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.present.step import Step, Viewer
+from tda_tui.present.event_groups import Step, Viewer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
@@ -17,7 +17,7 @@ from tda_tui.session.new_game.seating import Seating, seat_everybody
 from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
 from tda_tui.talk.table_talk import _EAGER, TableTalk
 from tda_tui.words.languages import read_texts
-from tda_tui.words.texts.regular_texts import everybodys_lines, regular_texts
+from tda_tui.words.texts import everybodys_lines, regular_texts
 from tests.tables import table
 
 

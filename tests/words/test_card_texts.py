@@ -3,7 +3,7 @@
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 
 LONGEST_SHORT = 110
 

@@ -10,7 +10,7 @@ from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
-from tda_tui.words.game_length import MEASURED, game_length, length_words
+from tda_tui.words.rulesets import MEASURED, game_length, length_words
 from tests.helpers import legendary
 
 

@@ -11,9 +11,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
-from tda_tui.words.glossary import Variant, facts, glossary, holds, subjects
-from tda_tui.words.glossary_at_table import current_phase, term_that_matters
-from tda_tui.words.glossary_search import search
+from tda_tui.words.glossary import Variant, current_phase, facts, glossary, holds, search, subjects, term_that_matters
 
 LONGEST, LONGEST_TITLE = 600, 26
 """Limits for a page and for a line of the list at the smallest screen size, in characters."""

@@ -7,8 +7,8 @@ import pickle
 import pytest
 
 from tda_tui.rules.questions import Question, Refusal, check_answer
-from tda_tui.words import refusals
-from tda_tui.words.refusals import said, sentence_about
+from tda_tui.words import problems
+from tda_tui.words.problems import refusal_reason, refusal_sentence
 
 
 def refused() -> Refusal:
@@ -19,17 +19,17 @@ def refused() -> Refusal:
 
 def test_as_text_it_is_english() -> None:
     assert str(refused()) == "{Mirabel} cannot be chosen: expected one of Breen, Thorinn"
-    assert sentence_about(Refusal("the game is over")) == "The game is over."
+    assert refusal_sentence(Refusal("the game is over")) == "The game is over."
 
 
 def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {"{choice} cannot be chosen: expected one of {options}": "{options}, non {choice}"}
-    monkeypatch.setattr(refusals, "_", lambda message: known.get(message, message))
-    assert said(refused()) == "Breen, Thorinn, non {Mirabel}"
+    monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
+    assert refusal_reason(refused()) == "Breen, Thorinn, non {Mirabel}"
 
 
 def test_a_reason_without_figures_may_have_braces() -> None:
-    assert said(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
+    assert refusal_reason(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
 
 
 def test_it_comes_through_from_another_process() -> None:

@@ -6,8 +6,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.events import EVENT_KINDS, STAKES, Event, ScoreLine
 from tda_tui.words import translate
 from tda_tui.words.card_names import card_name, short_name
-from tda_tui.words.score_sheet import score_sheet
-from tda_tui.words.sentences import sentence
+from tda_tui.words.sentences import score_sheet, sentence
 
 NAMES = ("Thorinn", "Breen", "Ursula")
 

@@ -10,7 +10,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.words import languages
 from tda_tui.words.card_names import card_name
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext, ngettext, use_language
 from tools.texts import __main__ as texts
 from tools.texts import messages

@@ -11,8 +11,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.view import view_of
 from tda_tui.session import seat_feed
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Told
+from tda_tui.session.seat_session import SeatSession, Told
 from tests.helpers import NAMES, legendary
 from tools.bench.figures import Row
 

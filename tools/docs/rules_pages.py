@@ -12,7 +12,7 @@ from tda_tui.present.card_text import short_kind
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import type_name
 from tda_tui.words.glossary import Term, glossary
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tools.docs.positions import Shown
 
 FIRST = "Sequence of a gambit"

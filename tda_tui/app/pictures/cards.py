@@ -11,7 +11,7 @@ from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.present.card_text import TAG_WIDTH, codes, mark, short_kind
+from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, short_kind
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import type_name
@@ -124,7 +124,7 @@ def _inside(rules: Rules, card: Card, form: Form, inner: int, look: Look, style:
     if form.large:
         head = _large_head(rules, card, inner, look, style)
     elif form is LINE:
-        head = [text(f"{codes(rules)[card.type]}{str(card.strength).rjust(inner - 3)}{mark(card)}")]
+        head = [text(f"{codes(rules)[card.type]}{str(card.strength).rjust(inner - 3)}{kind_mark(card)}")]
     else:
         head = [text(corner(rules, card))]
     below = [text(words) for words in _names(card, inner)[: form.names]]
@@ -143,7 +143,7 @@ def _without_pixels(look: Look) -> Look:
 def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) -> list[Content]:
     """Code and mark on the left, and the strength in large digits on the right."""
     digits = digit_rows(card.strength, look.pixels)
-    left = [f"{codes(rules)[card.type]} {mark(card)}", short_kind(card), ""]
+    left = [f"{codes(rules)[card.type]} {kind_mark(card)}", short_kind(card), ""]
     return [
         Content.styled(fit(words, inner - len(row), "") + row, style)
         for words, row in zip(left, digits, strict=True)
@@ -170,7 +170,7 @@ def _halves(name: str) -> list[str]:
 
 def corner(rules: Rules, card: Card) -> str:
     """Code, strength and kind mark in the corner of a card, the only visible part of one below another."""
-    return f"{codes(rules)[card.type]}{card.strength:>2}{mark(card)}"
+    return f"{codes(rules)[card.type]}{card.strength:>2}{kind_mark(card)}"
 
 
 def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:

@@ -17,7 +17,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.players.coach import Evaluation
-from tda_tui.present.coach.coach_text import advice_table, advice_words
+from tda_tui.present.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

@@ -23,16 +23,15 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.art_files import SIZES
-from tda_tui.present.card_locations import card_locations
-from tda_tui.present.card_text import codes, colour_words, kind_words
-from tda_tui.present.card_text import mark as kind_mark
+from tda_tui.present.card_text import card_locations, codes, colour_words, kind_words
+from tda_tui.present.card_text import kind_mark as kind_mark
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import fit
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

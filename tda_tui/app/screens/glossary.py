@@ -20,9 +20,7 @@ from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
-from tda_tui.words.glossary import Term, glossary
-from tda_tui.words.glossary_at_table import current_phase, term_that_matters
-from tda_tui.words.glossary_search import search
+from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext

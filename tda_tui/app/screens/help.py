@@ -17,7 +17,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.cells import cell_len, ljust
-from tda_tui.words.texts.card_codes import card_codes
+from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

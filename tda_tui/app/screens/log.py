@@ -13,7 +13,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.logbox import entry_lines
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark

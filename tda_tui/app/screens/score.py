@@ -21,9 +21,8 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
-from tda_tui.words.people import shown_name
-from tda_tui.words.score_sheet import bar_reason
-from tda_tui.words.sentences import sentence
+from tda_tui.words.phrases import shown_name
+from tda_tui.words.sentences import bar_reason, sentence
 from tda_tui.words.translate import gettext as _
 
 Review = Callable[[], Awaitable[Sequence[str]]]

@@ -16,7 +16,7 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
-from tda_tui.words.people import NAME_LENGTH
+from tda_tui.words.phrases import NAME_LENGTH
 from tda_tui.words.translate import gettext as _
 
 LONGEST = 30

@@ -8,7 +8,7 @@ import msgspec
 
 from tda_tui.app.terminal.glyphs import ASCII, suit_the_terminal
 from tda_tui.app.terminal.theme import DEFAULT, FEW_COLOURS, NO_COLOURS
-from tda_tui.session.think_time import SETTING, THINK_TIMES
+from tda_tui.session.pace import SETTING, THINK_TIMES
 from tda_tui.words.languages import language_ids, wanted_language
 
 SECTION = "screen"

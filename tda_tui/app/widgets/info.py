@@ -13,7 +13,7 @@ from tda_tui.present.abilities import SeatAbility, abilities_of
 from tda_tui.present.card_text import colour_words, find, kind_words, reason, tag
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 

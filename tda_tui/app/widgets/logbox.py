@@ -7,7 +7,7 @@ import re
 from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, rule, wrap
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.words import cells
 from tda_tui.words.translate import gettext as _
 

@@ -14,7 +14,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.present.card_text import find
-from tda_tui.present.prompts.choice import Choice, Item
+from tda_tui.present.choice import Choice, Item
 from tda_tui.words.cells import cell_len
 from tda_tui.words.translate import gettext as _
 

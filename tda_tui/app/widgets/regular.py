@@ -11,7 +11,7 @@ from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.files.art_files import SIZES
 from tda_tui.players.player import LEVELS, Role, level_title
 from tda_tui.players.regulars import find_regular, regular_ids
-from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 _GAP = 2

@@ -6,7 +6,7 @@ from textual.content import Content
 
 from tda_tui.app.widgets.lines import Lines, placed
 from tda_tui.words.card_names import colour_flight
-from tda_tui.words.texts.card_codes import card_codes
+from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
 
 

@@ -35,7 +35,7 @@ from tda_tui.tables.seats import SeatRow, Wish
 from tda_tui.tables.sessions import TableSession
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import clock_words, rules_words
-from tda_tui.words.stories import prize_won
+from tda_tui.words.rulesets import prize_won
 from tda_tui.words.translate import gettext as _
 
 

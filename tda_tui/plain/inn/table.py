@@ -10,7 +10,7 @@ from tda_tui.plain.inn.around_game import AfterGame, WaitingRoom
 from tda_tui.plain.inn.at_place import AtPlace, Here, LeftTable, ListeningLines, MovedOn, TableLoop
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.updates import Asked, Update
+from tda_tui.session.seat_session import Asked, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.clocks import TimeLeft

@@ -17,7 +17,7 @@ import msgspec
 from tda_tui.files.validation import did_you_mean
 from tda_tui.players.player import LEVELS, Player, Role, level_in, make_player
 from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
-from tda_tui.words.listing import either
+from tda_tui.words.phrases import either
 from tda_tui.words.translate import gettext as _
 
 CLAIRVOYANT = "clairvoyant"

@@ -24,9 +24,8 @@ from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.rules.state.character import ability_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.seating import chosen_guests
-from tda_tui.words.listing import listed
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.character_texts import character_text
+from tda_tui.words.phrases import listed
+from tda_tui.words.texts import ability_text, character_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -29,7 +29,7 @@ from tda_tui.session.new_game.seating import (
     who_words,
 )
 from tda_tui.words.rulesets import ruleset_name
-from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 

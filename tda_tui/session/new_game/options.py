@@ -15,9 +15,8 @@ from tda_tui.session.new_game.decks import MIX, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
 from tda_tui.session.new_game.rule_options import GAMES, GOLD, MINUTES, number_of_end, starting_gold, table_lengths
 from tda_tui.session.pace import PACES
-from tda_tui.words.game_length import length_figures, length_words
-from tda_tui.words.people import NAMELESS, clean_name
-from tda_tui.words.rulesets import goal_problem, unreachable_end
+from tda_tui.words.phrases import NAMELESS, clean_name
+from tda_tui.words.rulesets import goal_problem, length_figures, length_words, unreachable_end
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

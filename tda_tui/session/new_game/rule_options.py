@@ -12,15 +12,19 @@ from tda_tui.rules.rulesets.ruleset import BOUNDS, AbilityRules, Ruleset
 from tda_tui.session.new_game.decks import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
 from tda_tui.words.rulesets import (
+    COIN_NAMES,
+    PRIZES,
     abilities_meaning,
+    coins_meaning,
     end_meaning,
     has_own_end,
     hole_meaning,
+    prize_meaning,
+    prize_name,
     ruleset_name,
     series_meaning,
     time_meaning,
 )
-from tda_tui.words.stories import COIN_NAMES, PRIZES, coins_meaning, prize_meaning, prize_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 

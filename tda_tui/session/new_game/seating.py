@@ -10,7 +10,7 @@ from tda_tui.players.player import LEVELS, PERSON, USUAL_LEVEL, Role, level_titl
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.words.people import clean_name, fit_name
+from tda_tui.words.phrases import clean_name, fit_name
 from tda_tui.words.translate import gettext as _
 
 

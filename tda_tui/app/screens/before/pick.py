@@ -24,8 +24,7 @@ from tda_tui.session.new_game.characters import pick_title, toggled
 from tda_tui.session.new_game.decks import MIX_SIZE, cards_of, mix_problem, on_offer, rules_of_all
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, fit
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.card_texts import card_text
+from tda_tui.words.texts import ability_text, card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
 

@@ -28,7 +28,7 @@ from tda_tui.puzzles.progress import (
 )
 from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.session.deal import MakePlayer
-from tda_tui.words.figures import day
+from tda_tui.words.phrases import day
 from tda_tui.words.translate import gettext as _
 
 

@@ -21,8 +21,7 @@ from tda_tui.saves.listing import Save
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
-from tda_tui.words.figures import minute
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import minute, shown_name
 from tda_tui.words.translate import gettext as _
 
 _DATE, _GOLD, _GAMBIT = 18, 6, 8

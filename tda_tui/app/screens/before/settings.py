@@ -37,10 +37,9 @@ from tda_tui.files.folders import at_home, away, user_folder
 from tda_tui.personal import environment
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.new_game.rows import Option, Row
-from tda_tui.session.pace import PACES, pace_name
-from tda_tui.session.think_time import SETTING
+from tda_tui.session.pace import PACES, SETTING, pace_name
 from tda_tui.words.languages import language_name
-from tda_tui.words.people import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
+from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, pgettext
 

@@ -9,8 +9,8 @@ from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.series import Series
-from tda_tui.session.updates import Over
+from tda_tui.session.deal import Series
+from tda_tui.session.seat_session import Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.words.translate import gettext as _
 

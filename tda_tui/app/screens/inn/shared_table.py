@@ -19,11 +19,11 @@ from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.board import seat_regulars
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.abilities import with_abilities
+from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.prompts.choice import Choice
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
-from tda_tui.session.updates import Asked, Over
+from tda_tui.session.seat_session import Asked, Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.notices import Notice

@@ -14,7 +14,7 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.notices import phrases

@@ -23,7 +23,7 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
-from tda_tui.present.log_entry import LogEntry
+from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.chair import Chair, Watcher

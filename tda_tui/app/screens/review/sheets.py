@@ -22,7 +22,7 @@ from tda_tui.files.folders import at_home, away
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.review.replay import Gambit, Replay
 from tda_tui.words.cells import cell_len, ljust
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

@@ -27,13 +27,11 @@ from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
 from tda_tui.rules.events import Event
 from tda_tui.rules.view import NOBODY, View
-from tda_tui.session.series import Series
+from tda_tui.session.deal import Series
 from tda_tui.words.cells import cell_len
-from tda_tui.words.listing import listed
-from tda_tui.words.people import shown_name
-from tda_tui.words.rulesets import house_words
+from tda_tui.words.phrases import listed, shown_name
+from tda_tui.words.rulesets import house_words, prize_won
 from tda_tui.words.sentences import sentence
-from tda_tui.words.stories import prize_won
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:

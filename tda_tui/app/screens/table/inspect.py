@@ -18,8 +18,7 @@ from tda_tui.app.widgets.info import ability_lines, card_lines
 from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of
-from tda_tui.present.card_locations import place_words
-from tda_tui.present.card_text import find
+from tda_tui.present.card_text import find, place_words
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.translate import gettext as _

@@ -26,9 +26,9 @@ from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSessi
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
-from tda_tui.session.updates import Asked, Over, Retold, Said, Update, Waiting
-from tda_tui.words import refusals
-from tda_tui.words.listing import listed
+from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.words.phrases import listed
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
@@ -119,7 +119,7 @@ class LessonScreen(TableScreen):
 
     def refused(self, refusal: Refusal) -> None:
         """Explain why the answer is wrong; after repeated mistakes, point at the right one."""
-        self._teach(refusals.said(refusal), warns=True)
+        self._teach(refusal_reason(refusal), warns=True)
         if self.course.misses >= _MISSES and self.choice is not None:
             self._point_at(self.course.right_answer)
 

@@ -14,7 +14,7 @@ from tda_tui.app.pictures.look import look_of
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.table.board import place_of
 from tda_tui.present.card_text import TAG_WIDTH, find
-from tda_tui.present.moves import Move
+from tda_tui.present.event_groups import Move
 from tda_tui.rules.view import View
 
 

@@ -19,15 +19,12 @@ from tda_tui.app.widgets.table.board import compose_table, seat_regulars, show_s
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.prompts.choice import Choice
-from tda_tui.present.prompts.prompt import follows
-from tda_tui.present.prompts.question_text import waiting_words
-from tda_tui.present.view_changes import QUIET, view_changes
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import QUIET, EventGroup, view_changes
+from tda_tui.present.prompt import follows, waiting_words
 from tda_tui.rules.view import View
 from tda_tui.session.pace import pace_name
-from tda_tui.session.seat_session import SeatSession
-from tda_tui.session.updates import Waiting
+from tda_tui.session.seat_session import SeatSession, Waiting
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
@@ -188,7 +185,7 @@ class TableDisplay(SizedScreen[None]):
 
     def _advice(self, view: View) -> str:
         """The coach's unrequested advice."""
-        from tda_tui.present.coach.coach_text import short_advice
+        from tda_tui.present.coach_text import short_advice
 
         evaluation = self.session.advice()
         if evaluation.done():

@@ -12,15 +12,13 @@ from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.board import show_seats, unturn
-from tda_tui.present.card_locations import certain_specials
-from tda_tui.present.event_groups import EventGroup
-from tda_tui.present.moves import moves
-from tda_tui.present.prompts.choice import Choice
+from tda_tui.present.card_text import certain_specials
+from tda_tui.present.choice import Choice
+from tda_tui.present.event_groups import EventGroup, moves
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession, begins_turn
-from tda_tui.session.updates import Asked, Over, Retold, Told, Update, Waiting
-from tda_tui.words import refusals
+from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting, begins_turn
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
 _FLASH = 0.35
@@ -209,7 +207,7 @@ class TablePlay(TableDisplay):
 
     def refused(self, refusal: Refusal) -> None:
         """Show why an answer was rejected."""
-        self.problem = refusals.said(refusal)
+        self.problem = refusal_reason(refusal)
 
     async def wait_for(self, waiting: Waiting) -> None:
         """Wait for another seat and show who it is; if no events are shown, only after a delay."""

@@ -13,9 +13,9 @@ from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.present.abilities import with_abilities
-from tda_tui.present.prompts.nothing_words import nothing_words
+from tda_tui.present.choice import nothing_words
 from tda_tui.session.pace import next_pace
-from tda_tui.session.updates import Asked, Over
+from tda_tui.session.seat_session import Asked, Over
 from tda_tui.words.translate import gettext as _
 
 _PASSING = 3.0

@@ -36,7 +36,7 @@ from tda_tui.tournament.standing_text import (
 )
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.cells import cell_len, cut
-from tda_tui.words.known_sentences import why
+from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 _GAP = 3

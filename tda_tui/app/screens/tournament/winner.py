@@ -16,8 +16,8 @@ from tda_tui.files.art_files import Art
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words
 from tda_tui.tournament.tournament import Tournament
-from tda_tui.words.listing import listed
-from tda_tui.words.texts.regular_texts import regular_texts
+from tda_tui.words.phrases import listed
+from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.table.own import OwnFlight, OwnSeat
 from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.app.widgets.table.pot import Pot
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.view_changes import QUIET, ViewChanges
+from tda_tui.present.event_groups import QUIET, ViewChanges
 from tda_tui.rules.view import View
 
 

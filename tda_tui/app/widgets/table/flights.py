@@ -29,7 +29,7 @@ from tda_tui.app.widgets.table.seats import opponents, place_among_opponents
 from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut, ljust, rjust
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 

@@ -14,7 +14,7 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.present.card_text import find
-from tda_tui.present.prompts.choice import Choice
+from tda_tui.present.choice import Choice
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.translate import gettext as _

@@ -9,8 +9,7 @@ from textual.content import Content
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.present.ante_effects import ante_effect
-from tda_tui.present.card_text import TAG_WIDTH, find, tag
+from tda_tui.present.card_text import TAG_WIDTH, ante_effect, find, tag
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.state.table import ANTE, Effect
 from tda_tui.rules.view import View

@@ -12,7 +12,7 @@ from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.card_text import find, tag
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 
 _NAME = 11

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.table.pieces import (
 from tda_tui.app.widgets.table.seats import ante_piece, debt_piece, explained, fan_rows, near_words, strength_piece
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 
 _NAME = 20

@@ -12,8 +12,8 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, placed
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import find, flight_name, tag
+from tda_tui.present.event_groups import QUIET, ViewChanges
 from tda_tui.present.standing import ahead
-from tda_tui.present.view_changes import QUIET, ViewChanges
 from tda_tui.rules.state.table import PLAY
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import short_name

@@ -12,7 +12,7 @@ from tda_tui.app.widgets.lines import pad, placed
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pieces import Seats
 from tda_tui.present.card_text import TAG_WIDTH, find, tag
-from tda_tui.present.moves import POT
+from tda_tui.present.event_groups import POT
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
 

@@ -29,11 +29,11 @@ from tda_tui.app.widgets.table.pieces import (
 )
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
+from tda_tui.present.event_groups import ViewChanges
 from tda_tui.present.standing import complete_cards, near_flights
-from tda_tui.present.view_changes import ViewChanges
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = SIZES["small"]

@@ -9,12 +9,11 @@ from textual.geometry import Offset
 
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, placed
-from tda_tui.present.moves import POT
-from tda_tui.present.view_changes import QUIET, ViewChanges
+from tda_tui.present.event_groups import POT, QUIET, ViewChanges
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, cut
-from tda_tui.words.people import shown_name
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 

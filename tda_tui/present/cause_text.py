@@ -9,13 +9,13 @@ from tda_tui.players.causes import Cause
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.win_share import AnswerValue
+from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import find, flight_name
-from tda_tui.present.coach.coach_moves import answer_words
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
-from tda_tui.words.figures import signed_tenths, tenths
-from tda_tui.words.texts.power_texts import filled, power_text
+from tda_tui.words.phrases import signed_tenths, tenths
+from tda_tui.words.texts import filled, power_text
 from tda_tui.words.translate import gettext as _
 
 YES: Final = 0.95

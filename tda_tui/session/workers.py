@@ -1,19 +1,30 @@
-"""A pool of worker processes, which serves tables in turn and leaves one core to the screen."""
+"""Thinking in worker processes, so that the screen never waits.
+
+A table has workers of its own, or shares a pool with all tables of the program; the pool serves tables in turn and
+leaves one core to the screen.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import itertools
 import os
 import pickle
 import subprocess
 import sys
 from collections import Counter
 from contextlib import suppress
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from tda_tui.players.think_task import ThinkTask
 from tda_tui.process.import_path import child_variables
-from tda_tui.session.ai_workers.worker import Letter, Outcome, note
+from tda_tui.session.worker_process import Letter, Outcome, note
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rulesets.rules import Rules
 
 
 def cores() -> int:
@@ -43,7 +54,7 @@ class Worker:
     def __init__(self) -> None:
         self._knows: dict[int, None] = {}
         self._process = subprocess.Popen(
-            [sys.executable, "-P", "-m", "tda_tui.session.ai_workers.worker"],
+            [sys.executable, "-P", "-m", "tda_tui.session.worker_process"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -189,3 +200,131 @@ class Pool:
             worker.end()
         self._idle.clear()
         self._busy.clear()
+
+
+T = TypeVar("T")
+_T = TypeVar("_T", covariant=True)
+
+_TRIES = 2
+"""How often a task is tried again if workers die."""
+
+_numbers: dict[bytes, int] = {}
+_fresh = itertools.count()
+_NUMBERED = 100
+
+
+class _Shared:
+    """The pool shared by all tables, if there is one."""
+
+    pool: Pool | None = None
+
+
+def share(pool: Pool | None) -> None:
+    """Let all new tables use this pool; None for workers of their own."""
+    _Shared.pool = pool
+
+
+class Task(Protocol[_T]):
+    """A task that can be sent to a worker."""
+
+    def think(self, rules: Rules) -> _T:
+        """Carry out the task with the rules of its game."""
+
+
+class Workers:
+    """The workers of a table, started when first needed or by `start`."""
+
+    def __init__(self, rules: Rules, most: int | None = None) -> None:
+        self._rules = rules
+        self._shared = _Shared.pool
+        self.pool = self._shared or Pool(most)
+        self._closed = False
+
+    @cached_property
+    def _sent(self) -> SentRules:
+        """The rules as sent to workers; equal rules of several tables are sent once."""
+        pickled = pickle.dumps(self._rules)
+        if pickled not in _numbers:
+            if len(_numbers) >= _NUMBERED:
+                del _numbers[next(iter(_numbers))]
+            _numbers[pickled] = next(_fresh)
+        return SentRules(_numbers[pickled], pickled)
+
+    @property
+    def pids(self) -> list[int]:
+        """The ids of the worker processes."""
+        return self.pool.pids
+
+    @property
+    def shared(self) -> bool:
+        """Whether the workers serve other tables as well."""
+        return self._shared is not None
+
+    def start(self, many: int = 1) -> None:
+        """Start up to `many` workers in advance, within the pool's limit."""
+        if not self._closed:
+            self.pool.start(many)
+
+    async def think(self, task: Task[T], urgent: bool = False) -> T:
+        """Carry out a task in a worker, or in a thread if workers keep dying. An `urgent` task goes first.
+
+        On cancellation the worker is killed and replaced.
+        """
+        letter = pickle.dumps(task)
+        await self.pool.turn(self, urgent)
+        try:
+            for _attempt in range(_TRIES):
+                if self._closed:
+                    raise asyncio.CancelledError
+                with suppress(Lost, OSError):
+                    outcome: Outcome = await self.pool.give(self, self._sent, letter)
+                    break
+            else:
+                return await asyncio.to_thread(task.think, self._rules)
+        finally:
+            self.pool.next()
+        if outcome.error is not None:
+            raise outcome.error
+        result: T = outcome.result
+        return result
+
+    def close(self) -> None:
+        """Stop all tasks of this table."""
+        self._closed = True
+        if self._shared is None:
+            self.pool.close()
+        else:
+            self._shared.leave(self)
+
+
+class PendingThoughts:
+    """Thoughts under way or done, at most one per seat, with the tasks they are about."""
+
+    def __init__(self, rules: Rules, most: int | None = None) -> None:
+        self.workers = Workers(rules, most)
+        self._thoughts: dict[int, tuple[ThinkTask[Any], asyncio.Future[Any]]] = {}
+
+    def begin(self, who: int, task: ThinkTask[T]) -> asyncio.Future[T]:
+        """Start thinking, or return the thought if the same task has been started before.
+
+        A thought of the same seat about another task is dropped.
+        """
+        if who in self._thoughts:
+            same, known = self._thoughts[who]
+            if same == task and not known.cancelled():
+                return known
+            self.drop(who)
+        found = asyncio.create_task(self.workers.think(task))
+        self._thoughts[who] = task, found
+        return found
+
+    def drop(self, who: int) -> None:
+        """Cancel a thought that is no longer needed."""
+        if who in self._thoughts:
+            self._thoughts.pop(who)[1].cancel()
+
+    def close(self) -> None:
+        """Cancel all thoughts and end the worker processes."""
+        for who in list(self._thoughts):
+            self.drop(who)
+        self.workers.close()

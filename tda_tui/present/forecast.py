@@ -1,8 +1,7 @@
 """What is certain to happen if a card of the hand is played now.
 
 The card is played in several determinizations of the game, and only what they have in common is kept: nothing that
-depends on cards the player cannot see.
-"""
+depends on cards the player cannot see."""
 
 from __future__ import annotations
 

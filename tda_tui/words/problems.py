@@ -1,15 +1,28 @@
-"""Translations of messages by the operating system and libraries.
+"""What went wrong, in the player's language: refusals by the rules, and messages of the system and of libraries.
 
-These messages are English. Known ones are recognised by their text; unknown ones stay in English.
-"""
+Refusals come as an English template and figures. The system and libraries have only English messages: known ones are
+recognized by their text, unknown ones stay English."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
+from tda_tui.rules.errors import RuleError
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark
+
+
+def refusal_reason(error: RuleError) -> str:
+    """The reason, as a clause without a capital."""
+    return _(error.message).format(**error.figures) if error.figures else _(error.message or str(error))
+
+
+def refusal_sentence(error: RuleError) -> str:
+    """The reason as a complete sentence."""
+    reason = refusal_reason(error)
+    return reason[:1].upper() + reason[1:] + "."
+
 
 SYSTEM_SAYS = (
     mark("No such file or directory"),

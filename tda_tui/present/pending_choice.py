@@ -11,8 +11,8 @@ from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name, source_card
-from tda_tui.words.listing import either, listed
-from tda_tui.words.texts.power_texts import filled, power_text
+from tda_tui.words.phrases import either, listed
+from tda_tui.words.texts import filled, power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 

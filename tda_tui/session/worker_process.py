@@ -1,8 +1,7 @@
 """The program of a worker process: it receives tasks and sends back their outcomes.
 
 Rules are sent once, with their first task, and the last few are kept. The process exits at once when its parent is
-gone, even in the middle of a task.
-"""
+gone, even in the middle of a task."""
 
 from __future__ import annotations
 
@@ -20,6 +19,7 @@ from msgspec import Struct
 if TYPE_CHECKING:
     from tda_tui.players.think_task import ThinkTask
     from tda_tui.rules.rulesets.rules import Rules
+
 
 _NICE = 10
 """The niceness of workers, so that the screen has priority."""
@@ -90,6 +90,6 @@ def _outcome(task: ThinkTask[Any], rules: Rules) -> Outcome:
 
 if __name__ == "__main__":
     # Run the imported module: outcomes of __main__ could not be unpickled by the parent.
-    from tda_tui.session.ai_workers import worker
+    from tda_tui.session import worker_process
 
-    worker.main()
+    worker_process.main()

@@ -6,14 +6,13 @@ from collections.abc import Sequence
 
 from tda_tui.present.abilities import asking_ability, to_pay
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.prompts.pending_choice import asking_card, is_flight_reward
+from tda_tui.present.pending_choice import asking_card, is_flight_reward
 from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_names, short_name, source_card
-from tda_tui.words.listing import listed
-from tda_tui.words.texts.ability_texts import ability_text
-from tda_tui.words.texts.power_texts import power_text
+from tda_tui.words.phrases import listed
+from tda_tui.words.texts import ability_text, power_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 

@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from tda_tui.players.coach import Evaluation
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.win_share import AnswerValue
-from tda_tui.present.coach.cause_text import Contrast, Reason, merits, reasons
-from tda_tui.present.coach.coach_moves import answer_words, move
+from tda_tui.present.answers import answer_words, move
+from tda_tui.present.cause_text import Contrast, Reason, merits, reasons
 from tda_tui.rules.view import View
-from tda_tui.words.figures import signed_tenths, tenths
-from tda_tui.words.listing import listed
+from tda_tui.words.phrases import listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 

@@ -1,1 +1,0 @@
-"""The coach's advice, reasons and reviews in words."""

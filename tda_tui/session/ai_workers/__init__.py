@@ -1,1 +1,0 @@
-"""Thinking in worker processes, so that the screen never waits."""

@@ -1,1 +1,0 @@
-"""Longer texts, from files in one folder per language: on cards, powers, lessons, regulars and more."""
