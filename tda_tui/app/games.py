@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
+from textual.worker import Worker
 
 from tda_tui.app.look import LookApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
@@ -98,7 +99,7 @@ class Games:
             else:
                 self._home()
 
-        self.app.run_worker(play, group=_EVENING, exclusive=True)
+        _worker: Worker[None] = self.app.run_worker(play, group=_EVENING, exclusive=True)
 
     def close_table(self) -> None:
         """Close the table, and remember the pace that was chosen there."""

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar
 
+from textual import work
 from textual.screen import Screen
 
 from tda_tui.app.games import series_game
@@ -83,9 +84,6 @@ class InnApp(TdaApp):
         if self.account is None:
             self._come_in()
 
-    def _come_in(self) -> None:
-        self.run_worker(self._visit, group="visit", exclusive=True)
-
     def on_unmount(self) -> None:
         """Leave when the connection is closed or lost; a visitor with a key keeps their seat."""
         self.leave_place(on_purpose=self.return_code != HUNG_UP)
@@ -94,7 +92,8 @@ class InnApp(TdaApp):
                 self.visit.lobby.goes(self.account)
             self.account = None
 
-    async def _visit(self) -> None:
+    @work(group="visit", exclusive=True)
+    async def _come_in(self) -> None:
         """Visit the inn: the lobby, and from there the tables."""
         visit, account = self.visit, await self._named()
         if account is None:
