@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from textual.screen import Screen
+from textual.worker import Worker
 
 from tda_tui.app.look import LookApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
@@ -87,18 +88,18 @@ class Games:
 
     def play_on(self, begin: Callable[[], Awaitable[Game | None]]) -> None:
         """Play the game that `begin` deals or resumes, and what follows it."""
-        self._spend(self.evening.play(begin))
+        self._spend(partial(self.evening.play, begin))
 
-    def _spend(self, games: Coroutine[Any, Any, str]) -> None:
+    def _spend(self, games: Callable[[], Awaitable[str]]) -> None:
         """Play these games instead of those that are being played; then return to the first screen."""
 
         async def play() -> None:
-            if await games == "quit":
+            if await games() == "quit":
                 self.app.exit()
             else:
                 self._home()
 
-        self.app.run_worker(play(), group=_EVENING, exclusive=True)
+        _worker: Worker[None] = self.app.run_worker(play, group=_EVENING, exclusive=True)
 
     def close_table(self) -> None:
         """Close the table, and remember the pace that was chosen there."""
@@ -245,7 +246,7 @@ class Games:
     def play_tournament(self, games: TournamentGames, left: Path | None = None) -> None:
         """Play a tournament, first the game saved at `left`."""
         self.tournament = games
-        self._spend(self._rounds(games, left))
+        self._spend(partial(self._rounds, games, left))
 
     async def _rounds(self, games: TournamentGames, left: Path | None) -> str:
         from tda_tui.app.screens.tournament.standing import StandingScreen

@@ -90,7 +90,7 @@ class SaveReader:
         self._kept = kept
         self._known: dict[str, tuple[str, str]] = {}
 
-    def look(self, path: Path) -> Save:
+    def summary(self, path: Path) -> Save:
         """The summary of a save."""
         from tda_tui.saves.save_format import SaveError, last_decision, read_head, read_parts
 

@@ -189,7 +189,7 @@ class Saves:
         reader = SaveReader(self.folder / "rules")
         with suppress(OSError):
             for path in sorted(save_files(self.folder), key=written_at, reverse=True):
-                save = reader.look(path)
+                save = reader.summary(path)
                 if not save.reason and not save.done:
                     return save
         return None
@@ -215,7 +215,7 @@ class Saves:
         except OSError as problem:
             self.problem = f"{folder}: {why(problem)}"
             return []
-        return sorted((reader.look(path) for path in paths), key=lambda save: save.played, reverse=True)
+        return sorted((reader.summary(path) for path in paths), key=lambda save: save.played, reverse=True)
 
     # Deleting
 

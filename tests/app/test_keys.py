@@ -330,4 +330,4 @@ async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
         assert menu.row == first
         await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
         await pilot.press("j", "l", "h", "l")
-        assert app.screen.chosen["motion"] == "on"  # type: ignore[attr-defined]
+        assert app.screen.form.screen["motion"] == "on"  # type: ignore[attr-defined]

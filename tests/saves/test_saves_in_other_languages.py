@@ -96,9 +96,9 @@ def test_a_reason_is_said_in_the_language_of_whoever_looks(tmp_path: Path, reque
     text = writer.path.read_text(encoding="utf-8")
     writer.path.write_text(text.replace('"person"', '"gambler"'), encoding="utf-8")
     reader = SaveReader(tmp_path / "rules")
-    assert "cut off" in reader.look(writer.path).reason
+    assert "cut off" in reader.summary(writer.path).reason
     request.getfixturevalue("german")
-    assert reader.look(writer.path).reason == "Kein Spielstand."
+    assert reader.summary(writer.path).reason == "Kein Spielstand."
 
 
 @pytest.mark.usefixtures("german")

@@ -1,4 +1,7 @@
-"""Turns terminal input into messages for the app; drops line noise and text that nobody has typed."""
+"""Turns terminal input into messages for the app; drops line noise and text that nobody has typed.
+
+Textual's parser, which is private but the only one, stops at the first odd byte; and pastes have no bounds there.
+"""
 
 from __future__ import annotations
 

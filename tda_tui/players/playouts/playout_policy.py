@@ -118,6 +118,11 @@ def policy_of(rules: Rules) -> PlayoutPolicy:
 _Rating = Callable[[PlayoutPolicy, Table, tuple[str, ...], Question, str], float]
 
 
+def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
+    """Prefer the opponent with the most gold."""
+    return table.gold[names.index(option)] / 10 if option != NONE else 0.0
+
+
 def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     if option == PAY:
         return -RIVAL * min(question.gold, table.gold[question.seat])
@@ -174,10 +179,7 @@ def _no_difference(
 
 
 _RATINGS: dict[str, _Rating] = {
-    # The opponent with the most gold.
-    "opponent": lambda policy, table, names, question, option: (
-        table.gold[names.index(option)] / 10 if option != NONE else 0.0
-    ),
+    "opponent": _opponent,
     "give-or-pay": _give,
     "ante-card": _take,
     "revealed-card": _take,

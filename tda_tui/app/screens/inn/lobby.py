@@ -10,10 +10,10 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -51,8 +51,8 @@ def _line(row: TableRow, here: bool, width: int) -> Content:
     return Content.styled(ljust(words, width), "bold $accent" if here else "bold" if row.mine else "").truncate(width)
 
 
-class LobbyScreen(SizedScreen[None]):
-    """The lobby, from which everything starts."""
+class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
+    """The lobby, from which everything starts. It answers with what is wanted, and the code of a table or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
@@ -67,14 +67,6 @@ class LobbyScreen(SizedScreen[None]):
         Binding("question_mark", "app.help", "This list", id="lobby.help"),
         Binding("q,ctrl+c", "want('quit')", "Leave the inn", id="lobby.quit"),
     ]
-
-    class Chosen(Message):
-        """An action was chosen; `sit` and `watch` come with the table's code."""
-
-        def __init__(self, what: str, code: str = "") -> None:
-            super().__init__()
-            self.what = what
-            self.code = code
 
     def __init__(self, lobby: Lobby, account: Account, host_key: str) -> None:
         super().__init__()
@@ -181,11 +173,11 @@ class LobbyScreen(SizedScreen[None]):
         if row is None:
             self.app.bell()
         else:
-            self.post_message(self.Chosen(what, row.code))
+            self.want((what, row.code))
 
     def action_want(self, what: str) -> None:
         """Report the chosen action."""
-        self.post_message(self.Chosen(what))
+        self.want((what, ""))
 
     def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a table, the second sits down."""

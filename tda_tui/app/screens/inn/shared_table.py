@@ -6,7 +6,6 @@ import asyncio
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from tda_tui.app.screens.ask import LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
@@ -43,15 +42,8 @@ class SharedTableScreen(TableScreen):
         Binding("m", "talk", "Say something", id="shared_table.talk"),
     ]
 
-    class Finished(Message):
-        """The game is over, or was left; `gives_up` tells whether the seat is given up."""
-
-        def __init__(self, screen: SharedTableScreen, over: Over | None, gives_up: bool = False) -> None:
-            super().__init__()
-            self.screen = screen
-            self.over = over
-            self.gives_up = gives_up
-
+    gives_up = False
+    """Whether whoever has left the game gives up the seat."""
     session: TableSession
 
     def __init__(
@@ -176,7 +168,7 @@ class SharedTableScreen(TableScreen):
         """Show the final table."""
         self.session.close()
         self.draw(over.view)
-        self.post_message(self.Finished(self, over))
+        self.want(over)
 
     # Actions
 
@@ -237,7 +229,8 @@ class SharedTableScreen(TableScreen):
 
         def left(what: str | None) -> None:
             if what in ("keep", "give_up"):
-                self.post_message(self.Finished(self, None, what == "give_up"))
+                self.gives_up = what == "give_up"
+                self.want(None)
 
         self.app.push_screen(LeaveTableScreen(self.session.on_leaving()), left)
 
@@ -247,4 +240,4 @@ class WatchedTableScreen(Watched, SharedTableScreen):
 
     def action_leave(self) -> None:
         """Stop watching."""
-        self.post_message(self.Finished(self, None))
+        self.want(None)

@@ -11,12 +11,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -34,8 +34,11 @@ from tda_tui.tables.table_words import clock_words, player_words, rules_words, s
 from tda_tui.words.translate import gettext as _
 
 
-class WaitingRoomScreen(SizedScreen[None]):
-    """The seats, kept up to date; the host sets them up and begins the game."""
+class WaitingRoomScreen(Lasting[bool], SizedScreen[None]):
+    """The seats, kept up to date; the host sets them up and begins the game.
+
+    It answers when the person leaves, with whether they give up their seat.
+    """
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
@@ -51,13 +54,6 @@ class WaitingRoomScreen(SizedScreen[None]):
         Binding("m", "talk", "Say something", id="waiting.talk"),
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
-
-    class Left(Message):
-        """The person leaves; `gives_up` tells whether the seat is given up."""
-
-        def __init__(self, gives_up: bool) -> None:
-            super().__init__()
-            self.gives_up = gives_up
 
     def __init__(self, place: Chair | Watcher, heard: Sequence[str]) -> None:
         """`heard` are the earlier log lines."""
@@ -255,10 +251,10 @@ class WaitingRoomScreen(SizedScreen[None]):
 
         def left(what: str | None) -> None:
             if what in ("keep", "give_up"):
-                self.post_message(self.Left(what == "give_up"))
+                self.want(what == "give_up")
 
         if self.place.watches:
-            self.post_message(self.Left(False))
+            self.want(False)
         else:
             note = _("While you are in the lobby the seat is kept.")
             self.app.push_screen(LeaveTableScreen(note), left)
