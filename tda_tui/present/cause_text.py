@@ -234,7 +234,7 @@ _SENTENCES = {
     "paid": mark("Powers cost you {more} gold on average in this gambit after {other}, and {less} after {best}."),
     "bought": mark("Buying cards costs you {more} gold on average after {other}, and {less} after {best}."),
     "rival": mark(
-        "The gold of {name}, {gold} gold now, changes by {more} on average after {other}, and by {less} after {best}."
+        "The gold of {name}, {gold} now, changes by {more} on average after {other}, and by {less} after {best}."
     ),
     "rival-wins": mark(
         "{name}, who has {gold} gold, wins the stakes in {often} of 100 games after {other}, and in {seldom} after "
