@@ -24,6 +24,7 @@ from tda_tui.words.phrases import NAMELESS, shown_name
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.app.screens.inn.shared_table import SharedTableScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
     from tda_tui.session.seat_session import Over
     from tda_tui.tables.lobby import Lobby
@@ -254,7 +255,7 @@ class InnApp(TdaApp):
                     return answered.result()
                 self._changed.clear()
                 if stays():
-                    look()
+                    self.call_later(look)  # once a screen that is just opening has been mounted
         finally:
             answered.cancel()
         raise MovedOn
@@ -291,31 +292,34 @@ class InnApp(TdaApp):
         if over is None:
             self._give_up_seat(place, screen.gives_up)
             return "leave"
-        return await self._show_ranking(place, session, over)
+        return await self._show_ranking(place, screen, over)
 
     def _give_up_seat(self, place: Chair | Watcher, gives_up: bool) -> None:
         if gives_up and self.account is not None:
             place.table.stand_up(self.account)
 
-    async def _show_ranking(self, place: Chair | Watcher, session: TableSession, over: Over) -> str:
+    async def _show_ranking(self, place: Chair | Watcher, screen: SharedTableScreen, over: Over) -> str:
+        """Show the ranking over the table, until another game begins or the visitor leaves."""
         from tda_tui.app.screens.inn.over import TableOverScreen
-        from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 
         table, account = place.table, place.account
         if table.series is None or table.game is None:
             raise MovedOn
-        self.close_down_to(SharedTableScreen)
+        self.close_down_to(type(screen))
         prize = table.playing.deal.story.prize if table.series.over else ""
         ranking = TableOverScreen(place, over, table.series, table.record, self.motion, prize)
 
-        def tell() -> None:
-            for line in place.take_news() if table.state == "gathering" else ():
+        def look() -> None:
+            if table.state != "gathering":
+                screen.look_again()
+                return
+            for line in place.take_news():
                 self.warn(line)
 
         def stays() -> bool:
-            return self._at(place) and (table.state == "gathering" or place.session is session)
+            return self._at(place) and (table.state == "gathering" or place.session is screen.session)
 
-        what = await self._until(self.push_screen(ranking, wait_for_dismiss=True), stays, tell)
+        what = await self._until(self.push_screen(ranking, wait_for_dismiss=True), stays, look)
         if what == "quit":
             self.exit()
         if what not in ("again", "next"):

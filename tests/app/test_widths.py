@@ -5,12 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from textual.content import Content
 
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
-from tda_tui.app.widgets.lines import Lines, differences
+from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.app.widgets.table.flights import Flights
@@ -24,7 +21,7 @@ from tda_tui.review.history_pages import Row as Figures
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.events import Event, ScoreLine
-from tda_tui.words.cells import cell_len, graphemes, ljust, wrap
+from tda_tui.words.cells import cell_len, graphemes, wrap
 from tda_tui.words.sentences import score_sheet
 from tests.app.driving import make_app
 from tests.helpers import legendary
@@ -39,8 +36,6 @@ NAMES = {
     "accents": "W\u0301" * 20,
 }
 
-texts = st.text(st.sampled_from("ab -漢字🐉\u0301❤\ufe0f"), max_size=30)
-
 
 def places(text: str) -> dict[int, str]:
     """The text by column, without the names and where these are cut."""
@@ -50,22 +45,6 @@ def places(text: str) -> dict[int, str]:
             found[column] = letter
         column += width
     return found
-
-
-@given(texts, texts)
-def test_what_is_drawn_anew_is_all_that_differs(old: str, new: str) -> None:
-    """In columns, not in letters."""
-    width = max(cell_len(old), cell_len(new))
-    before, after = (
-        [letter if not place else "" for letter, size in graphemes(ljust(text, width)) for place in range(size)]
-        for text in (old, new)
-    )
-    drawn = {
-        at
-        for start, end in differences(Content(ljust(old, width)), Content(ljust(new, width)))
-        for at in range(start, end)
-    }
-    assert {at for at in range(width) if before[at] != after[at]} <= drawn <= set(range(width))
 
 
 def replay_with(name: str, folder: Path) -> Replay:

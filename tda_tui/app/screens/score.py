@@ -182,7 +182,7 @@ class ScoreScreen(UnobtrusiveModal[None]):
     def on_mount(self) -> None:
         """Start the time after which the sheet closes."""
         if self.seconds:
-            self.set_timer(self.seconds, self.dismiss)
+            self.set_timer(self.seconds, self.on_click)
 
     def action_cards(self) -> None:
         """Open the card browser at the winner's first card."""
@@ -209,5 +209,5 @@ class ScoreScreen(UnobtrusiveModal[None]):
         (self.leave or self.dismiss)()
 
     def on_click(self) -> None:
-        """Close."""
+        """Close, as the timer does."""
         self.dismiss(None)
