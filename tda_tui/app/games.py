@@ -283,6 +283,9 @@ class Games:
             if isinstance(screen, StartScreen):
                 screen.show(self.evening.options)
 
+    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+        """The table shows who sits where."""
+
     async def impossible(self, problem: str) -> None:
         """Show the problem over the setup of a new game."""
         self.warn_of_game(problem)

@@ -108,6 +108,7 @@ class Evening:
         seed = any_seed() if seed is None else seed
         people = seed if people is None else people
         seating = seat_everybody(self.options, self.rules, people)
+        self.front.introduce(self.rules, seating.names)
         deck = await self._deck(seating.names, seed)
         if deck is None:
             return None

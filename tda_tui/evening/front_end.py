@@ -48,6 +48,9 @@ class FrontEnd(Protocol):
     def remember(self, options: GameOptions) -> None:
         """Keep the options for the next time."""
 
+    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+        """Tell who sits where, before anything is picked."""
+
     async def impossible(self, problem: str) -> None:
         """Say why the chosen game cannot be played, and let the person choose another one."""
 

@@ -112,6 +112,7 @@ class TournamentGames:
         except FileError as problem:
             self.front.warn(str(problem))
             return None
+        self.front.introduce(deal.rules, deal.names)
         series = Series(deal.rules, deal.names, deal.changes, deal.roles)
         controller = self.evening.autosave.begin(deal, series, said)
         if (path := self.evening.autosave.path) is not None:

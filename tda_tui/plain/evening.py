@@ -150,6 +150,12 @@ class PlainEvening:
     def remember(self, options: GameOptions) -> None:
         """Nothing is kept for the next time."""
 
+    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+        """Print the rules and who sits where; the person is named first."""
+        self.lines.say()
+        said = _("{name}. Seats, clockwise: you, {others}.")
+        self.lines.say(said.format(name=full_name(rules), others=", ".join(names[1:])))
+
     async def impossible(self, problem: str) -> None:
         """Leave, since all questions have been answered. Raises FileError with the problem."""
         raise FileError(problem)
@@ -231,11 +237,8 @@ class PlainEvening:
         """Print the rules, who sits where, and what is known before the first card; less for a further game."""
         series, deal = game.series, self.evening.autosave.deal
         rules, names, me = series.rules, series.names, series.me
-        if game.resumed or not series.played:
-            self.lines.say()
-            others = ", ".join([*names[me + 1 :], *names[:me]])
-            self.lines.say(_("{name}. Seats, clockwise: you, {others}.").format(name=full_name(rules), others=others))
         if game.resumed:
+            self.introduce(rules, [*names[me:], *names[:me]])
             self.lines.say(_("You go on where you stopped; l and a number tells what happened before, as in l 30."))
             return
         if series.games > 1:

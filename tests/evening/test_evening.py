@@ -39,6 +39,7 @@ class Script:
         self.leave = leave
         self.told: list[str] = []
         self.games: list[Game] = []
+        self.seats: Sequence[str] = ()
 
     def _next(self) -> str:
         return self.answers.pop(0) if self.answers else ""
@@ -51,6 +52,9 @@ class Script:
     def remember(self, options: GameOptions) -> None:
         self.told.append(f"remembered {' '.join(options.picked)}")
 
+    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+        self.seats = names
+
     async def impossible(self, problem: str) -> None:
         self.told.append(problem)
 
@@ -59,6 +63,7 @@ class Script:
         return tuple(self.picks) or None
 
     async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+        assert self.seats, "who sits there is known before anything is picked"
         self.told.append("ability")
         return pick.free[0]
 

@@ -211,7 +211,7 @@ class SizedScreen(Screen[Result]):
         return super().set_timer(delay, wanted, **how)
 
     async def _if_open(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> None:
-        if self.is_open and inspect.isawaitable(called := callback(*args, **kwargs)):
+        if self.is_open and inspect.iscoroutine(called := callback(*args, **kwargs)):
             await called
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
