@@ -46,11 +46,11 @@ gold = 2
 
 def blow(turn, card, gold):
     """Choose a wind: a gale steals from the stakes; a breeze makes an opponent of the player's choice pay."""
-    (wind,) = yield from turn.ask("wind", turn.me, ["breeze", "gale"], card, gold=gold)
+    (wind,) = turn.ask("wind", turn.me, ["breeze", "gale"], card, gold=gold)
     if wind == "gale":
         turn.steal(gold)
     else:
-        payer = yield from turn.ask_opponent(turn.opponents, card)
+        payer = turn.ask_opponent(turn.opponents, card)
         turn.pay(payer, turn.me, gold)
 
 

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.content import Content
+from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
@@ -42,6 +43,17 @@ def visible_cards(view: View, order: Sequence[str]) -> list[str]:
 def _me_first(view: View) -> list[int]:
     """The viewer's seat, then the others from the left neighbour on."""
     return [view.me, *seats_in_order(view)[:-1]]
+
+
+class EdgeLine(Static):
+    """The line above or below the card; it may take several rows."""
+
+    class Wrapped(Message):
+        """It takes another number of rows."""
+
+    def on_resize(self) -> None:
+        """Tell the screen."""
+        self.post_message(self.Wrapped())
 
 
 class InspectScreen(SizedModal[None]):
@@ -87,12 +99,12 @@ class InspectScreen(SizedModal[None]):
     def body(self) -> ComposeResult:
         """The title, the picture, the text and the keys."""
         with Vertical(classes="sheet"):
-            yield Static("", id="where", classes="title", markup=False)
+            yield EdgeLine("", id="where", classes="title", markup=False)
             with Horizontal(id="inspected"):
                 yield Picture(id="face")
                 with VerticalScroll(can_focus=False):
                     yield Static("", id="card", markup=False)
-            yield Static(_("Arrows  Other cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
+            yield EdgeLine(_("Arrows  Other cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
         """Show the first card; redraw its picture when the theme changes."""
@@ -109,9 +121,8 @@ class InspectScreen(SizedModal[None]):
         else:
             self._show_ability()
         self.query_one(VerticalScroll).scroll_home(animate=False)
-        self.call_after_refresh(self._make_room)
 
-    def _make_room(self) -> None:
+    def on_edge_line_wrapped(self) -> None:
         """Drop the blank rows around the text if title and keys take more than a row each."""
         rows = sum(line.size.height for line in self.query(".title, .keys"))
         self.query_one(".sheet").set_class(rows > 2, "-tight")
