@@ -51,7 +51,7 @@ def wrap(
     text: str, width: int, initial_indent: str = "", subsequent_indent: str = "", break_on_hyphens: bool = True
 ) -> list[str]:
     """Like textwrap.wrap, but measured in columns."""
-    if text.isascii() or all(len(letter) == columns for letter, columns in graphemes(text)):
+    if text.isascii() or all(len(letter) == columns == 1 for letter, columns in graphemes(text)):
         return textwrap.wrap(
             text,
             width,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from tda_tui.words.cells import cell_len, center, fit, ljust, rjust, wrap
@@ -10,6 +10,7 @@ from tda_tui.words.cells import cell_len, center, fit, ljust, rjust, wrap
 texts = st.text(st.sampled_from("ab -漢字🐉\u0301❤\ufe0f"), max_size=30)
 
 
+@example("a字\u0301", 2)
 @given(texts, st.integers(2, 20))
 def test_text_fits_its_columns(text: str, width: int) -> None:
     assert cell_len(fit(text, width)) == width
