@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -35,7 +35,7 @@ from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")
-Way = Callable[[Form, Commands], Form]
+Way = Callable[[Form, Commands], Awaitable[Form]]
 
 
 class Wanted(NamedTuple):
@@ -55,16 +55,16 @@ class Choosing(Commands):
 
     changes_wanted = False
 
-    def carry_out(self, word: str, rest: str) -> bool:
+    async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command, if it is one; `n` asks to change more before the deal."""
         if word != "n":
-            return super().carry_out(word, rest)
+            return await super().carry_out(word, rest)
         self.changes_wanted = True
         self.lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
         return True
 
 
-def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions:
+async def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions:
     """The options of the game: from the command line, or else as answered; `last` are the options played last.
 
     Changes of the rules made last time apply if the same rules are chosen again.
@@ -75,10 +75,10 @@ def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions
     if wanted.ruleset is not None:
         game_options = game_options.for_ruleset(wanted.ruleset)
     game_options = game_options._replace(
-        players=wanted.players or _ask_players(wanted.ruleset, game_options.players, commands)
+        players=wanted.players or await _ask_players(wanted.ruleset, game_options.players, commands)
     )
     if wanted.ruleset is None:
-        ruleset = ask_ruleset(game_options, commands)
+        ruleset = await ask_ruleset(game_options, commands)
         game_options = game_options if ruleset == game_options.ruleset else game_options.for_ruleset(ruleset)
     known = load_rules(game_options.ruleset).ruleset
     if wanted.abilities is not None:
@@ -86,8 +86,8 @@ def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions
             commands.lines.say(f"{problem}.")
         game_options = game_options._replace(abilities=wanted.abilities)
     if commands.changes_wanted:
-        return change(game_options, commands)
-    return _ask_goal(game_options, known, commands)
+        return await change(game_options, commands)
+    return await _ask_goal(game_options, known, commands)
 
 
 def full_name(rules: Rules) -> str:
@@ -97,16 +97,16 @@ def full_name(rules: Rules) -> str:
     return _(known.name) + year
 
 
-def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
+async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
     fewest, most = load_rules(ruleset).ruleset.players if ruleset is not None else (2, 6)
     usual = min(max(usual, fewest), most)
     asked = _("How many players, {fewest} to {most}? Enter alone: {usual}. n: change more of the game.").format(
         fewest=fewest, most=most, usual=usual
     )
-    return commands.number(asked, fewest, most, usual)
+    return await commands.number(asked, fewest, most, usual)
 
 
-def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") -> str:
+async def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") -> str:
     """Ask for the ruleset; `asked` replaces the question and has a place for the default."""
     playable, broken = _playable_rulesets(game_options)
     for name in broken:
@@ -115,10 +115,10 @@ def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") 
     usual = names.index(game_options.ruleset) if game_options.ruleset in names else 0
     asked = asked or _("Which rules? Enter alone: {usual}. n: change more of the game.")
     options = [_description(name, rules, game_options) for name, rules in playable]
-    return names[commands.index(asked.format(usual=usual + 1), options, usual)]
+    return names[await commands.index(asked.format(usual=usual + 1), options, usual)]
 
 
-def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
+async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
     """Ask for the gold to play to, if one was chosen last, or if the ruleset's cannot be reached."""
     usual, goals = game_options.choice("ends", ruleset).changes.get("play_to_gold"), game_options.goals(ruleset)
     if problem := game_options.end_problem(ruleset):
@@ -140,7 +140,7 @@ def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -
             raise Unclear(game_options.goal_problem(goal, ruleset))
         return goal
 
-    return game_options.with_goal(commands.prompt(asked, read))
+    return game_options.with_goal(await commands.prompt(asked, read))
 
 
 def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
@@ -173,15 +173,15 @@ def _description(name: str, rules: Rules, game_options: GameOptions) -> str:
 # Forms: a list of rows, then the options of one of them
 
 
-def choose_option(row: Row[Form], form: Form, commands: Commands) -> Form:
+async def choose_option(row: Row[Form], form: Form, commands: Commands) -> Form:
     """Ask for one of a row's options."""
     options = row.options(form)
     asked = row.asked or _("{label}?").format(label=row.label)
-    at = commands.choice(asked, [row.listed(option) for option in options], row.index(form))
+    at = await commands.choice(asked, [row.listed(option) for option in options], row.index(form))
     return row.set(form, options[at].id)
 
 
-def change_rows(
+async def change_rows(
     rows: Callable[[Form], Sequence[Row[Form]]],
     form: Form,
     commands: Commands,
@@ -197,17 +197,17 @@ def change_rows(
     while True:
         now = rows(form)
         options = [f"{row.label}: {row.words(form)}" for row in now]
-        at = commands.index(asked.format(most=len(now)), options, None)
+        at = await commands.index(asked.format(most=len(now)), options, None)
         if at is not None:
             row = now[at]
-            form = ways.get(row.id, partial(choose_option, row))(form, commands)
+            form = await ways.get(row.id, partial(choose_option, row))(form, commands)
         elif wrong := problem(form):
             commands.lines.say(wrong)
         else:
             return form
 
 
-def change(game: GameOptions, commands: Commands, asked: str = "") -> GameOptions:
+async def change(game: GameOptions, commands: Commands, asked: str = "") -> GameOptions:
     """The options after the player's changes; rules and seats were chosen before. `asked` replaces the question."""
 
     def rows(game: GameOptions) -> list[Row[GameOptions]]:
@@ -216,7 +216,7 @@ def change(game: GameOptions, commands: Commands, asked: str = "") -> GameOption
     ways: dict[str, Way[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
     ways |= {"opponents": _change_opponents, "abilities": _change_characters}
     asked = asked or _("What do you change? 1 to {most}; Enter alone: play.")
-    return change_rows(rows, game, commands, asked, ways, _problem)
+    return await change_rows(rows, game, commands, asked, ways, _problem)
 
 
 def _problem(game: GameOptions) -> str:
@@ -231,12 +231,12 @@ def _problem(game: GameOptions) -> str:
     return ""
 
 
-def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
     """Ask for an option, and then for its number or its cards."""
-    game = choose_option(row, game, commands)
+    game = await choose_option(row, game, commands)
     option = row.option(game)
     if option.id == MIX and row.id == "deck":
-        return _pick_mix(game, commands)
+        return await _pick_mix(game, commands)
     number = game.number(row.id, ruleset_of(game))
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
@@ -250,10 +250,10 @@ def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -
             raise Unclear(game.number_problem(row.id, wanted or 0, ruleset_of(game)))
         return game if wanted is None else game.with_number(row.id, wanted, ruleset_of(game))
 
-    return commands.prompt(asked, read)
+    return await commands.prompt(asked, read)
 
 
-def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
+async def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
     """Ask for the card types of a mix, by number."""
     cards: dict[str, list[str]] = {}
     for card in rules_of_all().cards:
@@ -272,7 +272,7 @@ def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
             raise Unclear(problem)
         return game._replace(mix=picked)
 
-    return commands.prompt(asked, read, (f"{cards[name][0]} ({len(cards[name])})" for name in types))
+    return await commands.prompt(asked, read, (f"{cards[name][0]} ({len(cards[name])})" for name in types))
 
 
 def _places(typed: str, most: int) -> Sequence[int]:
@@ -286,35 +286,35 @@ def _places(typed: str, most: int) -> Sequence[int]:
     return list(dict.fromkeys(found))
 
 
-def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
+async def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
     """Change the regulars and levels, seat by seat."""
 
-    def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
-        return choose_option(own_level_row(int(row.id)), choose_option(row, game, commands), commands)
+    async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+        return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
     asked = _("Which seat do you change? Enter alone: none.")
     ways = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
-    return change_rows(opponent_rows, game, commands, asked, ways)
+    return await change_rows(opponent_rows, game, commands, asked, ways)
 
 
-def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
+async def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
     """Change the way of playing with abilities, and the characters."""
-    game = choose_option(abilities_row(), game, commands)
+    game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game
     asked = _("Whose character do you change? Enter alone: nobody's.")
     ways = {row.id: partial(change_character, row) for row in rows}
-    return change_rows(character_rows, game, commands, asked, ways)
+    return await change_rows(character_rows, game, commands, asked, ways)
 
 
-def change_character(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
+async def change_character(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
     """Change the character of a seat."""
-    game = choose_option(row, game, commands)
+    game = await choose_option(row, game, commands)
     own = row.id == "0" and game.character(0) == OWN
-    return _choose_own(game, load_rules(game.ruleset), commands) if own else game
+    return await _choose_own(game, load_rules(game.ruleset), commands) if own else game
 
 
-def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
+async def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
     """Ask for the person's abilities, by number."""
     ids, most = ability_ids(rules), abilities_each(game.ability_rules(rules.ruleset))
     asked = _("Which abilities? Numbers with spaces between; 0: none.")
@@ -335,7 +335,7 @@ def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOpti
         return game._replace(own_abilities=tuple(chosen))
 
     texts = [ability_text(rules, ability) for ability in ids]
-    return commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
+    return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
 
 
 def _chosen(wanted: list[str], most: int) -> list[str] | None:

@@ -63,75 +63,77 @@ class Commands:
     def __init__(self, lines: Lines) -> None:
         self.lines = lines
 
-    def answer(self) -> str:
+    async def answer(self) -> str:
         """The next answer typed; commands before it are carried out."""
-        while self.is_command(typed := self.typed()):
+        while await self.is_command(typed := await self.typed()):
             pass
         return typed
 
-    def typed(self) -> str:
+    async def typed(self) -> str:
         """The next line typed."""
-        return self.lines.ask()
+        return await self.lines.ask()
 
-    def is_command(self, typed: str) -> bool:
+    async def is_command(self, typed: str) -> bool:
         """Carry out the command typed, if it is one."""
         word, _space, rest = typed.partition(" ")
-        return self.carry_out(word.lower(), rest.strip())
+        return await self.carry_out(word.lower(), rest.strip())
 
-    def carry_out(self, word: str, rest: str) -> bool:
+    async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
         word = _command(word)
         if word == "?":
             self.lines.say_all(_(line).format(n=LOG_LINES, triggers=TRIGGERS) for line in self.help_lines)
         elif word == "q":
-            self.leave()
+            await self.leave()
         elif word in ("t", "c", "l", "u", "d20"):
-            self.of_the_table(word, rest)
+            await self.of_the_table(word, rest)
         else:
             return False
         return True
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Leave at once, because no game is in progress."""
         raise Left
 
-    def of_the_table(self, word: str, rest: str) -> None:
+    async def of_the_table(self, word: str, rest: str) -> None:
         """Carry out a command that needs a table."""
         self.lines.say(_("There is no table yet."))
 
-    def yes(self, question: str, leaving: bool) -> bool:
+    async def yes(self, question: str, leaving: bool) -> bool:
         """Ask for y or n; Enter alone means n, and q whichever means leaving."""
         yes, no = ("y yes " + pgettext("answers", "y yes")).split(), ("n no " + pgettext("answers", "n no")).split()
         while True:
             self.lines.say(question + " " + _("y or n; Enter alone: n."))
-            typed = self.lines.ask().lower()
+            typed = (await self.lines.ask()).lower()
             if typed in yes or (leaving and _command(typed) == "q"):
                 return True
             if not typed or typed in no or _command(typed) == "q":
                 return False
-            if not self.is_command(typed):
+            if not await self.is_command(typed):
                 self.lines.say(_("Type y or n."))
 
-    def prompt(self, asked: str, read: Callable[[str], Result], options: Iterable[str] = ()) -> Result:
+    async def prompt(self, asked: str, read: Callable[[str], Result], options: Iterable[str] = ()) -> Result:
         """Ask until `read` accepts what is typed; it raises Unclear with the reason. Options are printed once, the
         question after every invalid answer."""
         self.lines.say(asked)
         self.lines.say_numbered(options)
         while True:
             try:
-                return read(self.answer())
+                return read(await self.answer())
             except Unclear as unclear:
                 self.lines.say(str(unclear))
                 self.lines.say(asked)
 
-    def number(self, asked: str, least: int, most: int, usual: int) -> int:
+    async def number(self, asked: str, least: int, most: int, usual: int) -> int:
         """Ask for a number from `least` to `most`; `usual` is Enter alone."""
-        return self.prompt(asked, lambda typed: number_in(typed, least, most) if typed else usual)
+        return await self.prompt(asked, lambda typed: number_in(typed, least, most) if typed else usual)
 
-    def index(self, asked: str, options: Sequence[str], usual: Usual) -> int | Usual:
+    async def index(self, asked: str, options: Sequence[str], usual: Usual) -> int | Usual:
         """Ask for one of the options; returns its index. The question says what Enter alone means, which is `usual`."""
-        return self.prompt(asked, lambda typed: number_in(typed, 1, len(options)) - 1 if typed else usual, options)
+        return await self.prompt(
+            asked, lambda typed: number_in(typed, 1, len(options)) - 1 if typed else usual, options
+        )
 
-    def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
+    async def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
         """Ask for one of the options; returns its index. Enter alone chooses `usual`."""
-        return self.index(asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1), options, usual)
+        return await self.index(asked + " " + _("Enter alone: {usual}.").format(usual=usual + 1), options, usual)

@@ -6,7 +6,7 @@ from collections.abc import Coroutine, Sequence
 from contextlib import ExitStack, suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 from tda_tui.evening.evening import Evening
 from tda_tui.evening.front_end import Game
@@ -16,8 +16,8 @@ from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
 from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
-from tda_tui.plain.game import PlainGame, Wait
-from tda_tui.plain.lines import Lines
+from tda_tui.plain.game import PlainGame, Wait, wait_here
+from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.plain.picking import Picking, PickingAbility
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.characters import Pick
@@ -49,22 +49,9 @@ from tda_tui.words.phrases import shown_name
 from tda_tui.words.rulesets import length_words, own_course, prize_won
 from tda_tui.words.translate import gettext as _
 
-Result = TypeVar("Result")
-
 
 class TakenOver(Exception):
     """Raised when another program takes over the current game, with a message for the player."""
-
-
-def run_at_once(coroutine: Coroutine[Any, Any, Result]) -> Result:
-    """Run a coroutine that never waits, since lines are asked for and answered at once."""
-    try:
-        coroutine.send(None)
-    except StopIteration as done:
-        result: Result = done.value
-        return result
-    coroutine.close()
-    raise RuntimeError("a plain evening waits for nothing but lines")
 
 
 class PlainEvening:
@@ -76,7 +63,7 @@ class PlainEvening:
         settings: Settings,
         lines: Lines,
         saves: Saves | None,
-        wait: Wait = SeatSession.wait_blocking,
+        wait: Wait = wait_here,
     ) -> None:
         self.wanted = wanted
         self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
@@ -91,18 +78,18 @@ class PlainEvening:
         self.evening = Evening(self, options, self._player, saves, journal)
         self.closing.callback(self.evening.autosave.close)
 
-    def play_games(self) -> None:
+    async def play_games(self) -> None:
         """Play one game after another. Raises Left."""
         self.greet()
-        while path := self._saved():
-            if (game := run_at_once(self.evening.resume(path))) is not None:
+        while path := await self._saved():
+            if (game := await self.evening.resume(path)) is not None:
                 break
         else:
-            game = self._new_game()
-        run_at_once(self.evening.play(partial(_given, game)))
+            game = await self._new_game()
+        await self.evening.play(partial(_given, game))
         raise Left
 
-    def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
+    async def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
         """Play a tournament until it is over. Raises Left when the player leaves."""
         self.greet()
         for line in (about(tournament), quick_words(tournament.level), scheme(tournament.seats)):
@@ -111,8 +98,7 @@ class PlainEvening:
         for entrant, names in pairs(tournament).items():
             if names:
                 self.lines.say(f"{called(tournament, entrant)}: {names}.")
-        games = TournamentGames(self.evening, self, Tournaments(saves), tournament, play_here)
-        run_at_once(games.play())
+        await TournamentGames(self.evening, self, Tournaments(saves), tournament, play_here).play()
 
     def greet(self) -> None:
         """Print how to answer, and what is wrong with the settings."""
@@ -121,19 +107,19 @@ class PlainEvening:
         if self.problem:
             self.lines.say(self.problem)
 
-    def _saved(self) -> Path | None:
+    async def _saved(self) -> Path | None:
         """The save to resume, if the player wants one and asked for nothing else."""
         wanted, saves = self.wanted, self.evening.autosave.saves
         asked_for = (wanted.seed, wanted.players, wanted.ruleset, wanted.record, wanted.abilities)
         if saves is None or any(value is not None for value in asked_for):
             return None
-        return choose_saved(saves, self.lines)
+        return await choose_saved(saves, self.lines)
 
-    def _new_game(self) -> Game | None:
-        self.evening.options = choose(self.wanted, self.evening.options, Choosing(self.lines))
+    async def _new_game(self) -> Game | None:
+        self.evening.options = await choose(self.wanted, self.evening.options, Choosing(self.lines))
         if problem := self.evening.load():
             self.lines.say(problem)
-        return run_at_once(self.evening.new_game(self.wanted.seed))
+        return await self.evening.new_game(self.wanted.seed)
 
     # What an evening asks
 
@@ -162,15 +148,15 @@ class PlainEvening:
 
     async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...]:
         """Ask for the numbers of cards."""
-        return Picking(self.lines, rules, last).pick()
+        return await Picking(self.lines, rules, last).pick()
 
     async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str:
         """Ask for the number of an ability."""
-        return PickingAbility(self.lines, rules, pick, said).picked()
+        return await PickingAbility(self.lines, rules, pick, said).picked()
 
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
-        return self.commands.yes(
+        return await self.commands.yes(
             _("It is open elsewhere since {time}: take it over?").format(time=since), leaving=False
         )
 
@@ -187,7 +173,7 @@ class PlainEvening:
             check=D20Check(deal.seed),
         )
         try:
-            return PlainGame(self.lines, session, self.wait).play()
+            return await PlainGame(self.lines, session, self.wait).play()
         except (EOFError, KeyboardInterrupt):
             if said := self.evening.autosave.said_on_leaving():
                 self.lines.say(said)
@@ -203,7 +189,7 @@ class PlainEvening:
         self._tell_course(game)
         if not series.over:
             return "next"
-        return "again" if not game.onward and self.commands.yes(_("Play again?"), leaving=False) else ""
+        return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""
 
     def _prize(self, series: Series) -> str:
         """Who gets the prize; "" if there is none."""
@@ -283,7 +269,7 @@ class PlainEvening:
         if tournament.over and tournament.mine is None:
             return ""
         self.lines.say(next_words(tournament))
-        if self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
+        if await self.commands.choice(_("What now?"), [_("Go on."), _("Leave; the tournament is kept.")], 0):
             raise Left
         return "game"
 

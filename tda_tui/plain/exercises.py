@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from datetime import date, datetime
+from typing import Any
 
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
-from tda_tui.plain.lines import Lines
+from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.players.player import make_player
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
 from tda_tui.puzzles.progress import (
@@ -36,7 +37,7 @@ class PlainExercise(PlainGame):
         self.controller = ExerciseController(exercise, players)
         super().__init__(lines, ExerciseSession(self.controller))
 
-    def play(self) -> Over:
+    async def play(self) -> Over:
         """Ask until it is solved. Raises Left, and EOFError when no answer comes in."""
         exercise = self.controller.exercise
         self.lines.say()
@@ -48,7 +49,7 @@ class PlainExercise(PlainGame):
             if isinstance(update, Asked):
                 self.lines.say()
                 self.lines.say(self.controller.text)
-            self._carry_out(update)
+            await self._carry_out(update)
         self.lines.say(found_words(self.controller))
         return update
 
@@ -61,7 +62,7 @@ class PlainExercise(PlainGame):
             numbers = [str(number) for number, item in enumerate(self._items, 1) if item.value in right]
             self.lines.say(_("This is the right one: {numbers}.").format(numbers=" ".join(numbers)))
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Leave it unsolved."""
         raise Left
 
@@ -70,15 +71,15 @@ def play_puzzles(lines: Lines, ruleset: str, progress: Progress | None = None) -
     """Play puzzles in lines until the player, who last played that ruleset, leaves."""
     progress, edition = progress or Progress(), edition_of(ruleset)
 
-    def play() -> None:
+    async def play() -> None:
         lines.say(_("Puzzles in plain lines. Answer by number, then Enter; ? help, q leave."))
         while True:
             today = datetime.now().astimezone().date()
-            level = _choose_level(lines, progress, today, edition)
+            level = await _choose_level(lines, progress, today, edition)
             puzzle, title, of_the_day = chosen(puzzles(), progress, level, today, edition)
             game = PlainExercise(lines, exercise_of(puzzle, title))
             try:
-                game.play()
+                await game.play()
             except Left:
                 continue
             progress.note(puzzle, game.controller.tries, today, of_the_day)
@@ -86,7 +87,7 @@ def play_puzzles(lines: Lines, ruleset: str, progress: Progress | None = None) -
     _until_left(lines, play)
 
 
-def _choose_level(lines: Lines, progress: Progress, today: date, edition: str) -> int:
+async def _choose_level(lines: Lines, progress: Progress, today: date, edition: str) -> int:
     """Ask for the puzzle of the day or a difficulty. Raises Left."""
     levels = [OF_THE_DAY, *LEVELS]
     options = [
@@ -100,17 +101,17 @@ def _choose_level(lines: Lines, progress: Progress, today: date, edition: str) -
     lines.say()
     if streak := streak_words(progress, today):
         lines.say(streak)
-    return levels[Commands(lines).choice(_("Which puzzle?"), options, 1 if progress.done_on(today) else 0)]
+    return levels[await Commands(lines).choice(_("Which puzzle?"), options, 1 if progress.done_on(today) else 0)]
 
 
 def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
     """Let the player choose again at each of their mistakes."""
     tries: list[int] = []
 
-    def play() -> None:
+    async def play() -> None:
         for exercise in exercises:
             game = PlainExercise(lines, exercise)
-            game.play()
+            await game.play()
             tries.append(game.controller.tries)
 
     _until_left(lines, play)
@@ -118,9 +119,9 @@ def learn(lines: Lines, exercises: Sequence[Exercise]) -> None:
         lines.say(_("Found at once: {n} of {all}.").format(n=tries.count(0), all=len(tries)))
 
 
-def _until_left(lines: Lines, play: Callable[[], None]) -> None:
+def _until_left(lines: Lines, play: Callable[[], Coroutine[Any, Any, None]]) -> None:
     try:
-        play()
+        run_at_once(play())
     except Left:
         lines.say(_("Farewell."))
     except EOFError:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from tda_tui.plain import telling
 from tda_tui.plain.answers import Unclear, number_of, read_answer, usual_answer
@@ -30,14 +30,19 @@ class NotAsked(Exception):
     """Raised if the current question is no longer open: it was taken back, or somebody else has answered."""
 
 
-Wait = Callable[[SeatSession], None]
+Wait = Callable[[SeatSession], Awaitable[None]]
 """Lets another seat act, and returns when it has."""
+
+
+async def wait_here(session: SeatSession) -> None:
+    """Let another seat act, blocking."""
+    session.wait_blocking()
 
 
 class PlainGame(Commands):
     """One game, driven by a session."""
 
-    def __init__(self, lines: Lines, session: SeatSession, wait: Wait = SeatSession.wait_blocking) -> None:
+    def __init__(self, lines: Lines, session: SeatSession, wait: Wait = wait_here) -> None:
         """The session's `words` must be `telling.told`, so that its log is what was printed."""
         super().__init__(lines)
         self.session = session
@@ -51,10 +56,10 @@ class PlainGame(Commands):
         self._back = False
         """Whether the player has just returned to a game and needs the whole table."""
 
-    def play(self) -> Over:
+    async def play(self) -> Over:
         """Play to the end. Raises Left, and EOFError when no answer comes in."""
         while not isinstance(update := self.next(), Over):
-            self._carry_out(update)
+            await self._carry_out(update)
         self.lines.say()
         self.lines.say_all(telling.ranking(update.view, update.final))
         return update
@@ -67,16 +72,16 @@ class PlainGame(Commands):
         """Answer the current question. Raises Refusal."""
         self.session.answer(choices)
 
-    def _carry_out(self, update: Update) -> None:
+    async def _carry_out(self, update: Update) -> None:
         if isinstance(update, Told):
             self._gambit_begins = update.group.kind == "gambit"
             if self._gambit_begins:
                 self.lines.say()
             self.lines.say_all(entry.text for entry in update.entries)
         elif isinstance(update, Asked):
-            self.ask(update)
+            await self.ask(update)
         elif isinstance(update, Waiting):
-            self._wait(self.session)
+            await self._wait(self.session)
         elif isinstance(update, Retold):
             if update.taken_back:
                 self.lines.say(_("You took that back; what came after it has not happened."))
@@ -84,7 +89,7 @@ class PlainGame(Commands):
 
     # Questions
 
-    def ask(self, asked: Asked) -> None:
+    async def ask(self, asked: Asked) -> None:
         """Ask until the question is answered or taken back."""
         question, choice = asked.question, asked.choice
         self.view, self._question = asked.view, question
@@ -95,7 +100,7 @@ class PlainGame(Commands):
         self._back = False
         while True:
             try:
-                self.give(read_answer(self.answer(), [item.value for item in self._items], question))
+                self.give(read_answer(await self.answer(), [item.value for item in self._items], question))
                 break
             except NotAsked:
                 break
@@ -156,13 +161,13 @@ class PlainGame(Commands):
 
     # Commands
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Ask for confirmation, then leave."""
-        if self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
+        if await self.yes(" ".join(filter(None, (_("Leave the game?"), self.session.on_leaving()))), leaving=True):
             raise Left
         self.say_question()
 
-    def of_the_table(self, word: str, rest: str) -> None:
+    async def of_the_table(self, word: str, rest: str) -> None:
         """Print the table, a card or the log; take back; roll a d20."""
         if word == "t":
             self.say_table(whole=True)
@@ -172,18 +177,18 @@ class PlainGame(Commands):
         elif word == "u":
             self.back()
         elif word == "d20":
-            self._roll()
+            await self._roll()
         else:
             many = number_of(rest, 99999) or LOG_LINES
             self.lines.say_all(entry.text for entry in self.session.log[-many:])
 
-    def _roll(self) -> None:
+    async def _roll(self) -> None:
         """Roll a d20; the game goes on unless the player leaves."""
         if not self.session.can_roll():
             self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
             return
         self.lines.say(self.session.roll())
-        if self.yes(undecided(), leaving=True):
+        if await self.yes(undecided(), leaving=True):
             raise Left
         self.say_question()
 

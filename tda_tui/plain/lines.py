@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TextIO
+from collections.abc import Coroutine, Iterable
+from typing import Any, TextIO, TypeVar
 
 from tda_tui.files.sanitize import sanitize
 from tda_tui.process.streams import output
 from tda_tui.words.cells import fit, wrap
 from tda_tui.words.writing import nearest_ascii, plain_signs
+
+Result = TypeVar("Result")
 
 WIDTH = 79
 INDENT = 3
@@ -23,6 +25,17 @@ def clean(text: str, ascii_only: bool) -> str:
     return sanitize(nearest_ascii(text) if ascii_only else plain_signs(text))
 
 
+def run_at_once(coroutine: Coroutine[Any, Any, Result]) -> Result:
+    """Run a coroutine that never waits: a game alone in lines blocks instead."""
+    try:
+        coroutine.send(None)
+    except StopIteration as done:
+        result: Result = done.value
+        return result
+    coroutine.close()
+    raise RuntimeError("a plain evening waits for nothing but lines")
+
+
 class Lines:
     """Prints lines and asks for answers. `echo` repeats each answer, for a transcript of piped input."""
 
@@ -31,7 +44,19 @@ class Lines:
         self._sink = sink
         self._ascii_only = ascii_only
         self._echo = echo
+        self._prompt = ""
         self._on_prompt = False
+
+    begun = ""
+    """What has been typed of the next line, as far as it is seen."""
+    full = False
+    """Whether more has been printed than can be sent now."""
+
+    async def sent(self) -> None:
+        """Wait until everything printed has been sent."""
+
+    def forget(self) -> None:
+        """Drop what was typed but not read, which was meant for an earlier question."""
 
     def say(self, text: str = "", indent: int = 0) -> None:
         """Print a paragraph; lines after the first are indented. An empty text prints an empty line."""
@@ -49,17 +74,14 @@ class Lines:
         """Print options, each with its number."""
         self.say_all((f"{number}. {option}" for number, option in enumerate(options, 1)), INDENT)
 
-    def ask(self) -> str:
+    async def ask(self, prompt: str = PROMPT) -> str:
         """The next line typed. Raises EOFError at the end of input."""
-        self._prompt(PROMPT)
-        return self._taken(self._typed())
-
-    def _prompt(self, words: str) -> None:
-        self._write(words)
-        self._on_prompt = True
-
-    def _taken(self, typed: str) -> str:
-        """The line as an answer. Raises EOFError if there is none."""
+        self._prompt = prompt
+        try:
+            self.prompt_again()
+            typed = await self._typed()
+        finally:
+            self._prompt = ""
         if not typed:
             raise EOFError
         answer = typed.strip()
@@ -68,7 +90,13 @@ class Lines:
         self._on_prompt = False
         return answer
 
-    def _typed(self) -> str:
+    def prompt_again(self) -> None:
+        """Print the prompt and what has been typed behind it, unless they are there."""
+        if not self._on_prompt and (shown := self._prompt + self.begun):
+            self._write(shown)
+            self._on_prompt = True
+
+    async def _typed(self) -> str:
         """The next line, possibly only a part of a long one; "" at the end of input or if it cannot be read."""
         try:
             return self._source.readline(_LONGEST) if self._source is not None else ""

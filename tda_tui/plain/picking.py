@@ -31,10 +31,10 @@ class Picking(Commands):
         self.question = Question("revealed-card", 0, tuple(self.cards), 0 if self.alone else 1, most)
         self.last = tuple(card for card in last if card in self.cards)[:most] if self.alone else ()
 
-    def pick(self) -> tuple[str, ...]:
+    async def pick(self) -> tuple[str, ...]:
         """The cards picked. Raises Left, and EOFError when no answer comes in."""
         self.lines.say()
-        return self.prompt(self._asked(), self._read, self._options())
+        return await self.prompt(self._asked(), self._read, self._options())
 
     def _read(self, typed: str) -> tuple[str, ...]:
         if not typed and self.last:
@@ -58,7 +58,7 @@ class Picking(Commands):
     def _options(self) -> Iterator[str]:
         return (card_in_short(self.rules, card) for card in self.cards)
 
-    def of_the_table(self, word: str, rest: str) -> None:
+    async def of_the_table(self, word: str, rest: str) -> None:
         """Print the cards again, or one of them in full."""
         if word == "t":
             self.lines.say()
@@ -67,7 +67,7 @@ class Picking(Commands):
         elif word == "c":
             self._say_card(rest)
         else:
-            super().of_the_table(word, rest)
+            await super().of_the_table(word, rest)
 
     def _say_card(self, words: str) -> None:
         number = number_of(words, len(self.cards))
@@ -87,16 +87,16 @@ class PickingAbility(Commands):
         self.title = pick_title(pick, abilities_each(rules.ruleset.abilities))
         self.texts = [ability_text(rules, ability) for ability in pick.free]
 
-    def picked(self) -> str:
+    async def picked(self) -> str:
         """The ability picked. Raises Left, and EOFError when no answer comes in."""
         self._say_before()
-        return self.pick.free[self.choice(self.title, [f"{text.name}: {text.short}" for text in self.texts], 0)]
+        return self.pick.free[await self.choice(self.title, [f"{text.name}: {text.short}" for text in self.texts], 0)]
 
     def _say_before(self) -> None:
         self.lines.say()
         self.lines.say_all(self.said)
 
-    def of_the_table(self, word: str, rest: str) -> None:
+    async def of_the_table(self, word: str, rest: str) -> None:
         """Print what happened before, or an ability in full."""
         number = number_of(rest, len(self.texts))
         if word == "t":
@@ -104,4 +104,4 @@ class PickingAbility(Commands):
         elif word == "c" and number is not None:
             self.lines.say(f"{self.texts[number - 1].name}. {self.texts[number - 1].detail}")
         else:
-            super().of_the_table(word, rest)
+            await super().of_the_table(word, rest)

@@ -14,7 +14,7 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 
-def choose_saved(saves: Saves, lines: Lines) -> Path | None:
+async def choose_saved(saves: Saves, lines: Lines) -> Path | None:
     """Ask which save to resume; None for a new game. Prints nothing if there is no save."""
     while last := saves.last():
         options = [
@@ -22,10 +22,10 @@ def choose_saved(saves: Saves, lines: Lines) -> Path | None:
             _("A new game."),
             _("All saved games."),
         ]
-        chosen = Commands(lines).choice(_("What do you want to play?"), options, 0)
+        chosen = await Commands(lines).choice(_("What do you want to play?"), options, 0)
         if chosen < 2:
             return None if chosen else last.path
-        if path := _SavedGames(saves, lines).choose():
+        if path := await _SavedGames(saves, lines).choose():
             return path
     return None
 
@@ -52,10 +52,10 @@ class _SavedGames(Commands):
         super().__init__(lines)
         self.saves = saves
 
-    def choose(self) -> Path | None:
+    async def choose(self) -> Path | None:
         """Ask for a save; None for none of them."""
         self._say_games()
-        while typed := self.answer():
+        while typed := await self.answer():
             number = number_of(typed, len(self.found))
             if number is None:
                 self._say_question()
@@ -75,7 +75,7 @@ class _SavedGames(Commands):
     def _say_question(self) -> None:
         self.lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
 
-    def carry_out(self, word: str, rest: str) -> bool:
+    async def carry_out(self, word: str, rest: str) -> bool:
         """Delete a save, or restore it."""
         if word == "d":
             self._delete(number_of(rest, len(self.found)))
@@ -83,7 +83,7 @@ class _SavedGames(Commands):
             self.lines.say(_("It is there again.") if self.saves.undo() else _("Nothing was deleted."))
             self._say_games()
         else:
-            return super().carry_out(word, rest)
+            return await super().carry_out(word, rest)
         return True
 
     def _delete(self, number: int | None) -> None:
@@ -100,9 +100,9 @@ class _SavedGames(Commands):
             self.lines.say(_("Deleted: u brings it back."))
             self._say_games()
 
-    def of_the_table(self, word: str, rest: str) -> None:
+    async def of_the_table(self, word: str, rest: str) -> None:
         """Print the list again."""
         if word == "t":
             self._say_games()
         else:
-            super().of_the_table(word, rest)
+            await super().of_the_table(word, rest)

@@ -2,53 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from functools import partial
+from collections.abc import Awaitable, Mapping
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.commands import Left
 from tda_tui.plain.evening import PlainEvening, TakenOver
-from tda_tui.plain.game import Wait
-from tda_tui.plain.lines import Lines
+from tda_tui.plain.game import Wait, wait_here
+from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.process.streams import OutputLost
 from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.store import Saves
-from tda_tui.session.seat_session import SeatSession
 from tda_tui.tournament.tournament import Tournament
 from tda_tui.words.translate import gettext as _
 
 INTERRUPTED = 130
 
 
-def run(
-    wanted: Wanted,
-    settings: Settings,
-    lines: Lines,
-    saves: Saves | None = None,
-    wait: Wait = SeatSession.wait_blocking,
-) -> int:
-    """Play until the player leaves; returns the exit status. Raises OSError if the record cannot be written.
+def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
+    """Play until the player leaves; returns the exit status. Raises OSError if the record cannot be written."""
+    return run_at_once(play_games(wanted, settings, lines, saves, wait_here))
 
-    Games are kept in `saves`, if given. `wait` lets another seat act.
-    """
+
+async def play_games(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None, wait: Wait) -> int:
+    """Play until the player leaves; returns the exit status. `wait` lets another seat act."""
     evening = PlainEvening(wanted, settings, lines, saves, wait)
-    return _to_the_end(evening, evening.play_games)
+    return await _to_the_end(evening, evening.play_games())
 
 
 def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
     """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
     evening = PlainEvening(Wanted(), settings, lines, saves)
-    return _to_the_end(evening, partial(evening.play_tournament, tournament, saves))
+    return run_at_once(_to_the_end(evening, evening.play_tournament(tournament, saves)))
 
 
-def _to_the_end(evening: PlainEvening, play: Callable[[], None]) -> int:
+async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
     """Play until the evening ends in whatever way; returns the exit status."""
     lines = evening.lines
     with evening.closing:
         try:
-            play()
+            await play
         except Left:
             lines.say(_("You leave the table. Farewell."))
         except TakenOver as taken:

@@ -20,10 +20,11 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tda_tui.app import tda
-from tda_tui.app.inn_app import InnApp, Visit
+from tda_tui.app.inn_app import InnApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import SECTION, colours, decide
 from tda_tui.app.terminal.keyboard import SILENCE, Keyboard
+from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import make_player
 from tda_tui.process.hangup import HUNG_UP

@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from tda_tui.app.inn_app import Visit
 from tda_tui.app.terminal.capabilities import SECTION, choice, language_for
+from tda_tui.evening.visit import Visit
 from tda_tui.files.atomic import make_folder
 from tda_tui.files.folders import use_folder
 from tda_tui.files.settings import Settings

@@ -11,10 +11,11 @@ from pathlib import Path
 
 from textual.pilot import Pilot
 
-from tda_tui.app.inn_app import InnApp, Visit
+from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import Limits

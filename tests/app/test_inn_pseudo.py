@@ -40,7 +40,7 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
 @pytest.fixture
 def mara(evening: Evening) -> InnApp:
     app = visitor(evening.lobby, "Mara")
-    app.visit = app.visit._replace(host_key="2222")
+    app.visit.host_key = "2222"
     return app
 
 
@@ -91,7 +91,7 @@ async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
         chairs[3].ask("open-cards")
         found = await told_of(pilot, mara)
         chairs[1].leave()
-        chair = mara.place
+        chair = mara.visit.place
         assert isinstance(chair, Chair)
         log = table_of(mara).session.log
         sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}

@@ -13,7 +13,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain import telling
 from tda_tui.plain.game import PlainGame
-from tda_tui.plain.lines import PROMPT, WIDTH
+from tda_tui.plain.lines import PROMPT, WIDTH, run_at_once
 from tda_tui.present.card_text import ante_effect
 from tda_tui.records.playback import replay
 from tda_tui.records.position import start_game
@@ -78,7 +78,7 @@ def hear_record(path: Path) -> tuple[str, Game, str]:
     listener = Listener(1, [" ".join(decision.choose) for decision in decisions if decision.seat == me], ends=True)
     at_table = GameController(game, players, game.names.index(me))
     with suppress(EOFError):
-        PlainGame(listener.lines(echo=True), SeatSession(at_table, words=telling.told)).play()
+        run_at_once(PlainGame(listener.lines(echo=True), SeatSession(at_table, words=telling.told)).play())
     assert not listener.script, path
     return listener.heard.getvalue(), game, me
 

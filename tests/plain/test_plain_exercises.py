@@ -104,9 +104,9 @@ def test_mistakes_of_a_game_are_chosen_again(tmp_path: Path, monkeypatch: pytest
     assert f"of {len(found)}." in said.rpartition("Found at once: ")[2]
 
 
-def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path: Path) -> None:
+async def test_a_hint_that_asks_ends_with_its_question_mark(tmp_path: Path) -> None:
     asking = next(one for one in puzzles() if exercise_of(one).hint.endswith("?"))
     listener = _Knows(["wrong", "q"], asking)
     with pytest.raises(Left):
-        PlainExercise(listener.lines(), exercise_of(asking)).play()
+        await PlainExercise(listener.lines(), exercise_of(asking)).play()
     assert exercise_of(asking).hint in listener.text and "?." not in listener.text

@@ -24,26 +24,26 @@ def typed(*answers: str) -> tuple[Commands, io.StringIO]:
 
 
 @pytest.mark.parametrize("word", ["q", "quit", "esci", "ESCI"])
-def test_leaving_in_either_language(word: str) -> None:
+async def test_leaving_in_either_language(word: str) -> None:
     with pytest.raises(Left):
-        typed(word)[0].answer()
+        await typed(word)[0].answer()
 
 
 @pytest.mark.parametrize("word", ["t", "tavolo"])
-def test_a_command_of_the_table_in_either_language(word: str) -> None:
+async def test_a_command_of_the_table_in_either_language(word: str) -> None:
     player, heard = typed(word, "7")
-    assert player.answer() == "7"
+    assert await player.answer() == "7"
     assert "There is no table yet." in heard.getvalue()
 
 
 @pytest.mark.parametrize(
     ("word", "meant"), [("y", True), ("yes", True), ("s", True), ("sì", True), ("n", False), ("", False)]
 )
-def test_yes_and_no_in_either_language(word: str, meant: bool) -> None:
-    assert typed(word)[0].yes("Leave?", leaving=False) is meant
+async def test_yes_and_no_in_either_language(word: str, meant: bool) -> None:
+    assert await typed(word)[0].yes("Leave?", leaving=False) is meant
 
 
 @pytest.mark.parametrize("word", ["q", "esci"])
-def test_leaving_answers_whether_to_leave(word: str) -> None:
-    assert typed(word)[0].yes("Leave?", leaving=True)
-    assert not typed(word)[0].yes("Again?", leaving=False)
+async def test_leaving_answers_whether_to_leave(word: str) -> None:
+    assert await typed(word)[0].yes("Leave?", leaving=True)
+    assert not await typed(word)[0].yes("Again?", leaving=False)

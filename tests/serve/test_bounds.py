@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.serve.line import BURST, RATE, Line, window_size
-from tda_tui.serve.plain_visit import Typed
+from tda_tui.serve.plain_visit import VisitorLines
 from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 from tests.terminals.terminal import Picture, Room
 
@@ -80,21 +80,21 @@ def test_what_comes_too_early_is_not_lost() -> None:
     assert heard[-1] == b"gone"
 
 
-def test_what_is_typed_in_lines_is_shown_at_once() -> None:
+async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
     """Sent in one packet: each takes time, and delays everybody else."""
     wire = Wire()
-    typed = Typed(Line(wire, (80, 24)), echoes=True)
+    typed = VisitorLines(Line(wire, (80, 24)), terminal=True)
     typed.hear(b"abc\rd" + b"\n" * 10_000)
     assert wire.sent.startswith(b"abc\r\nd\r\n") and wire.packets == 1
-    assert typed.readline() == "abc\n"
+    assert await typed.ask() == "abc"
 
 
-def test_letters_in_two_pieces_are_whole() -> None:
+async def test_letters_in_two_pieces_are_whole() -> None:
     wire = Wire()
-    typed = Typed(Line(wire, (80, 24)), echoes=True)
+    typed = VisitorLines(Line(wire, (80, 24)), terminal=True)
     for byte in "Zoë 龍\r".encode():
         typed.hear(bytes([byte]))
-    assert typed.readline() == "Zoë 龍\n"
+    assert await typed.ask() == "Zoë 龍"
 
 
 def test_no_window_is_drawn_in_that_nobody_has() -> None:

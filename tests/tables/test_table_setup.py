@@ -93,16 +93,16 @@ def in_lines(*typed: str) -> tuple[Lines, io.StringIO]:
     return Lines(io.StringIO("\n".join([*typed, "", "", ""]) + "\n"), said), said
 
 
-def test_somebody_without_a_screen_brings_as_much() -> None:
+async def test_somebody_without_a_screen_brings_as_much() -> None:
     options = TableOptions(GAME._replace(abilities="noted", deck="pick"))
     lines, said = in_lines("3", "2")
-    wish = bring(options, Wish(), False, lines)
+    wish = await bring(options, Wish(), False, lines)
     assert len(wish.picks) == 1 and wish.character in ready_characters(
         load_rules("legendary").ruleset.abilities.edition
     )
     assert "Pick 'em" in said.getvalue() and "Which character?" in said.getvalue()
     lines, _said = in_lines("1")
-    assert bring(options, wish, True, lines).character == wish.character
+    assert (await bring(options, wish, True, lines)).character == wish.character
 
 
 @pytest.mark.parametrize(
@@ -117,16 +117,16 @@ def test_somebody_without_a_screen_brings_as_much() -> None:
         (("9", "2"), {"watched": False}),
     ],
 )
-def test_somebody_without_a_screen_chooses_as_much(typed: tuple[str, str], kept: dict[str, object]) -> None:
+async def test_somebody_without_a_screen_chooses_as_much(typed: tuple[str, str], kept: dict[str, object]) -> None:
     lines, said = in_lines(*typed)
-    options = change_table(TableOptions(GAME), lines)
+    options = await change_table(TableOptions(GAME), lines)
     assert options is not None
     found = {**options._asdict(), "players": options.game.players}
     assert {key: found[key] for key in kept} == kept, said.getvalue()
 
 
-def test_the_game_itself_is_changed_as_before_a_game_alone() -> None:
+async def test_the_game_itself_is_changed_as_before_a_game_alone() -> None:
     lines, said = in_lines("3", "1", "3", "4", "3", "", "", "", "")
-    options = change_table(TableOptions(GAME), lines)
+    options = await change_table(TableOptions(GAME), lines)
     assert options is not None and "What do you change about the game?" in said.getvalue()
     assert options.game.levels[2] == "sharp" or options.game.guests, said.getvalue()

@@ -1,77 +1,22 @@
-"""Everywhere at a shared table: hearing of events while nothing is typed, talking, votes, and the host's actions."""
+"""Everywhere at a shared table in lines: hearing of events, talking, votes, and the host's actions."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol, TextIO, TypeVar, cast
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import HELP, Commands
-from tda_tui.plain.lines import PROMPT, Lines
+from tda_tui.plain.lines import Lines
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.notices import phrases
 from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
 from tda_tui.tables.voting import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
-
-T = TypeVar("T")
-
-
-class Typing(Protocol):
-    """A source of typed lines that can be interrupted."""
-
-    @property
-    def begun(self) -> str:
-        """What has been typed of the next line, if known."""
-
-    def readline(self, most: int = -1) -> str:
-        """The next line; "" at the end of input."""
-
-    def readline_or_ring(self) -> str | None:
-        """The next line, or None after a ring."""
-
-    def ring(self) -> None:
-        """Interrupt waiting because something has happened."""
-
-    def forget(self) -> None:
-        """Discard what was typed but not read, which was meant for an earlier question."""
-
-
-class TableLoop(Protocol):
-    """The event loop of the tables, as used from a thread."""
-
-    def call(self, do: Callable[[], T]) -> T:
-        """Run a function in the loop and return its result; its exceptions are raised here."""
-
-    def ring_in(self, seconds: float) -> None:
-        """Ring after this many seconds; replaces an earlier request."""
-
-
-class ListeningLines(Lines):
-    """Lines that stop asking when something has happened."""
-
-    def __init__(self, typing: Typing, sink: TextIO, ascii_only: bool = False) -> None:
-        super().__init__(cast(TextIO, typing), sink, ascii_only)
-        self.typing = typing
-
-    def ask_or_hear(self, prompts: bool) -> str | None:
-        """The next line; None if something has happened. Raises EOFError at the end of input.
-
-        A line begun before something was printed is shown again after the prompt.
-        """
-        if (shown := (PROMPT if prompts else "") + self.typing.begun) and not self._on_prompt:
-            self._prompt(shown)
-        typed = self.typing.readline_or_ring()
-        if typed is None:
-            self._on_prompt = self._on_prompt or bool(self.typing.begun)
-            return None
-        return self._taken(typed)
-
 
 HELP_AT_TABLE = (
     *HELP[:5],
@@ -87,10 +32,6 @@ HELP_AT_TABLE = (
 )  # fmt: skip
 
 
-class MovedOn(Exception):
-    """Raised when the table has moved on: a game has begun or ended, or the table is gone."""
-
-
 class LeftTable(Exception):
     """Raised when the player leaves the table."""
 
@@ -102,26 +43,9 @@ class LeftTable(Exception):
 class _Leaving(Commands):
     """The question of what happens to the seat."""
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Leave at once: asking to leave twice is clear."""
         raise LeftTable(False)
-
-
-class Here(NamedTuple):
-    """Where a player is: the place at the table, the lines, and the event loop of the table."""
-
-    place: Chair | Watcher
-    lines: ListeningLines
-    loop: TableLoop
-
-    @property
-    def table(self) -> SharedTable:
-        """The table."""
-        return self.place.table
-
-    def tell(self, words: Callable[[], Iterable[str]]) -> None:
-        """Print what this returns in the event loop."""
-        self.lines.say_all(self.loop.call(lambda: list(words())))
 
 
 def _words() -> dict[str, str]:
@@ -139,78 +63,64 @@ def _words() -> dict[str, str]:
     }
 
 
-Act = Callable[[], None]
-
-
 class AtPlace(Commands):
-    """Commands at a place, which also report what happens at the table while nothing is typed."""
+    """Commands at a place. What happens at the table is printed while they are asked for.
+
+    `busy` is locked while one is carried out: it may ask something itself.
+    """
 
     help_lines = HELP_AT_TABLE
-    prompts = True
-    """Whether an answer is expected now."""
+    _vote_told: Vote | None = None
 
-    def be(self, here: Here) -> None:
-        """Set the place; called once after construction."""
-        self.here = here
-        self._vote_told: Vote | None = None
+    def __init__(self, lines: Lines, place: Chair | Watcher, busy: asyncio.Lock) -> None:
+        super().__init__(lines)
+        self.place = place
+        self.table = place.table
+        self.busy = busy
 
     # Hearing
 
+    def look_again(self) -> None:
+        """Print what has happened, unless earlier lines have not been sent yet."""
+        if not self.lines.full:
+            self.hear()
+            self.lines.prompt_again()
+
     def hear(self) -> None:
-        """Print what has happened. Raises MovedOn if the table has moved on."""
-        self.here.tell(self.here.place.take_news)
-        self._tell_vote()
-        if self.here.loop.call(self._has_moved_on):
-            raise MovedOn
-
-    def _has_moved_on(self) -> bool:
-        return self.here.place.closed or self.moved_on()
-
-    def moved_on(self) -> bool:
-        """Whether the table has moved on; called in its event loop."""
-        raise NotImplementedError
-
-    def _tell_vote(self) -> None:
-        vote, place = self.here.table.vote, self.here.place
+        """Print what has happened."""
+        self.lines.say_all(self.place.take_news())
+        vote, place = self.table.vote, self.place
         if vote is not None and vote != self._vote_told and not place.watches and place.account.id not in vote.agreed:
             self.lines.say(_("Type agree or refuse."))
         self._vote_told = vote
 
-    def typed(self) -> str:
-        """The next line typed; what happens before it is printed."""
-        while True:
-            self.hear()
-            typed = self.here.lines.ask_or_hear(self.prompts)
-            if typed is not None:
-                return typed
+    async def typed(self) -> str:
+        """The next line typed."""
+        self.hear()
+        return await super().typed()
 
-    def do_numbered(self, typed: str, acts: dict[str, Act]) -> bool:
-        """Carry out the action with this number; returns whether there is one."""
-        number = number_of(typed, len(acts))
-        if number is None:
-            return False
-        list(acts.values())[number - 1]()
-        return True
+    async def is_command(self, typed: str) -> bool:
+        """Carry out the command typed, if it is one."""
+        async with self.busy:
+            return await super().is_command(typed)
 
-    def do(self, act: Callable[[], object]) -> bool:
-        """Do something at the table, or print why it is impossible; returns whether it was done."""
+    def do(self, act: Callable[[], object]) -> None:
+        """Do something at the table, or print why it is impossible."""
         try:
-            self.here.loop.call(act)
+            act()
         except TableProblem as problem:
             self.lines.say(str(problem))
-            return False
-        return True
 
     # Commands
 
-    def carry_out(self, word: str, rest: str) -> bool:
+    async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
         command = next((one for one, words in _words().items() if word in words.split()), "")
         if not command:
-            return super().carry_out(word, rest)
-        place = self.here.place
+            return await super().carry_out(word, rest)
+        place = self.place
         if command == "o":
-            self._say_who()
+            self.lines.say_all(self._who())
         elif command == "mute":
             self._mute(rest)
         elif not isinstance(place, Chair):
@@ -234,7 +144,7 @@ class AtPlace(Commands):
             self.lines.say_numbered(phrases().values())
 
     def _mute(self, name: str) -> None:
-        place = self.here.place
+        place = self.place
         if not name:
             place.mutes_all = not place.mutes_all
             self.lines.say(_("You hear nobody any more.") if place.mutes_all else _("You hear them again."))
@@ -260,7 +170,7 @@ class AtPlace(Commands):
             self.do(lambda: chair.ask("open-cards"))
 
     def _run_table(self, command: str, rest: str) -> None:
-        table, account = self.here.table, self.here.place.account
+        table, account = self.table, self.place.account
         word, _space, level = rest.partition(" ")
         number = number_of(word, len(table.seats))
         if number is None:
@@ -278,11 +188,8 @@ class AtPlace(Commands):
 
     # Who is there
 
-    def _say_who(self) -> None:
-        self.here.tell(self._who)
-
     def _who(self) -> Iterator[str]:
-        table = self.here.table
+        table = self.table
         for row in table.seat_rows():
             yield seat_line(row, *self._thinks(row))
         watchers = ", ".join(table.watchers)
@@ -294,7 +201,7 @@ class AtPlace(Commands):
         )
 
     def _thinks(self, row: SeatRow) -> Sequence[str]:
-        place = self.here.place
+        place = self.place
         if row.seat not in place.thinking():
             return ()
         left = place.time_left(row.seat)
@@ -302,14 +209,13 @@ class AtPlace(Commands):
 
     # Leaving
 
-    def leave(self) -> None:
+    async def leave(self) -> None:
         """Ask what happens to the seat, and leave."""
-        place = self.here.place
-        if place.watches:
+        if self.place.watches:
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
         options = [_("Leave; the seat is kept."), _("Leave, and give the seat up."), _("Stay.")]
-        chosen = _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
+        chosen = await _Leaving(self.lines).index(_("Enter alone: {usual}.").format(usual=3), options, 2)
         if chosen < 2:
             raise LeftTable(chosen == 1)
 

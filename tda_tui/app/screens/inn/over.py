@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.deal import Series
 from tda_tui.session.seat_session import Over
 from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.words.translate import gettext as _
@@ -22,11 +20,12 @@ class TableOverScreen(FinalScreen):
         Binding("b", "board", "The board of the season", id="table_over.board"),
     ]
 
-    def __init__(
-        self, place: Chair | Watcher, over: Over, series: Series, record: Path | None, motion: bool, prize: str
-    ) -> None:
+    def __init__(self, place: Chair | Watcher, over: Over, motion: bool) -> None:
+        table = place.table
+        assert table.series is not None
+        prize = table.playing.deal.story.prize if table.series.over else ""
         onward = _("To the lobby") if place.watches else ""
-        super().__init__(over.view, over.final, series, record, over.last_words, motion, prize, onward)
+        super().__init__(over.view, over.final, table.series, table.record, over.last_words, motion, prize, onward)
         self.place = place
         # Whoever took over a seat is not credited with the decisions made there before.
         seat = place.seat

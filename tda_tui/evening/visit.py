@@ -1,0 +1,258 @@
+"""A visit to an inn: the lobby, and from there the tables, each before, during and after its games."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Protocol, TypeVar
+
+from tda_tui.rules.view import NOBODY
+from tda_tui.session.seat_session import Over
+from tda_tui.tables.accounts import Account
+from tda_tui.tables.chair import Chair, Watcher
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.sessions import TableSession
+from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.table_words import rules_words
+from tda_tui.words.translate import gettext as _
+
+Answer = TypeVar("Answer")
+
+
+class Shown(NamedTuple, Generic[Answer]):
+    """What is shown of a table: `wanted` waits for the visitor's answer, `look_again` shows what has changed."""
+
+    wanted: Callable[[], Awaitable[Answer]]
+    look_again: Callable[[], object]
+
+
+class InnFrontEnd(Protocol):
+    """Asks a visitor, and shows them the inn.
+
+    While `busy` is locked the visitor is answering something that is finished first, whatever happens at the table.
+    """
+
+    busy: asyncio.Lock
+    moves_on: bool = False
+    """Whether the result of a game is left when others begin another one."""
+
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Chair | Watcher:
+        """A place at a table, with what is told there in its way. Raises TableProblem."""
+
+    def refuse(self, words: str) -> None:
+        """Say why what was wanted is impossible."""
+
+    async def name(self, guest: bool, problem: Callable[[str], str]) -> str | None:
+        """Ask for a name with which there is no problem; None to leave."""
+
+    def enter(self, account: Account) -> None:
+        """Show the lobby."""
+
+    async def back_to_seat(self, game: str) -> bool:
+        """Ask whether to return to the game in which the visitor has a seat."""
+
+    async def chosen(self) -> tuple[str, str]:
+        """What is wanted in the lobby: to `sit` or `watch` at the table with that code, or to `open` one."""
+
+    async def table_options(self) -> TableOptions | None:
+        """Ask for the options of a new table."""
+
+    def waiting_room(self, place: Chair | Watcher) -> Shown[bool]:
+        """Show a table before its game; answers when it is left, with whether the seat is given up."""
+
+    def game(self, place: Chair | Watcher, session: TableSession) -> Shown[Over | bool]:
+        """Play or watch a game; answers with its end, or when it is left, with whether the seat is given up."""
+
+    def result(self, place: Chair | Watcher, over: Over) -> Shown[str]:
+        """Show how a game has ended; answers with `again`, the `next` game of a series, or anything else to leave."""
+
+    def left_table(self) -> None:
+        """Show the lobby again."""
+
+
+class MovedOn(Exception):
+    """Raised when a table is no longer as it is shown."""
+
+
+@dataclass
+class Visit:
+    """A visit of whoever has the `key` with that fingerprint, "" for a guest.
+
+    `wanted` is "", `play`, `tutorial`, `join` or `watch`, the last two at `table`. `host_key` is the inn's own
+    fingerprint; `address` the visitor's network address, "" if unknown. `account` is the visitor once they have a name;
+    `place` where they sit or watch.
+    """
+
+    lobby: Lobby
+    key: str = ""
+    host_key: str = ""
+    wanted: str = ""
+    table: str = ""
+    address: str = ""
+    account: Account | None = field(default=None, init=False)
+    place: Chair | Watcher | None = field(default=None, init=False)
+
+    async def run(self, front: InnFrontEnd) -> None:
+        """Receive the visitor and be where they want to be, until they give no name or the task is cancelled."""
+        self._front = front
+        self._changed = asyncio.Event()
+        """Set when something has changed at the table."""
+        account = await self._named()
+        if account is None:
+            return
+        self.account = account
+        self.lobby.presence.comes(account)
+        front.enter(account)
+        if self.table and self.wanted in ("join", "watch"):
+            await self._go_to(account, self.table, self.wanted == "watch")
+        elif seat := await self._seat_wanted(account):
+            await self._go_to(account, seat)
+        while True:
+            what, code = await front.chosen()
+            if what == "open":
+                await self._open_table(account)
+            else:
+                await self._go_to(account, code, what == "watch")
+
+    def leave(self, on_purpose: bool) -> None:
+        """Leave the inn, on purpose or after a lost connection; a visitor with a key keeps their seat."""
+        self.leave_place(on_purpose)
+        account, self.account = self.account, None
+        if account is not None and self.lobby.presence.goes(account):
+            self.lobby.goes(account)
+
+    def leave_place(self, on_purpose: bool = True) -> None:
+        """Leave the table; a seat is kept."""
+        place, self.place = self.place, None
+        if place is not None:
+            place.leave(on_purpose)
+            self._changed.set()
+
+    async def _named(self) -> Account | None:
+        """The visitor, after asking who is not known."""
+        if self.key and (known := self.lobby.known(self.key)) is not None:
+            return known
+        while name := await self._front.name(not self.key, self.lobby.name_problem):
+            try:
+                return self.lobby.register(self.key, name) if self.key else self.lobby.visit(name)
+            except TableProblem as problem:  # somebody else has just taken it
+                self._front.refuse(str(problem))
+        return None
+
+    async def _seat_wanted(self, account: Account) -> str:
+        """The code of the running game in which the visitor has a seat, if they want to return to it."""
+        row = next((row for row in self.lobby.rows(account) if row.mine and row.state == "playing"), None)
+        if row is None:
+            return ""
+        game = _("{rules}, gambit {n}: {names}.").format(
+            rules=rules_words(row.ruleset), n=row.gambit, names=", ".join(row.players)
+        )
+        return row.code if await self._front.back_to_seat(game) else ""
+
+    async def _open_table(self, account: Account) -> None:
+        options = await self._front.table_options()
+        if options is None:
+            return
+        try:
+            table = self.lobby.open_table(account, options, self.address)
+        except TableProblem as problem:
+            self._front.refuse(str(problem))
+        else:
+            await self._be_at(account, table)
+
+    async def _go_to(self, account: Account, code: str, watch: bool = False) -> None:
+        table = self.lobby.find(code)
+        if table is None:
+            self._front.refuse(_("There is no table {code}.").format(code=code))
+        else:
+            await self._be_at(account, table, watch)
+
+    # A table
+
+    async def _be_at(self, account: Account, table: SharedTable, watch: bool = False) -> None:
+        """Be at a table, in the visitor's own seat, a free one or as a watcher, until it is left."""
+        try:
+            has_seat = table.seat_of(account) != NOBODY or any(seat.coming == account.id for seat in table.seats)
+            if not watch and not has_seat:
+                table.sit(account)
+            place = self._front.seat(table, account, self._changed.set, watch)
+        except TableProblem as problem:
+            self._front.refuse(str(problem))
+            return
+        self.leave_place()
+        self.place = place
+        while self._at(place) and not await self._leaves(place):
+            pass
+        if self.place is place:
+            self.leave_place()
+            self._front.left_table()
+            if place.closed:
+                self._front.refuse(_("You are not at that table any more."))
+
+    def _at(self, place: Chair | Watcher) -> bool:
+        return self.place is place and not place.closed
+
+    async def _leaves(self, place: Chair | Watcher) -> bool:
+        """Show the table until its game begins or ends; returns whether the visitor leaves it."""
+        table = place.table
+        try:
+            if table.state == "gathering":
+                room = self._front.waiting_room(place)
+                return self._give_up(place, await self._until(place, room, lambda: table.state == "gathering"))
+            if (session := place.session) is not None:
+                game = self._front.game(place, session)
+                over = await self._until(place, game, lambda: place.session is session)
+                return await self._after(place, over) if isinstance(over, Over) else self._give_up(place, over)
+            await self._changed.wait()
+            self._changed.clear()
+        except MovedOn:
+            pass
+        return False
+
+    def _give_up(self, place: Chair | Watcher, gives_up: bool) -> bool:
+        """The visitor leaves: with their seat, if they give it up."""
+        if gives_up:
+            place.table.stand_up(place.account)
+        return True
+
+    async def _after(self, place: Chair | Watcher, over: Over) -> bool:
+        """Show the result until another game begins; returns whether the visitor leaves the table."""
+        table, session = place.table, place.session
+
+        def stays() -> bool:
+            return place.session is session or (table.state == "gathering" and not self._front.moves_on)
+
+        while table.game is not None and table.series is not None:
+            what = await self._until(place, self._front.result(place, over), stays)
+            if what not in ("again", "next"):
+                return True
+            try:
+                if table.state == "over":
+                    (table.again if what == "again" else table.next_game)(place.account)
+                break
+            except TableProblem as problem:
+                self._front.refuse(str(problem))
+        return False
+
+    async def _until(self, place: Chair | Watcher, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
+        """Wait for an answer, and look at every change. Raises MovedOn when the table does not stay as it is."""
+        answered = asyncio.ensure_future(shown.wanted())
+        change = asyncio.ensure_future(self._changed.wait())
+        try:
+            while True:
+                await asyncio.wait((answered, change), return_when=asyncio.FIRST_COMPLETED)
+                async with self._front.busy:
+                    if answered.done():
+                        return answered.result()
+                    if not (self._at(place) and stays()):
+                        raise MovedOn
+                    self._changed.clear()
+                    shown.look_again()
+                change = asyncio.ensure_future(self._changed.wait())
+        finally:
+            answered.cancel()
+            change.cancel()
+            await asyncio.wait((answered, change))
