@@ -9,16 +9,16 @@ from msgspec import Struct
 from tda_tui.present.card_text import find
 from tda_tui.rules.abilities.registry import abilities_in, one_disk, spends
 from tda_tui.rules.questions import PASS, Question
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
 from tda_tui.words.cells import cell_len
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun
 from tda_tui.words.texts import AbilityText, ability_code, ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import ngettext
 
 MORE = "~"
 """Shown in place of codes that do not fit."""
@@ -57,21 +57,14 @@ def abilities_of(view: View, seat: int) -> list[SeatAbility]:
 
 def _ability(view: View, seat: int, ability: str) -> SeatAbility:
     facts, name = view.seats[seat], ability_name(ability)
+    kind, ready = abilities_in(view.rules)[name], False
     if name in facts.used:
-        lasts = abilities_in(view.rules)[name].spends == "for the game"
-        state = _("used in this game") if lasts else _("used in this gambit")
+        state = _("used in this game") if kind.spends == "for the game" else _("used in this gambit")
     elif facts.expended is True or (facts.expended is not False and name in facts.expended):
         state = _("used up until a special flight")
     else:
-        return SeatAbility(ability, ability_text(view.rules, ability), True, _ready_words(view.rules, name))
-    return SeatAbility(ability, ability_text(view.rules, ability), False, state)
-
-
-def _ready_words(rules: Rules, name: str) -> str:
-    """The state of an ability that is not used up."""
-    if not abilities_in(rules)[name].may:
-        return _("works by itself")
-    return _("ready")
+        ready, state = True, _("ready") if kind.may else _("works by itself")
+    return SeatAbility(ability, ability_text(view.rules, ability), ready, state)
 
 
 def has_secrets(view: View, seat: int) -> bool:
@@ -113,51 +106,14 @@ def usable(question: Question, view: View) -> list[AbilityText]:
     return [ability_text(view.rules, own.get(option, option)) for option in question.options if option != PASS]
 
 
-_NOW = {
-    "diplomacy": mark("You lead round {round} unless another player does."),
-    "gambler": mark("{card:The} sets the price, {gold} gold. A second card would set it anew; you have {mine} gold."),
-    "sense-motive": mark("{mover} holds {cards}."),
-    "sleight-of-hand": mark("You take 1 of the {stakes} gold in the stakes."),
-    "wild-card": mark("{card:The} is the third dragon of a colour then."),
-    "streetwise": mark(
-        "Each opponent pays you {gold} gold. Otherwise you steal {theft} of the {stakes} in the stakes."
-    ),
-    "religion": mark("You keep {card:the}, and pay its price all the same: {gold} gold."),
-    "perception": mark("Your ante is {ante:the}."),
-    "dungeoneering": mark("You give {card:the} back."),
-    "luck-domain": mark("You discard {card:the} and draw another card."),
-    "heal": mark("You have {mine} gold; nobody knows the top card."),
-    "insight": mark("{winner} has won the gambit and holds {cards}."),
-    "desperation": mark("You draw {draws}."),
-    "blessing-of-the-trickster": mark("You draw {draws}."),
-    "gambling-background": mark("You draw {draws}."),
-    "practice-counts": mark("You draw {draws}."),
-    "versatile-trickster": mark("You draw {draws}."),
-    "inspiring-leader": mark("You draw {draws}; then each opponent draws one."),
-    "draconic-ancestry": mark("You draw {draw}."),
-    "fast-hands": mark("You draw {draw} and steal 1 gold more."),
-    "fast-hands-alone": mark("You draw {draw}; no gold is left to steal."),
-    "confusingly-smooth": mark("{leader} pays 2 to 12 gold more into the stakes."),
-    "threats-and-promises": mark("{leader} pays 2 to 12 gold more into the stakes."),
-    "cutting-words": mark("The buyer's hand is filled to {less} cards, not to {full}."),
-    "magical-discouragement": mark("The buyer's hand is filled to {less} cards, not to {full}."),
-}
-"""The effect now, by ability; with the suffix "-alone" while the stakes are empty."""
-_COSTS = {
-    "itself": mark("Then it is used up until your next special flight."),
-    "everything": mark("Then your abilities are used up until your next special flight."),
-}
-"""The cost of using it, by what it spends."""
-
-
 def would_do(ability: str, question: Question, view: View) -> str:
     """The effect of the ability now and the cost of using it; "" if nothing is certain."""
     name = ability_name(ability)
-    now = _NOW.get(f"{name}-alone" if not view.stakes else name) or _NOW.get(name)
-    said = [_(now).format_map(_ability_holes(question, view))] if now else []
-    if cost := _COSTS.get(spends(view.rules, name)):
-        said.append(_(cost))
-    return " ".join(said)
+    effects, costs = messages("abilities")["now"], messages("abilities")["costs"]
+    alone = "" if view.stakes else effects.get(f"{name}-alone")
+    now, cost = alone or effects.get(name), costs.get(spends(view.rules, name))
+    said = [_(now).format_map(_ability_holes(question, view)) if now else "", _(cost) if cost else ""]
+    return " ".join(filter(None, said))
 
 
 def pass_words(question: Question, view: View) -> str:

@@ -11,42 +11,10 @@ from tda_tui.rules.abilities.registry import abilities_in
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_names, short_name, source_card
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed
 from tda_tui.words.texts import ability_text, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
-
-_MOVES = {
-    "collect": mark("Let them pay you"),
-    "tax": mark("Let them pay the stakes"),
-    "steal": mark("Steal from the stakes"),
-    "one": mark("Change one card"),
-    "hand": mark("Change your whole hand"),
-    "yes": mark("Let it trigger"),
-    "no": mark("Don't let it trigger"),
-}
-"""The advice for each option that is a word."""
-
-_VERBS = {
-    "play": mark("Play {cards:the}"),
-    "ante": mark("Ante {cards:the}"),
-    "give-or-pay": mark("Give {cards:the}"),
-}
-"""The advice to do something with cards, by the kind of question."""
-
-_NAMED = {
-    "collect": mark("payment to you"),
-    "tax": mark("payment to the stakes"),
-    "steal": mark("the theft"),
-    "one": mark("one card"),
-    "hand": mark("your whole hand"),
-    "yes": mark("letting it trigger"),
-    "no": mark("not letting it trigger"),
-    PAY: mark("paying"),
-    PASS: mark("passing"),
-    NONE: mark("nothing"),
-}
-"""The options that are words, in short."""
 
 
 def move(view: View, question: Question, answer: Sequence[str]) -> str:
@@ -55,11 +23,11 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
         return _("Choose nothing")
     first = answer[0]
     if question.kind == "ability":
-        return _("Pass") if first == PASS else _("Use {ability}").format(ability=_named_ability(view, first))
+        return _("Pass") if first == PASS else _("Use {ability}").format(ability=ability_text(view.rules, first).name)
     if first == PAY:
         return _("Pay the {gold} gold").format(gold=to_pay(view, question.seat, question.gold))
-    if first in _MOVES:
-        return _(_MOVES[first])
+    if "advice" in (texts := messages("options").get(first, {})):
+        return _(texts["advice"])
     if ":" in first and asking_ability(question, view):
         return _("Choose the {flight}").format(flight=flight_name(view.rules, first))
     if ":" in first:
@@ -72,16 +40,12 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
 
 def _advice(view: View, question: Question) -> str:
     """The template of advice about {cards}, by the kind of question or the power that asks."""
-    if question.kind in _VERBS:
-        return _(_VERBS[question.kind])
+    if (said := messages("coach")["advice"].get(question.kind)) is not None:
+        return _(said)
     in_general = _("Take {cards:the} from the ante") if question.kind == "ante-card" else _("Choose {cards:the}")
     if source_card(view.rules, question) is None or is_flight_reward(question):
         return in_general
     return power_text(asking_card(question, view).power).advice or in_general
-
-
-def _named_ability(view: View, name: str) -> str:
-    return ability_text(view.rules, name).name
 
 
 def answer_words(view: View, answer: Sequence[str]) -> str:
@@ -95,5 +59,6 @@ def _option(view: View, option: str) -> str:
     if ":" in option:
         return flight_name(view.rules, option)
     if option in abilities_in(view.rules):
-        return _named_ability(view, option)
-    return _(_NAMED[option]) if option in _NAMED else option
+        return ability_text(view.rules, option).name
+    texts = messages("options").get(option)
+    return _(texts["short"]) if texts else option

@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from msgspec import Struct
-
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import HandCard, View
 from tda_tui.words.card_names import card_name, colour_flight, colour_name, type_name
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, shown_name
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
+from tda_tui.words.translate import language
 from tda_tui.words.writing import kept_as_written
 
 TAG_WIDTH = 5
@@ -39,9 +38,7 @@ def _codes(rules: Rules, _language: str) -> dict[str, str]:
             if kind in known and kind not in found and known[kind].lower() not in taken:
                 found[kind] = known[kind]
                 taken.add(known[kind].lower())
-    for kind in types:
-        if kind in found:
-            continue
+    for kind in [kind for kind in types if kind not in found]:
         letters = [letter for letter in kind if letter.isalnum()]
         initials = [part[0] for part in kind.split("-") if part][1:]
         seconds = [*initials, *letters[1:], *"abcdefghijklmnopqrstuvwxyz0123456789"]
@@ -182,41 +179,13 @@ def certain_specials(view: View) -> str:
     return _("In the deck for certain: {cards}.").format(cards=cards)
 
 
-class _Words(Struct, frozen=True):
-    short: str
-    sentence: str
-
-
-_WORDS = {
-    "share-with-flights": _Words(
-        mark("the winner shares with whoever made a special flight"),
-        mark("While it lies there, whoever has a special flight shares the stakes."),
-    ),
-    "all-pay-weakest": _Words(
-        mark("everybody paid the weakest ante card"),
-        mark("Everyone also pays the strength of the weakest ante."),
-    ),
-    "strong-cards-trigger": _Words(
-        mark("cards of {n} and more trigger"),
-        mark("While it lies there, every card of {n} or more triggers."),
-    ),
-    "leader-pays": _Words(
-        mark("who plays first in a round pays each opponent {n}"),
-        mark("While it lies there, the first to play in a round pays each opponent {n}."),
-    ),
-    "weakest-wins": _Words(
-        mark("the WEAKEST flight wins"),
-        mark("While it lies there, the weakest flight wins."),
-    ),
-}
-"""By the name of the effect; {n} is the card's `ante_figure`."""
-
-
 def ante_effect(card: Card, effect: str) -> str:
     """An effect of a card in the ante as a short clause; the effect's own name if there is no text for it."""
-    return _(_WORDS[effect].short).format(n=card.ante_figure) if effect in _WORDS else effect
+    texts = messages("ante_effects").get(effect)
+    return _(texts["short"]).format(n=card.ante_figure) if texts else effect
 
 
 def ante_effect_sentence(card: Card, effect: str | None) -> str:
     """What the card would do in the ante, as a sentence; "" without an effect or a text for it."""
-    return _(_WORDS[effect].sentence).format(n=card.ante_figure) if effect in _WORDS else ""
+    texts = messages("ante_effects").get(effect or "")
+    return _(texts["sentence"]).format(n=card.ante_figure) if texts else ""

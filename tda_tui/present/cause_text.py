@@ -14,10 +14,10 @@ from tda_tui.present.card_text import find, flight_name
 from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import signed_tenths, tenths
 from tda_tui.words.texts import filled, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 YES: Final = 0.95
 """An event with at least this share counts as certain."""
@@ -180,84 +180,14 @@ def _change(amount: float) -> str:
     return signed_tenths(amount) if abs(amount) >= LITTLE else "0"
 
 
-_SENTENCES = {
-    "win": mark("After {best} you win the stakes in {often} of 100 games, after {other} in {seldom}."),
-    "win-so-far": mark(
-        "After {best} you win the stakes, {gold} gold so far, in {often} of 100 games, after {other} in {seldom}."
-    ),
-    "stakes": mark("From the stakes you win {more} gold on average after {best}, and {less} after {other}."),
-    "sure": mark("You win this gambit with either: {best} is enough for that, and {other} stays in your hand."),
-    "lost": mark(
-        "You can hardly win this gambit, which goes to {name} in {often} of 100 games: {best} is the smaller loss, "
-        "and {other} stays in your hand."
-    ),
-    "lost-for-certain": mark(
-        "{name} wins this gambit with either: {best} is the smaller loss, and {other} stays in your hand."
-    ),
-    "kept": mark(
-        "You win this gambit in about {often} of 100 games with either, and after {best}, {other} stays in your "
-        "hand for the next one."
-    ),
-    "kept-though-worse": mark(
-        "{other} would win the stakes, {gold} gold so far, in {seldom} of 100 games, and {best} in {often}: that "
-        "is less than what {other} is worth in your hand for the next gambit."
-    ),
-    "kept-and-better": mark(
-        "After {best} you win this gambit in {often} of 100 games, after {other} in {seldom}, and {other} stays in "
-        "your hand for the next one."
-    ),
-    "more": mark("After {best} you end the gambit with {more} cards in hand on average, after {other} with {less}."),
-    "better": mark(
-        "The cards that stay with you after {best} are worth about {gold} gold more than those after {other}."
-    ),
-    "flight": mark(
-        "Special flights ({flight} most often) bring you {more} gold on average after {best}, and {less} after {other}."
-    ),
-    "flight-cost": mark(
-        "Special flights of the others cost you {more} gold on average after {other}, and {less} after {best}."
-    ),
-    "power": mark("For powers the others pay you {more} gold on average after {best}, and {less} after {other}."),
-    "power-in-ante": mark("You keep {card}, which then brings you {more} gold from the others on average."),
-    "power-later": mark(
-        "From the others {card} brings you {less} if it is played now, and {more} gold on average if it is played "
-        "later, after {best}."
-    ),
-    "power-of-card": mark(
-        "For {card} the others pay you {more} gold on average after {best}, and {less} after {other}."
-    ),
-    "power-from": mark("{name} pays you {more} gold on average after {best}, and {less} after {other}."),
-    "steal": mark("Out of the stakes you take {more} gold on average after {best}, and {less} after {other}."),
-    "steal-from": mark(
-        "Out of the stakes, which {name} is likely to win, you take {more} gold on average after {best}, and "
-        "{less} after {other}."
-    ),
-    "paid": mark("Powers cost you {more} gold on average in this gambit after {other}, and {less} after {best}."),
-    "bought": mark("Buying cards costs you {more} gold on average after {other}, and {less} after {best}."),
-    "rival": mark(
-        "The gold of {name}, {gold} now, changes by {more} on average after {other}, and by {less} after {best}."
-    ),
-    "rival-wins": mark(
-        "{name}, who has {gold} gold, wins the stakes in {often} of 100 games after {other}, and in {seldom} after "
-        "{best}."
-    ),
-    "rival-flight": mark("Special flights bring {name} {more} gold on average after {other}, and {less} after {best}."),
-    "ends": mark(
-        "You are ahead, and the game ends now in {often} of 100 games after {best}, in {seldom} after {other}."
-    ),
-    "goes-on": mark(
-        "You are not ahead, and the game would end now in {often} of 100 games after {other}, in {seldom} after {best}."
-    ),
-}
-"""The sentence for each kind of cause (`Cause.part`), and for narrower cases (`_case`)."""
 _OTHER_FIRST = ("flight-cost", "paid", "bought", "rival", "rival-wins", "rival-flight", "goes-on")
 """Causes that make the other answer worse: its figure comes first."""
 _ABOUT_WINNING = ("win", "stakes", "sure", "lost", "kept", "rival-wins")
-_NARROWER = {
-    "win-so-far", "lost-for-certain", "kept-though-worse", "kept-and-better", "power-in-ante", "power-later",
-    "power-of-card", "power-from", "steal-from",
-}  # fmt: skip
-PARTS = frozenset(_SENTENCES) - _NARROWER
-"""The kinds of causes there are sentences for."""
+
+
+def known_parts() -> set[str]:
+    """The kinds of causes there are sentences for."""
+    return set(messages("coach")["causes"])
 
 
 def _case(view: View, cause: Cause, best: str, other: str, card: str) -> str:
@@ -285,7 +215,8 @@ def _cause_sentence(view: View, cause: Cause, best: str, other: str) -> str:
     first, second = (cause.other, cause.best) if part in _OTHER_FIRST else (cause.best, cause.other)
     amount = {"rival": _change, "more": tenths}.get(part, _gold)
     gold = next((seat.gold for seat in view.seats if seat.name == cause.who), 0) if "rival" in part else view.stakes
-    return _(_SENTENCES[_case(view, cause, best, other, card)]).format(
+    key, texts = _case(view, cause, best, other, card), messages("coach")
+    return _(texts["narrower"].get(key) or texts["causes"][key]).format(
         best=best,
         other=other,
         name=cause.who,

@@ -6,26 +6,18 @@ from collections.abc import Mapping, Sequence
 
 from tda_tui.present.abilities import asking_ability, to_pay, usable
 from tda_tui.present.card_text import find
-from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name, source_card
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import either, listed
 from tda_tui.words.texts import filled, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import ngettext
 
 MANY = 3
 """The most options that are named one by one; more are only counted."""
-
-_BY_KIND = {
-    "opponent": mark("You choose an opponent: {options}."),
-    "flight-card": mark("You choose a card: {options}."),
-    "ability": mark("You may use {options}."),
-}
-"""The decision, by the kind of question."""
-_ANYTHING = mark("You choose then.")
 
 
 def decision(question: Question, view: View, flight: int) -> str:
@@ -59,8 +51,8 @@ def _by_kind(question: Question, view: View) -> str:
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
-    said = _BY_KIND.get(question.kind, _ANYTHING)
-    return _(said).format(options=_options(question, view))
+    said = messages("questions")["decisions"].get(question.kind)
+    return _(said).format(options=_options(question, view)) if said else _("You choose then.")
 
 
 def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
@@ -92,39 +84,7 @@ def demanded(names: Sequence[str], card: Card, gold: int) -> str:
 
 def fitting_words(fits: str) -> str:
     """The kind of card a power is about: "a weaker evil dragon"."""
-    return _(_FITTING[CardFilter.named(fits)])
-
-
-_FITTING = {
-    CardFilter("", "", "card"): mark("a card"),
-    CardFilter("", "", "dragon"): mark("a dragon"),
-    CardFilter("", "", "mortal"): mark("a mortal"),
-    CardFilter("", "good", "card"): mark("a good card"),
-    CardFilter("", "good", "dragon"): mark("a good dragon"),
-    CardFilter("", "good", "mortal"): mark("a good mortal"),
-    CardFilter("", "evil", "card"): mark("an evil card"),
-    CardFilter("", "evil", "dragon"): mark("an evil dragon"),
-    CardFilter("", "evil", "mortal"): mark("an evil mortal"),
-    CardFilter("weaker", "", "card"): mark("a weaker card"),
-    CardFilter("weaker", "", "dragon"): mark("a weaker dragon"),
-    CardFilter("weaker", "", "mortal"): mark("a weaker mortal"),
-    CardFilter("weaker", "good", "card"): mark("a weaker good card"),
-    CardFilter("weaker", "good", "dragon"): mark("a weaker good dragon"),
-    CardFilter("weaker", "good", "mortal"): mark("a weaker good mortal"),
-    CardFilter("weaker", "evil", "card"): mark("a weaker evil card"),
-    CardFilter("weaker", "evil", "dragon"): mark("a weaker evil dragon"),
-    CardFilter("weaker", "evil", "mortal"): mark("a weaker evil mortal"),
-    CardFilter("stronger", "", "card"): mark("a stronger card"),
-    CardFilter("stronger", "", "dragon"): mark("a stronger dragon"),
-    CardFilter("stronger", "", "mortal"): mark("a stronger mortal"),
-    CardFilter("stronger", "good", "card"): mark("a stronger good card"),
-    CardFilter("stronger", "good", "dragon"): mark("a stronger good dragon"),
-    CardFilter("stronger", "good", "mortal"): mark("a stronger good mortal"),
-    CardFilter("stronger", "evil", "card"): mark("a stronger evil card"),
-    CardFilter("stronger", "evil", "dragon"): mark("a stronger evil dragon"),
-    CardFilter("stronger", "evil", "mortal"): mark("a stronger evil mortal"),
-}
-"""All kinds of cards that card files can name, in full because word order and endings differ between languages."""
+    return _(messages("questions")["cards"][fits])
 
 
 def is_flight_reward(question: Question) -> bool:

@@ -12,37 +12,13 @@ from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, capital
 from tda_tui.words.texts import ability_text, card_text, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import ngettext, pgettext
 
 _CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")
-
-_ASKED = {
-    "ante": mark("Ante: put one card down in secret"),
-    "play": mark("Your turn: play a card"),
-    "opponent": mark("choose an opponent"),
-    "effect": mark("choose one"),
-    "ante-card": mark("choose an ante card"),
-    "flight-card": mark("choose a card in a flight"),
-    "hand-card": mark("choose a card of your hand"),
-    "trigger": mark("let the new card trigger?"),
-    "revealed-card": mark("choose one of the cards from the deck"),
-    "share": mark("who gets the odd coin?"),
-    "ability": mark("use an ability?"),
-}
-"""The question, by its kind."""
-
-_ASKED_BY_ABILITY = {
-    ("diplomacy", "opponent"): mark("who leads the round?"),
-    ("heal", "opponent"): mark("who is paid {gold} gold?"),
-    ("perception", "hand-card"): mark("which card do you ante instead?"),
-    ("confusingly-smooth", "hand-card"): mark("which card do you show?"),
-    ("threats-and-promises", "hand-card"): mark("which card do you show?"),
-    ("wild-card", "effect"): mark("a dragon of which colour?"),
-}
-"""The next question of an ability, by its id and the kind of question."""
 
 
 def question_title(question: Question, view: View, latest: str | None) -> str:
@@ -51,7 +27,8 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
         return _ability_title(question, view)
     card, ability = source_card(view.rules, question), asking_ability(question, view)
     source = card_name(view.rules, card) if card else ability_text(view.rules, ability).name if ability else ""
-    if words := _ASKED_BY_ABILITY.get((question.source or "", question.kind)):
+    texts = messages("questions")
+    if words := texts["asked-by"].get(f"{question.source} {question.kind}"):
         return _asked_by(source, _(words).format(gold=question.gold))
     if purpose := _purpose(question, view):
         return _asked_by(source, purpose)
@@ -73,7 +50,7 @@ def question_title(question: Question, view: View, latest: str | None) -> str:
         return _asked_by(source, _("let {card:the} trigger?").format(card=card_name(view.rules, latest)))
     if question.kind == "effect" and all(":" in option for option in question.options):
         return _("Two special flights: which is rewarded first?")
-    asked = _(_ASKED[question.kind]) if question.kind in _ASKED else _("choose")
+    asked = _(texts["asked"][question.kind]) if question.kind in texts["asked"] else _("choose")
     return _asked_by(source, _("{question}, or none").format(question=asked) if NONE in question.options else asked)
 
 
@@ -127,19 +104,14 @@ def waiting_words(view: View, question: Question | None) -> str:
         return _("Waiting for the ante of {names}").format(names=", ".join(waiting)) if waiting else ""
     if question is not None and question.kind not in ("play", "ante"):
         name = view.seats[question.seat].name
-        card = source_card(view.rules, question)
-        ability = asking_ability(question, view)
+        card, ability = source_card(view.rules, question), asking_ability(question, view)
         if card is None and ability is None:
             return _("Waiting for {name}: a choice").format(name=name)
-        if ability is not None:
-            source = ability_text(view.rules, ability).name
-            return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=Noun(source))
-        assert card is not None
-        source = card_name(view.rules, card)
-        if question.kind == "give-or-pay":
+        if card is not None and question.kind == "give-or-pay":
             return _("Waiting for {name}: give a card or pay {gold} ({card:the})").format(
-                name=name, gold=to_pay(view, question.seat, question.gold), card=source
+                name=name, gold=to_pay(view, question.seat, question.gold), card=card_name(view.rules, card)
             )
+        source = card_name(view.rules, card) if card else Noun(ability_text(view.rules, ability or "").name)
         return _("Waiting for {name}: a choice for {card:the}").format(name=name, card=source)
     if view.phase == "play":
         seat = question.seat if question is not None else view.to_move  # the view may be older than the question
@@ -214,23 +186,18 @@ def _pay_hint(question: Question, view: View) -> str:
 
 def _named(question: Question, view: View, option: str) -> tuple[str, str]:
     """The label and the meaning of an option that is a word."""
-    if option == "collect":
-        return _("Collect"), _("Each opponent pays you {gold} gold.").format(gold=question.gold)
-    if option == "tax":
-        # One kind of tax depends on the cards in the flight; the other already comes with its total.
-        many = question.gold * (len(view.seats[view.me].flight) if "collect" in question.options else 1)
-        return _("Tax"), _("Each opponent pays {gold} gold to the stakes.").format(gold=many)
     if ":" in option:
         hint = _("Rewarded first.") if question.source in view.rules.number or question.source is None else ""
         return capital(flight_name(view.rules, option)), hint
-    words = {
-        "yes": (_("Yes"), _("Its power triggers.")),
-        "no": (_("No"), _("Its power does not trigger.")),
-        "steal": (_("Steal"), ""),
-        "one": (pgettext("how many cards are changed", "One"), _("You change one card of your hand.")),
-        "hand": (pgettext("how many cards are changed", "Hand"), _("You change your whole hand.")),
+    texts = messages("options").get(option, {})
+    changed = {
+        "one": pgettext("how many cards are changed", "One"),
+        "hand": pgettext("how many cards are changed", "Hand"),
     }
-    return words.get(option, (option, ""))
+    label = _(texts["label"]) if "label" in texts else changed.get(option, option)
+    # One kind of tax depends on the cards in the flight; the other already comes with its total.
+    cards = len(view.seats[view.me].flight) if option == "tax" and "collect" in question.options else 1
+    return label, _(texts["meaning"]).format(gold=question.gold * cards) if "meaning" in texts else ""
 
 
 def follows(choice: Choice, view: View) -> str:

@@ -9,14 +9,15 @@ from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import flight_name
 from tda_tui.present.coach_text import mistake_reason
 from tda_tui.review.replay import Replay
-from tda_tui.rules.questions import NONE, PASS, PAY, Question
+from tda_tui.rules.questions import PASS, PAY, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, source_card
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, Nouns, shown_name, signed_tenths, tenths
+from tda_tui.words.sentences import text_for
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 
 class Moment(NamedTuple):
@@ -36,35 +37,6 @@ def when_words(round_: int) -> str:
     return _("round {n}").format(n=round_) if round_ else _("ante")
 
 
-_CHOSEN = {
-    "collect": mark("collect"), "tax": mark("tax"), "steal": mark("steal"), "one": mark("one card"),
-    "hand": mark("the whole hand"), "yes": mark("yes"), "no": mark("no"), NONE: mark("nothing"), PASS: mark("pass"),
-}  # fmt: skip
-"""Words that can be chosen."""
-_DECIDED_BY_YOU = {
-    "ante": mark("You ante {choice:the}."),
-    "play": mark("You play {choice:the}."),
-    "asked": mark("You choose for {card:the}: {choice:the}."),
-    "chooses": mark("You choose: {choice:the}."),
-    "uses": mark("You use {ability}."),
-    "passes": mark("You use no ability."),
-}
-_DECIDED = {
-    "ante": mark("{name} antes {choice:the}."),
-    "play": mark("{name} plays {choice:the}."),
-    "asked": mark("{name} chooses for {card:the}: {choice:the}."),
-    "chooses": mark("{name} chooses: {choice:the}."),
-    "uses": mark("{name} uses {ability}."),
-    "passes": mark("{name} uses no ability."),
-}
-_SECRET = {
-    "ante": mark("{name} antes in secret."),
-    "play": mark("{name} plays a card."),
-    "asked": mark("{name} chooses in secret for {card:the}."),
-    "chooses": mark("{name} chooses in secret."),
-}
-
-
 def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
     """The answer that led to this stop in a sentence, as far as the seat could see it; "" at the first stop."""
     stop = replay.stops[at]
@@ -79,7 +51,8 @@ def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
     words = [_choice_words(replay.rules, choice, question) for choice in given.choose]
     choice = Nouns.of(words) if words else Noun(_("nothing"))
     key = question.kind if question.kind in ("ante", "play") else "asked" if question.source else "chooses"
-    said = _((_DECIDED_BY_YOU if question.seat == seat else _SECRET if secret else _DECIDED)[key])
+    texts = messages("review")[key]
+    said = _(texts["secret"] if secret else text_for(texts, seat, question.seat))
     return said.format(name=replay.called[question.seat], choice=choice, card=_asks(replay.rules, question))
 
 
@@ -87,8 +60,7 @@ def _used(replay: Replay, choice: str, question: Question, seat: int, open_: boo
     """A sentence about an ability used, or declined, which only its owner knows."""
     if choice == PASS and question.seat != seat and not open_:
         return _("{name} chooses in secret.").format(name=replay.called[question.seat])
-    key = "passes" if choice == PASS else "uses"
-    said = _((_DECIDED_BY_YOU if question.seat == seat else _DECIDED)[key])
+    said = _(text_for(messages("review")["passes" if choice == PASS else "uses"], seat, question.seat))
     return said.format(name=replay.called[question.seat], ability=ability_text(replay.rules, choice).name)
 
 
@@ -107,7 +79,8 @@ def _choice_words(rules: Rules, choice: str, question: Question) -> Noun:
         return Noun(flight_name(rules, choice))
     if choice == PAY:
         return Noun(_("pay {gold}").format(gold=question.gold))
-    return Noun(_(_CHOSEN[choice]) if choice in _CHOSEN else shown_name(choice))
+    texts = messages("options").get(choice)
+    return Noun(_(texts["chosen"]) if texts else shown_name(choice))
 
 
 def view_of(replay: Replay, one: Judgement) -> View:

@@ -22,7 +22,7 @@ from tda_tui.review.history import (
     tally,
 )
 from tda_tui.review.review import average_loss, reviewed
-from tda_tui.review.review_text import decided, short_cause
+from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust
 from tda_tui.words.phrases import day, hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
@@ -106,7 +106,7 @@ def _reviews(history: History) -> list[Page]:
     for game, account in found:
         others = [game.levels[seat] for seat in game.opponents]
         found_by = decided(account, others, len(game.seats))
-        cause = short_cause(found_by)
+        cause = found_by.short_words if found_by is not None else ""
         causes.update([cause] if cause else [])
         won = pgettext("a game", "won") if game.won else pgettext("a game", "lost")
         sums = [signed_tenths(100 * gain) for gain in found_by] if found_by is not None else ["", ""]

@@ -12,9 +12,10 @@ from tda_tui.review.decision_text import Moment, found_words, mistake_words
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
 from tda_tui.review.turning_points import turning_points
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import ngettext
 
 _EVEN = 0.01
 """Shares of winning from which a game has been decided at all."""
@@ -30,34 +31,23 @@ class Decided(NamedTuple):
     luck: float
 
     @property
-    def kind(self) -> tuple[bool, bool, bool] | None:
-        """Whether the seat came out better than all began, play mattered more than luck, and what mattered less was
-        against it; None if it came out as all began."""
+    def kind(self) -> str:
+        """Whether the seat came out better than all began, and by play or luck: "won-play"; "" if as all began."""
         total = self.play + self.luck
-        if abs(total) < _EVEN:
-            return None
         by_play = (self.play > self.luck) == (total > 0)
-        return total > 0, by_play, (self.luck if by_play else self.play) * total <= 0
+        return f"{'won' if total > 0 else 'lost'}-{'play' if by_play else 'luck'}" if abs(total) >= _EVEN else ""
 
+    @property
+    def short_words(self) -> str:
+        """What decided it, in a word or two; "" if nothing."""
+        return _(messages("review")["decided-short"][self.kind]) if self.kind else ""
 
-_CAUSES = {
-    (True, True, True): mark("Good play decided it, against bad luck."),
-    (True, True, False): mark("Good play decided it, more than luck."),
-    (True, False, True): mark("Luck decided it: it made up for the mistakes."),
-    (True, False, False): mark("Luck decided it, more than good play."),
-    (False, True, True): mark("Mistakes decided it, in spite of good luck."),
-    (False, True, False): mark("Mistakes decided it, more than bad luck."),
-    (False, False, True): mark("Bad luck decided it: such opponents usually make worse mistakes."),
-    (False, False, False): mark("Bad luck decided it, more than mistakes."),
-}
-"""Sentences by the kind of `Decided`."""
-_SHORT = {
-    (True, True): mark("good play"),
-    (True, False): mark("luck"),
-    (False, True): mark("mistakes"),
-    (False, False): mark("bad luck"),
-}
-"""The same in a word or two."""
+    @property
+    def words(self) -> str:
+        """What decided it, and whether what mattered less was against the seat, in a sentence; "" if nothing."""
+        total, less = self.play + self.luck, min(self.play, self.luck, key=abs)
+        key = f"{self.kind}-{'against' if less * total <= 0 else 'with'}"
+        return _(messages("review")["decided"][key]) if self.kind else ""
 
 
 def decided(account: Account, opponents: Iterable[str], seats: int) -> Decided | None:
@@ -70,16 +60,6 @@ def decided(account: Account, opponents: Iterable[str], seats: int) -> Decided |
     theirs = sum(known) / len(known) if known else max(one.mean for one in usual.values())
     play = theirs * len(account.mistakes) - account.lost
     return Decided(play, account.result - account.par - play)
-
-
-def short_cause(found: Decided | None) -> str:
-    """What decided it, in a word or two."""
-    return _(_SHORT[found.kind[:2]]) if found is not None and found.kind is not None else ""
-
-
-def cause_words(found: Decided | None) -> str:
-    """What decided it, in a sentence."""
-    return _(_CAUSES[found.kind]) if found is not None and found.kind is not None else ""
 
 
 def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -> str:
@@ -134,7 +114,8 @@ def _decided(review: Review, replay: Replay, seat: int) -> Decided | None:
 def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """What decided the game for a seat, and how well it played, in words."""
     outcome = outcome_words(review.won, seat, replay.called[seat], seat == replay.played.me)
-    cause = cause_words(_decided(review, replay, seat)) if review.won is not None else ""
+    found = _decided(review, replay, seat) if review.won is not None else None
+    cause = found.words if found is not None else ""
     yield f"{outcome} {cause}".rstrip()
     yield level_words(review.account(seat), len(review.names))
 
@@ -166,18 +147,9 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
 
 def marks_words(account: Account) -> str:
     """How many answers got which mark."""
-    marks = [one.mark for one in account.mistakes]
-    counted = [_(_COUNTED[sign]).format(n=marks.count(sign)) for sign in (*MARKS, FOUND) if sign in marks]
+    marks, texts = [one.mark for one in account.mistakes], messages("review")["marks"]
+    counted = [_(texts[sign]).format(n=marks.count(sign)) for sign in (*MARKS, FOUND) if sign in marks]
     return _("Marks: {marks}.").format(marks=", ".join(counted)) if counted else _("No mark at all.")
-
-
-_COUNTED = {
-    "?!": mark("?! doubtful: {n}"),
-    "?": mark("? mistaken: {n}"),
-    "??": mark("?? badly mistaken: {n}"),
-    FOUND: mark("! hard to see, and found: {n}"),
-}
-"""What each mark means."""
 
 
 def mistakes(review: Review, replay: Replay, seat: int) -> list[Moment]:

@@ -182,10 +182,10 @@ def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
 
 def _is_whole(evaluation: Evaluation | None) -> bool:
     """Whether an evaluation from a file is consistent; anybody may have written it."""
-    from tda_tui.present.cause_text import PARTS
+    from tda_tui.present.cause_text import known_parts
 
     if evaluation is None:
         return True
-    told = {cause.part for reason in evaluation.reasons for cause in reason.causes}
+    known = {cause.part for reason in evaluation.reasons for cause in reason.causes} <= known_parts()
     words = [word for option in evaluation.options for word in option.answer]
-    return 0 < evaluation.equal <= len(evaluation.options) and told <= PARTS and all(map(str.isprintable, words))
+    return 0 < evaluation.equal <= len(evaluation.options) and known and all(map(str.isprintable, words))

@@ -22,6 +22,8 @@ FOLDER = Path(__file__).resolve().parent
 ABOUT = "language.toml"
 """The file that makes a folder a language: its name, and how articles combine with prepositions."""
 CATALOGUE = "messages.mo"
+MESSAGES = FOLDER / "messages"
+"""Tables of English messages that fill pages, which are translated as those in the code are."""
 
 _ENVIRONMENT = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
@@ -105,6 +107,12 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
+
+
+@functools.cache
+def messages(table: str) -> dict[str, Any]:
+    """The English messages of a table, to be translated when they are shown."""
+    return _read(MESSAGES / f"{table}.toml")
 
 
 def files_in(folder: str) -> tuple[str, ...]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import card_name, card_names, colour_name, short_name, type_name
 from tda_tui.words.cells import cell_len, ljust, rjust
-from tda_tui.words.event_templates import NOBODYS, ONE_SEAT, TWO_SEATS
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
@@ -36,7 +36,7 @@ _NARROWER: dict[str, Callable[[Event], str]] = {
     ),
     "trigger": lambda event: f"trigger:{event.what}" if len(event.cards) > 1 or event.what == "leads" else "trigger",
 }
-"""The key of an event's template, for kinds whose keys are not just formed with `what`."""
+"""The key of an event's sentences, for kinds whose keys are not just formed with `what`."""
 
 
 def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> str:
@@ -44,40 +44,29 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
 
     The event should have been filtered by `seen_by`: all cards in it are named.
     """
-    template = _template(event, me)
-    if not template:
+    table, narrow = messages("events"), _NARROWER.get(event.kind)
+    key = narrow(event) if narrow is not None else f"{event.kind}:{event.what}"
+    texts = table.get(key, table.get(event.kind))
+    if texts is None:
         return ""
-    said = _(template).format_map(_fields(event, names, rules))
-    if event.kind != "no-winner" or not event.gold:
-        return said
-    stays = NOBODYS["stay"]
-    return f"{said} {_(stays).format(gold=event.gold)}"
+    said = _(text_for(texts, me, event.seat, event.other)).format_map(_fields(event, names, rules))
+    if event.kind == "no-winner" and event.gold:
+        return f"{said} {_(table['stay']).format(gold=event.gold)}"
+    return said
 
 
-def _template(event: Event, me: int | None) -> str:
-    """The template for the event, by who acts and who reads; "" for kinds without one."""
-    key = _key(event)
-    if not any(key in table for table in (ONE_SEAT, TWO_SEATS, NOBODYS)):
-        key = event.kind
-    if key in NOBODYS:
-        return NOBODYS[key]
-    if key in TWO_SEATS:
-        mine, to_me, others = TWO_SEATS[key]
-        return mine if event.seat == me else to_me if event.other == me else others
-    mine, others = ONE_SEAT.get(key, ("", ""))
-    return mine if event.seat == me else others
-
-
-def _key(event: Event) -> str:
-    """The key of the template, for kinds with several."""
-    kind = event.kind
-    narrow = _NARROWER.get(kind)
-    return narrow(event) if narrow is not None else f"{kind}:{event.what}" if event.what else kind
+def text_for(texts: str | Mapping[str, str], me: int | None, seat: int, other: int | None = None) -> str:
+    """The text of a table for the reader `me`: `you` if that is `seat`, `to_you` if it is `other`, otherwise `seat`."""
+    if isinstance(texts, str):
+        return texts
+    key = "you" if seat == me else "to_you" if other == me and "to_you" in texts else "seat"
+    return texts[key]
 
 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
-    """The values of the template's places."""
+    """The values of the sentence's places."""
     named = [card_name(rules, card) for card in event.cards] or [Noun("")]
+    sort, _colon, value = event.what.rpartition(":")
     return {
         "seat": names[event.seat] if event.seat >= 0 else "",
         "other": names[event.other] if event.other >= 0 else "",
@@ -88,14 +77,8 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
         "gold": event.gold,
         "count": event.count,
         "ability": ability_text(rules, event.what).name,
-        "what": _detail(event.what),
+        "what": colour_name(value) if sort == "colour" else value,
     }
-
-
-def _detail(what: str) -> str:
-    """The detail of an event in words: a colour's name, or the value itself."""
-    sort, _colon, value = what.rpartition(":")
-    return colour_name(value) if sort == "colour" else value
 
 
 def _cards(event: Event, rules: Rules) -> Noun:
@@ -118,16 +101,10 @@ def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None
     """A "score" event as an aligned table: flight, strength, bonus, total, and who cannot win and why."""
     rows = [[_("Player"), _("Flight"), _("Strength"), _("Bonus"), _("Total"), ""]]
     for line in event.sheet:
-        rows.append(
-            [
-                _("You") if line.seat == me else names[line.seat],
-                ", ".join(short_name(rules, card) for card in line.flight) or "-",
-                str(line.strength),
-                f"+{line.bonus}" if line.bonus else "",
-                str(line.total),
-                bar_reason(line, rules),
-            ]
-        )
+        name = _("You") if line.seat == me else names[line.seat]
+        flight = ", ".join(short_name(rules, card) for card in line.flight) or "-"
+        bonus = f"+{line.bonus}" if line.bonus else ""
+        rows.append([name, flight, str(line.strength), bonus, str(line.total), bar_reason(line, rules)])
     widths = [max(cell_len(row[column]) for row in rows) for column in range(5)]
     shown = (2, 3, 4) if any(line.bonus for line in event.sheet) else (2, 4)
     table = []

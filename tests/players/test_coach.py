@@ -14,7 +14,7 @@ from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_s
 from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _recommended, _set_apart
 from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
-from tda_tui.present.cause_text import PARTS, cause_words
+from tda_tui.present.cause_text import cause_words, known_parts
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
@@ -172,7 +172,7 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
     said = []
     for found in puzzles():
         game, seat = position(found)
-        assert found.notes.causes and {cause.part for cause in found.notes.causes} <= PARTS
+        assert found.notes.causes and {cause.part for cause in found.notes.causes} <= known_parts()
         words = cause_words(game.view(seat), found.notes.causes, "this", "that")
         assert "this" in words and "that" in words and "{" not in words
         said.append(words)

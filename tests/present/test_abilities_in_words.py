@@ -7,13 +7,14 @@ from collections.abc import Sequence
 import pytest
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.present.abilities import _NOW, abilities_of, codes_within, has_secrets, with_abilities
+from tda_tui.present.abilities import abilities_of, codes_within, has_secrets, with_abilities
 from tda_tui.present.pending_choice import decision
 from tda_tui.present.prompt import choice_of, waiting_words
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.view import View
+from tda_tui.words.languages import messages
 from tda_tui.words.texts import ability_code, ability_codes, ability_text
 from tests.helpers import NAMES
 
@@ -40,7 +41,7 @@ def test_no_two_abilities_of_an_edition_have_the_same_letters(edition: str) -> N
 
 @every_edition
 def test_of_every_ability_that_asks_it_is_said_what_it_would_do(edition: str) -> None:
-    assert {name for name, ability in ABILITIES[edition].items() if ability.may} <= set(_NOW)
+    assert {name for name, ability in ABILITIES[edition].items() if ability.may} <= set(messages("abilities")["now"])
     for name, ability in ABILITIES[edition].items():
         if ability.may:
             view = a_view(edition, [f"{name}:red" if ability.coloured else name], [])

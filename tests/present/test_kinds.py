@@ -15,14 +15,15 @@ from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
 from tda_tui.talk import remark_triggers, table_talk
 from tda_tui.words import glossary, sentences
+from tda_tui.words.languages import messages
 from tests.tables import table
 
 OF_EVENTS = {
     "joins": {*event_groups._JOINS, *(kind for kinds in event_groups._JOINS.values() for kind in kinds)},
     "after a score": event_groups._AFTER_SCORE,
     "short": event_groups._SHORT,
-    "clauses": preview.GATHERED,
-    "forecasts": preview._BY_KIND,
+    "clauses": preview._CLAUSES,
+    "forecasts": preview._EVENTS,
     "forecasts as in the log": preview._AS_IN_THE_LOG,
     "remark triggers": remark_triggers._TRIGGERS,
     "ends of powers": remark_triggers._ENDS_A_POWER,
@@ -30,10 +31,10 @@ OF_EVENTS = {
     "narrower templates": sentences._NARROWER,
 }
 OF_QUESTIONS = {
-    "titles": prompt._ASKED,
+    "titles": messages("questions")["asked"],
     "questions about cards": prompt._CARD_QUESTIONS,
-    "decisions": pending_choice._BY_KIND,
-    "verbs": answers._VERBS,
+    "decisions": messages("questions")["decisions"],
+    "advice": messages("coach")["advice"],
     "glossary": glossary._FOR_QUESTION,
 }
 ASKING = ("ask", "ask_card", "ask_opponent", "Question")
@@ -69,7 +70,7 @@ def test_tables_know_no_other_questions_than_there_are(name):
 
 def test_every_kind_of_question_has_a_title():
     # The title of give-or-pay is made from the question.
-    assert QUESTION_KINDS - set(prompt._ASKED) == {"give-or-pay"}
+    assert QUESTION_KINDS - set(messages("questions")["asked"]) == {"give-or-pay"}
 
 
 @pytest.mark.parametrize("event", [Event("someday"), Event("someday", 1, 2, ("red-2",), 3, "somehow")])
@@ -81,7 +82,6 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     (group,) = event_groups.event_groups([step])
     assert group.said() == [] and group.weight == 1 and not group.is_heading
     assert remark_triggers.RemarkTriggers({}).notice(step) == []
-    assert preview.Clauses(view).of("someday", [event]) == ""
 
 
 @pytest.mark.parametrize("kind", ["someday", *sorted(QUESTION_KINDS)])

@@ -112,7 +112,7 @@ def test_cards_of_the_log_bring_their_articles_and_prepositions() -> None:
 @pytest.mark.usefixtures("italian")
 def test_a_preview_begins_with_a_capital_and_melts_its_names() -> None:
     game = table(["archmage", "red-5"], stakes=10, ante=["black-2"], ruleset="original")
-    said = " ".join(preview(game, 0, "archmage"))
+    said = " ".join(preview(game, game.view(0), "archmage"))
     assert said == "Ti costa 1 mo. Usa il potere del Nero 2: rubi 2 delle 11 mo nel piatto; la sfida continua."
 
 

@@ -15,7 +15,7 @@ from tests.tables import table
 
 
 def told(game, card):
-    return " ".join(preview(game, 0, card))
+    return " ".join(preview(game, game.view(0), card))
 
 
 def test_steals_a_part_of_the_stakes():
@@ -230,8 +230,8 @@ def test_an_ante_says_what_is_certain():
 
 def test_nothing_is_said_where_the_seat_cannot_play():
     game = table(["gold-9", "red-5"], leader="Breen", to_move="Breen")
-    assert preview(game, 0, "gold-9") == []
-    assert preview(game, 1, "gold-9") == []
+    assert preview(game, game.view(0), "gold-9") == []
+    assert preview(game, game.view(1), "gold-9") == []
 
 
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit", "oddshuffle"])
@@ -244,8 +244,8 @@ def test_says_the_same_whatever_the_others_hold(ruleset):
         if question.kind in ("play", "ante"):
             other = game.determinize(question.seat, random.Random(turn))
             for card in question.options:
-                words = preview(game, question.seat, card)
-                assert words == preview(other, question.seat, card)
+                words = preview(game, game.view(question.seat), card)
+                assert words == preview(other, other.view(question.seat), card)
                 assert "Completes" in " ".join(words) or len(" ".join(words)) <= 160
         game.answer(question.seat, random_answer(question, rng))
         if game.over:
@@ -267,7 +267,7 @@ def test_no_debt_of_mine_that_is_certain_goes_untold(ruleset, seed):
             view = game.view(question.seat)
             certain = takewhile(lambda event: event.kind != "replace", forecast(game, view, card).events)
             mine = [event for event in certain if event.seat == view.me and event.kind in ("owe", "repay", "hole")]
-            words = " ".join(preview(game, question.seat, card))
+            words = " ".join(preview(game, game.view(question.seat), card))
             assert not mine or any(said in words for said in ("owe", "repay", "debts", "hole", "out of gold")), words
         game.answer(question.seat, random_answer(question, rng))
 
@@ -279,6 +279,6 @@ def test_a_card_is_looked_at_once_for_each_position(monkeypatch):
     game, cache = table(["black-7", "red-5", "white-8"]), PreviewCache()
     said = [cache.preview(game, game.view(0), card) for card in ("black-7", "red-5", "black-7")]
     assert played == ["black-7", "red-5"]
-    assert said == [preview(game, 0, card) for card in ("black-7", "red-5", "black-7")]
+    assert said == [preview(game, game.view(0), card) for card in ("black-7", "red-5", "black-7")]
     later = table(["black-7", "red-5", "white-8"], stakes=3)
-    assert cache.preview(later, later.view(0), "black-7") == preview(later, 0, "black-7") != said[0]
+    assert cache.preview(later, later.view(0), "black-7") == preview(later, later.view(0), "black-7") != said[0]

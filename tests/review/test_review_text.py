@@ -7,7 +7,6 @@ from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import Figure
 from tda_tui.present.cause_text import cause_words
 from tda_tui.review.review import Account, Luck
-from tda_tui.review.review_text import cause_words as cause_words_of
 from tda_tui.review.review_text import decided, level_words, marks_words, outcome_words, sum_words
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES
@@ -51,7 +50,7 @@ def test_what_decided_a_game_is_said_first(result, losses, words):
     """Compared with gamblers, who give away 1.1 % of a game of four in each decision."""
     account = Account(0.25, (), tuple(map(judged, losses)), result)
     found = decided(account, ["gambler", "gambler/okka", "gambler"], 4)
-    assert cause_words_of(found) == words
+    assert found.words == words
     assert account.par + found.play + found.luck == pytest.approx(result)
 
 

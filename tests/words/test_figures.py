@@ -74,7 +74,7 @@ def told(game: Game, events: list[Event], me: int | None = None) -> list[str]:
 def test_emperor_under_house_rules(tmp_path: Path) -> None:
     house = "[figures.emperor]\nrounds = 5\nbonus = 7"
     game = game_of(tmp_path, "emperors-gambit", house, EMPEROR_IN_ROUND_TWO)
-    assert "The gambit is not scored before the end of round 5." in preview(game, 0, "emperor")
+    assert "The gambit is not scored before the end of round 5." in preview(game, game.view(0), "emperor")
     said = told(game, game.answer(0, ["emperor"]))
     assert "The gambit is not scored before the end of round 5." in said
     assert "The flight of Ada will score 7 more." in said

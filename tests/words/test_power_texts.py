@@ -103,7 +103,7 @@ def test_a_power_that_nobody_has_described_is_told_in_general_words(monkeypatch)
     assert decision(question, view, 1) == "You choose a card: Red 2 or White 1."
     assert move(view, question, ["red-2"]) == "Choose the Red Dragon 2"
     assert demanded(["Breen", "Thorinn"], rules.cards[rules.number["green-4"]], 5) == "Breen and Thorinn decide then."
-    assert preview(game, 0, "dragonslayer")
+    assert preview(game, game.view(0), "dragonslayer")
 
 
 def test_a_text_that_names_what_is_not_there_is_left_unsaid():

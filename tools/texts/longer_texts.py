@@ -30,16 +30,17 @@ def texts(language: str, path: str) -> dict[str, str]:
         data = tomllib.loads((folder_of(language) / path).read_text(encoding="utf-8"))
     except FileNotFoundError:
         return {}
-    return dict(_walk(data, ""))
+    return dict(walk(data, ""))
 
 
-def _walk(value: Any, place: str) -> Iterator[tuple[str, str]]:
+def walk(value: Any, place: str) -> Iterator[tuple[str, str]]:
+    """All texts in the data of a file, by place."""
     if isinstance(value, dict):
         for key, inner in value.items():
-            yield from _walk(inner, f"{place}.{key}".strip("."))
+            yield from walk(inner, f"{place}.{key}".strip("."))
     elif isinstance(value, list) and value and isinstance(value[0], dict):
         for number, inner in enumerate(value):
-            yield from _walk(inner, f"{place}.{inner.get('id', number)}")
+            yield from walk(inner, f"{place}.{inner.get('id', number)}")
     elif isinstance(value, list):
         yield place, "\n".join(map(str, value))
     elif isinstance(value, str):

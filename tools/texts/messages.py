@@ -12,7 +12,8 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from tda_tui.words.languages import CATALOGUE, folder_of
+from tda_tui.words.languages import CATALOGUE, MESSAGES, folder_of
+from tools.texts.longer_texts import walk
 
 ROOT = Path(__file__).resolve().parents[2]
 KEYWORDS = {
@@ -54,6 +55,9 @@ def _said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
         for file in sorted((ROOT / folder).glob("*.toml")):
             texts = tomllib.loads(file.read_text(encoding="utf-8"))
             yield from ((f"{folder}/{file.name}", texts[key], None) for key in keys if isinstance(texts.get(key), str))
+    for table in sorted(MESSAGES.glob("*.toml")):
+        texts = tomllib.loads(table.read_text(encoding="utf-8"))
+        yield from ((table.relative_to(ROOT).as_posix(), message, None) for _key, message in walk(texts, ""))
 
 
 def said_in(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
