@@ -6,19 +6,20 @@ import heapq
 import itertools
 import random
 import shutil
+import sqlite3
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Over, Retold, Told, Update
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.archive import Aside
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits
+from tda_tui.tables.archive import Background
+from tda_tui.tables.clocks import Clockwork
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.place import Place
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 
@@ -26,46 +27,43 @@ PEOPLE = ("Mara", "Jon", "Sil", "Tove", "Wim", "Ada")
 QUICK = TableOptions(GameOptions(players=4, level="novice", talk="off"))
 
 
-class _Alarm:
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self.callback: Callable[[], None] | None = callback
-
-    def cancel(self) -> None:
-        self.callback = None
-
-
-class TestTime:
+class TestTime(Clockwork):
     """A clock that stands still until it is told to go on."""
 
     __test__ = False
 
     def __init__(self, start: float = 1000.0) -> None:
+        super().__init__()
         self.time = start
-        self._alarms: list[tuple[float, int, _Alarm]] = []
+        self._alarms: list[tuple[float, int, Callable[[], None]]] = []
         self._number = itertools.count()
 
     def now(self) -> float:
         return self.time
 
-    def call_at(self, when: float, callback: Callable[[], None]) -> _Alarm:
-        alarm = _Alarm(callback)
-        heapq.heappush(self._alarms, (when, next(self._number), alarm))
-        return alarm
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
+        alarm = (self.time + seconds, next(self._number), callback)
+        heapq.heappush(self._alarms, alarm)
+
+        def cancel() -> None:
+            self._alarms.remove(alarm)
+            heapq.heapify(self._alarms)
+
+        return cancel
 
     def go_on(self, seconds: float) -> None:
         """So much time passes, and what was to happen then happens."""
         end = self.time + seconds
         while self._alarms and self._alarms[0][0] <= end:
-            when, _number, alarm = heapq.heappop(self._alarms)
-            if alarm.callback is not None:
-                self.time = max(self.time, when)
-                alarm.callback()
+            when, _number, callback = heapq.heappop(self._alarms)
+            self.time = max(self.time, when)
+            callback()
         self.time = end
 
     @property
     def waits_for(self) -> int:
         """How many callbacks are to come."""
-        return sum(alarm.callback is not None for _when, _number, alarm in self._alarms)
+        return len(self._alarms)
 
 
 class Evening:
@@ -74,13 +72,13 @@ class Evening:
     def __init__(
         self,
         folder: Path,
-        limits: Limits | None = None,
+        limits: TableLimits | None = None,
         time: TestTime | None = None,
         people: Path | None = None,
-        aside: Aside | None = None,
+        background: Background | None = None,
     ) -> None:
         self.folder = folder
-        self.limits = limits or Limits()
+        self.limits = limits or TableLimits()
         self.time = time or TestTime()
         self.date = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
         seeds = itertools.count(17)
@@ -91,7 +89,7 @@ class Evening:
             date=lambda: self.date,
             seed=lambda: next(seeds),
             people=people,
-            aside=aside,
+            background=background,
         )
 
     def killed(self, copy: Path) -> Evening:
@@ -102,27 +100,33 @@ class Evening:
     def person(self, name: str) -> Account:
         """Somebody with a key."""
         key = f"SHA256:{name}"
-        return self.lobby.known(key) or self.lobby.register(key, name)
+        return self.lobby.accounts.known(key) or self.lobby.accounts.register(key, name)
 
     def table(
         self, people: int = 4, options: TableOptions = QUICK, start: bool = True
-    ) -> tuple[SharedTable, list[Chair]]:
+    ) -> tuple[SharedTable, list[Place]]:
         """A table with so many people at it, and its game."""
         accounts = [self.person(name) for name in PEOPLE[:people]]
         table = self.lobby.open_table(accounts[0], options)
         for account in accounts[1:]:
             table.sit(account)
-        chairs = [Chair(table, account) for account in accounts]
+        chairs = [Place(table, account) for account in accounts]
         if start:
             table.start(accounts[0])
         return table, chairs
 
-    def come_back(self, name: str) -> Chair:
+    def come_back(self, name: str) -> Place:
         """Somebody takes the seat again that they have at the only table."""
-        return Chair(self.lobby.tables[0], self.person(name))
+        return Place(self.lobby.tables[0], self.person(name))
 
 
-def look(chair: Chair | Watcher, seen: Callable[[Update], None] = lambda update: None) -> Update:
+def results(folder: Path) -> list[str]:
+    """The games counted at an inn, the latest first."""
+    with closing(sqlite3.connect(folder / "inn.sqlite")) as database:
+        return [game for (game,) in database.execute("SELECT game FROM result ORDER BY id DESC")]
+
+
+def look(chair: Place, seen: Callable[[Update], None] = lambda update: None) -> Update:
     """Let a chair be told all there is to be told; what comes then."""
     assert chair.session is not None
     while isinstance(update := chair.session.next(), Told | Retold):
@@ -138,11 +142,11 @@ def news(place: Place) -> list[str]:
 def play(
     evening: Evening,
     table: SharedTable,
-    chairs: Sequence[Chair],
+    chairs: Sequence[Place],
     rng: random.Random,
     after: Callable[[], object] = lambda: None,
     most: int = 100_000,
-    seen: Callable[[Chair, Update], None] = lambda chair, update: None,
+    seen: Callable[[Place, Update], None] = lambda chair, update: None,
 ) -> int:
     """Everybody answers at random what they are asked, computer players when it is time; how often a person did."""
     answers = 0
@@ -159,18 +163,18 @@ def play(
             if answers >= most:
                 return answers
         if not asked:
-            before = len(table.playing.controller.given)
+            before = len(table.playing.given)
             evening.time.go_on(evening.limits.pause)
-            assert table.state != "playing" or len(table.playing.controller.given) > before, "nobody goes on"
+            assert table.state != "playing" or len(table.playing.given) > before, "nobody goes on"
             after()
     return answers
 
 
 def answers(table: SharedTable) -> list[tuple[str, str, tuple[str, ...]]]:
     """Every answer of the game: whose, to what, and which."""
-    return [(one.seat, one.ask, tuple(one.choose)) for one in table.playing.controller.given]
+    return [(one.seat, one.ask, tuple(one.choose)) for one in table.playing.given]
 
 
-def is_over(chair: Chair) -> bool:
+def is_over(chair: Place) -> bool:
     """Whether the chair has been told of the end."""
     return isinstance(look(chair), Over)

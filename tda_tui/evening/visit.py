@@ -7,14 +7,12 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Protocol, TypeVar
 
-from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Over
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _
@@ -39,7 +37,7 @@ class InnFrontEnd(Protocol):
     moves_on: bool = False
     """Whether the result of a game is left when others begin another one."""
 
-    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Chair | Watcher:
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
         """A place at a table, with what is told there in its way. Raises TableProblem."""
 
     def refuse(self, words: str) -> None:
@@ -60,13 +58,13 @@ class InnFrontEnd(Protocol):
     async def table_options(self) -> TableOptions | None:
         """Ask for the options of a new table."""
 
-    def waiting_room(self, place: Chair | Watcher) -> Shown[bool]:
+    def waiting_room(self, place: Place) -> Shown[bool]:
         """Show a table before its game; answers when it is left, with whether the seat is given up."""
 
-    def game(self, place: Chair | Watcher, session: TableSession) -> Shown[Over | bool]:
+    def game(self, place: Place, session: TableSession) -> Shown[Over | bool]:
         """Play or watch a game; answers with its end, or when it is left, with whether the seat is given up."""
 
-    def result(self, place: Chair | Watcher, over: Over) -> Shown[str]:
+    def result(self, place: Place, over: Over) -> Shown[str]:
         """Show how a game has ended; answers with `again`, the `next` game of a series, or anything else to leave."""
 
     def left_table(self) -> None:
@@ -93,7 +91,7 @@ class Visit:
     table: str = ""
     address: str = ""
     account: Account | None = field(default=None, init=False)
-    place: Chair | Watcher | None = field(default=None, init=False)
+    place: Place | None = field(default=None, init=False)
 
     async def run(self, front: InnFrontEnd) -> None:
         """Receive the visitor and be where they want to be, until they give no name or the task is cancelled."""
@@ -104,7 +102,7 @@ class Visit:
         if account is None:
             return
         self.account = account
-        self.lobby.presence.comes(account)
+        self.lobby.enter(account)
         front.enter(account)
         if self.table and self.wanted in ("join", "watch"):
             await self._go_to(account, self.table, self.wanted == "watch")
@@ -121,8 +119,8 @@ class Visit:
         """Leave the inn, on purpose or after a lost connection; a visitor with a key keeps their seat."""
         self.leave_place(on_purpose)
         account, self.account = self.account, None
-        if account is not None and self.lobby.presence.goes(account):
-            self.lobby.goes(account)
+        if account is not None:
+            self.lobby.leave(account)
 
     def leave_place(self, on_purpose: bool = True) -> None:
         """Leave the table; a seat is kept."""
@@ -133,11 +131,11 @@ class Visit:
 
     async def _named(self) -> Account | None:
         """The visitor, after asking who is not known."""
-        if self.key and (known := self.lobby.known(self.key)) is not None:
+        if self.key and (known := self.lobby.accounts.known(self.key)) is not None:
             return known
-        while name := await self._front.name(not self.key, self.lobby.name_problem):
+        while name := await self._front.name(not self.key, self.lobby.accounts.name_problem):
             try:
-                return self.lobby.register(self.key, name) if self.key else self.lobby.visit(name)
+                return self.lobby.accounts.register(self.key, name) if self.key else self.lobby.accounts.visit(name)
             except TableProblem as problem:  # somebody else has just taken it
                 self._front.refuse(str(problem))
         return None
@@ -175,9 +173,6 @@ class Visit:
     async def _be_at(self, account: Account, table: SharedTable, watch: bool = False) -> None:
         """Be at a table, in the visitor's own seat, a free one or as a watcher, until it is left."""
         try:
-            has_seat = table.seat_of(account) != NOBODY or any(seat.coming == account.id for seat in table.seats)
-            if not watch and not has_seat:
-                table.sit(account)
             place = self._front.seat(table, account, self._changed.set, watch)
         except TableProblem as problem:
             self._front.refuse(str(problem))
@@ -192,10 +187,10 @@ class Visit:
             if place.closed:
                 self._front.refuse(_("You are not at that table any more."))
 
-    def _at(self, place: Chair | Watcher) -> bool:
+    def _at(self, place: Place) -> bool:
         return self.place is place and not place.closed
 
-    async def _leaves(self, place: Chair | Watcher) -> bool:
+    async def _leaves(self, place: Place) -> bool:
         """Show the table until its game begins or ends; returns whether the visitor leaves it."""
         table = place.table
         try:
@@ -212,13 +207,13 @@ class Visit:
             pass
         return False
 
-    def _give_up(self, place: Chair | Watcher, gives_up: bool) -> bool:
+    def _give_up(self, place: Place, gives_up: bool) -> bool:
         """The visitor leaves: with their seat, if they give it up."""
         if gives_up:
             place.table.stand_up(place.account)
         return True
 
-    async def _after(self, place: Chair | Watcher, over: Over) -> bool:
+    async def _after(self, place: Place, over: Over) -> bool:
         """Show the result until another game begins; returns whether the visitor leaves the table."""
         table, session = place.table, place.session
 
@@ -237,7 +232,7 @@ class Visit:
                 self._front.refuse(str(problem))
         return False
 
-    async def _until(self, place: Chair | Watcher, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
+    async def _until(self, place: Place, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
         """Wait for an answer, and look at every change. Raises MovedOn when the table does not stay as it is."""
         answered = asyncio.ensure_future(shown.wanted())
         change = asyncio.ensure_future(self._changed.wait())

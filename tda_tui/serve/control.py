@@ -95,7 +95,7 @@ def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
             "people": len(table.people()),
             "seats": len(table.seats),
             "watchers": len(table.watchers),
-            "gambit": table.playing.controller.game.table.gambit if playing else 0,
+            "gambit": table.playing.gambit if playing else 0,
         }
     for stay in sorted(inn.stays, key=lambda stay: stay.since):
         yield {"session": round(time.time() - stay.since), **stay.about()}

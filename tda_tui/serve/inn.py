@@ -21,6 +21,7 @@ from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
 from tda_tui.session.workers import Pool, share
+from tda_tui.tables.archive import Background
 from tda_tui.tables.lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -84,9 +85,9 @@ class Inn:
         self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
-        aside = copy_context()
-        aside.run(WHOSE.set, TABLES)
-        self.lobby = aside.run(Lobby, plan.data, tables(plan.limits), people=self.people, aside=Thread())
+        context = copy_context()
+        context.run(WHOSE.set, TABLES)
+        self.lobby = context.run(Lobby, plan.data, tables(plan.limits), people=self.people, background=Thread())
         self.host_key = host_key(plan.data)
         shutil.rmtree(self.guests, ignore_errors=True)
 
@@ -165,12 +166,12 @@ def host_key(data: Path) -> asyncssh.SSHKey:
     return asyncssh.read_private_key(path)
 
 
-class Thread:
+class Thread(Background):
     """A thread beside the running event loop, for work that waits for the disk; runs one item after another."""
 
     def __init__(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="aside")
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="background")
 
     def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
         """Run `work` in the thread, then `after` in the event loop, unless the loop is closed by then.

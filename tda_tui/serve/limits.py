@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.files.regular_file import read_file
-from tda_tui.tables.limits import Limits as TableLimits
+from tda_tui.tables.limits import TableLimits
 
 BANS = "bans.txt"
 

@@ -1,20 +1,97 @@
-"""Accounts: people known by their keys, and guests for one visit."""
+"""The database of the inn, and in it the accounts: people known by their keys, and guests for one visit."""
 
 from __future__ import annotations
 
 import hashlib
+import logging
 import os
+import sqlite3
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from datetime import datetime
-from typing import NamedTuple
+from itertools import groupby
+from pathlib import Path
+from typing import Any, NamedTuple
 
+from tda_tui.files.atomic import make_folder
 from tda_tui.files.ruleset_files import boxes
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.rules.questions import ANSWERS
-from tda_tui.tables.database import Database
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.lookalikes import can_be_told_apart, looks_like, plain
 from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name
 from tda_tui.words.translate import gettext as _
+
+log = logging.getLogger(__name__)
+
+_SCHEMA = """
+CREATE TABLE IF NOT EXISTS account (
+    id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE, since TEXT NOT NULL, seen TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS shared_table (id TEXT PRIMARY KEY, state TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS sits (shared_table TEXT NOT NULL, who TEXT NOT NULL, PRIMARY KEY (shared_table, who));
+CREATE TABLE IF NOT EXISTS result (
+    id INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, ended TEXT NOT NULL, season TEXT NOT NULL, ruleset TEXT NOT NULL,
+    standing TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS unfiled (game TEXT PRIMARY KEY, seats TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rating (
+    season TEXT NOT NULL, ruleset TEXT NOT NULL, who TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
+    games INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (season, ruleset, who));
+"""
+_WAITS = 0.2
+"""Seconds everybody waits at most while another program writes."""
+
+
+class Database:
+    """The open database. Everything written survives a crash of the program."""
+
+    def __init__(self, path: Path) -> None:
+        """Open or create it. Raises sqlite3.Error or OSError."""
+        make_folder(path.parent)
+        if not path.exists():
+            os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
+        self._connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
+        self._connection.execute("PRAGMA journal_mode = WAL")
+        self._connection.execute("PRAGMA synchronous = NORMAL")
+        self._connection.executescript(_SCHEMA)
+
+    def one(self, query: str, *values: object) -> Sequence[Any] | None:
+        """The first row, or None."""
+        row: Sequence[Any] | None = self._connection.execute(query, values).fetchone()
+        return row
+
+    def all(self, query: str, *values: object) -> list[Sequence[Any]]:
+        """All rows."""
+        return self._connection.execute(query, values).fetchall()
+
+    def write(self, statement: str, *values: object) -> None:
+        """Execute one statement."""
+        self._connection.execute(statement, values)
+
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Write all that is written within in one transaction."""
+        self.write("BEGIN IMMEDIATE")
+        try:
+            yield
+        except BaseException:
+            self._connection.execute("ROLLBACK")
+            raise
+        self._connection.execute("COMMIT")
+
+    @contextmanager
+    def problems_logged(self) -> Iterator[None]:
+        """Log errors within instead of raising them: play goes on."""
+        try:
+            yield
+        except sqlite3.Error:
+            log.exception("the lobby cannot write down what happens")
+
+    def close(self) -> None:
+        """Close the database."""
+        self._connection.close()
+
+
+# Accounts
 
 _GUEST = "guest-"
 
@@ -39,14 +116,19 @@ def id_of_key(fingerprint: str) -> str:
 class Accounts:
     """All accounts. No two people known or present have the same name."""
 
-    def __init__(self, database: Database, most: int) -> None:
+    def __init__(self, database: Database, most: int, date: Callable[[], datetime]) -> None:
         self._database = database
         self._most = most
+        self._date = date
         self._guests: dict[str, Account] = {}
 
     def known(self, fingerprint: str) -> Account | None:
-        """The account with that key, or None."""
-        return self.find(id_of_key(fingerprint))
+        """The account with that key, who is here now; None if a name has to be chosen first."""
+        found = self.find(id_of_key(fingerprint))
+        if found is not None:
+            with self._database.problems_logged():
+                self._database.write("UPDATE account SET seen = ? WHERE id = ?", self._date().isoformat(), found.id)
+        return found
 
     def find(self, account: str) -> Account | None:
         """The account with that id, or None; a guest only while present."""
@@ -59,8 +141,7 @@ class Accounts:
         """Why that name cannot be taken; "" if it can."""
         clean = clean_name(name)
         if not clean or clean != " ".join(name.split()):
-            said = _("A name is 1 to {most} letters that can be shown.")
-            return said.format(most=NAME_LENGTH)
+            return _("A name is 1 to {most} letters that can be shown.").format(most=NAME_LENGTH)
         if not can_be_told_apart(clean):
             return _("A name has letters of one script, and all of it can be seen.")
         if not any(letter.isalpha() for letter in clean) or looks_like(clean) in _means_something():
@@ -70,22 +151,23 @@ class Accounts:
         return ""
 
     def _is_taken(self, name: str) -> bool:
-        key = looks_like(name)
-        if any(looks_like(guest.name) == key for guest in self._guests.values()):
-            return True
-        return self._database.one("SELECT 1 FROM account WHERE key IN (?, ?)", key, plain(name)) is not None
+        key, query = looks_like(name), "SELECT 1 FROM account WHERE key IN (?, ?)"
+        taken = any(looks_like(guest.name) == key for guest in self._guests.values())
+        return taken or self._database.one(query, key, plain(name)) is not None
 
-    def register(self, fingerprint: str, name: str, now: datetime) -> Account:
+    def register(self, fingerprint: str, name: str) -> Account:
         """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""
         if (known := self.known(fingerprint)) is not None:
             return known
         self._check(name)
-        account = Account(id_of_key(fingerprint), clean_name(name))
-        self._database.write(
-            "INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)",
-            account.id, account.name, looks_like(account.name), now.isoformat(), now.isoformat(),
-        )  # fmt: skip
-        self._forget_oldest()
+        account, now = Account(id_of_key(fingerprint), clean_name(name)), self._date().isoformat()
+        values = (account.id, account.name, looks_like(account.name), now, now)
+        try:
+            self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
+            self._forget_oldest()
+        except sqlite3.Error:
+            log.exception("the lobby cannot write down who comes")
+            raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
         return account
 
     def visit(self, name: str) -> Account:
@@ -99,23 +181,17 @@ class Accounts:
         """Remove a guest; the name is free again."""
         self._guests.pop(account.id, None)
 
-    def seen(self, account: Account, now: datetime) -> None:
-        """Record when somebody was last here."""
-        self._database.write("UPDATE account SET seen = ? WHERE id = ?", now.isoformat(), account.id)
-
     def _check(self, name: str) -> None:
         if problem := self.name_problem(name):
             raise TableProblem(problem)
 
     def _forget_oldest(self) -> None:
         """If there are too many accounts, delete those unused longest; none that has a rating or a seat."""
-        many = self._database.one("SELECT count(*) FROM account")
-        if many is not None and int(many[0]) > self._most:
-            self._database.write(
-                "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
-                "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT ?)",
-                int(many[0]) - self._most,
-            )  # fmt: skip
+        self._database.write(
+            "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
+            "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT max(0, (SELECT count(*) FROM account) - ?))",
+            self._most,
+        )
 
 
 def _means_something() -> set[str]:
@@ -123,3 +199,55 @@ def _means_something() -> set[str]:
     cards = {looks_like(card) for rules in boxes() for card in rules.ids}
     regulars = {looks_like(find_regular(regular).name) for regular in regular_ids()}
     return {looks_like(NAMELESS), *map(looks_like, ANSWERS), *cards, *regulars}
+
+
+# Names that look the same though their characters differ: nobody can impersonate somebody else
+
+_BLANK = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Invisible characters that Unicode counts as printable."""
+_VARIANTS = (range(0x180B, 0x1810), range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))
+_MOST_MARKS = 2
+"""The most combining marks on a character: more would be drawn across other lines."""
+_ALIKE = ("LATIN", "GREEK", "CYRILLIC", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU")
+"""Scripts with letters that look the same."""
+_SEEN_AS = str.maketrans(
+    dict(zip("авеёзкмнорстухіїјѕһԁԛԝ", "abee3kmhopctyxiijshdqw", strict=True))
+    | dict(zip("αβεζηικμνορτυχ", "abezhikmnoptyx", strict=True))
+    | {"ı": "i"}
+)
+"""Lower-case letters, with the Latin ones that they or their capitals look like."""
+
+
+def can_be_told_apart(name: str) -> bool:
+    """Whether all of a name is visible, and no scripts with similar letters are mixed.
+
+    >>> can_be_told_apart("Дмитрий"), can_be_told_apart("Mar\\u0430"), can_be_told_apart("Mara\\u3164")
+    (True, False, False)
+    """
+    if any(letter in _BLANK or any(ord(letter) in some for some in _VARIANTS) for letter in name):
+        return False
+    kinds = [unicodedata.category(letter) for letter in unicodedata.normalize("NFC", name)]
+    if "Me" in kinds or any(kind == "Mn" and len([*run]) > _MOST_MARKS for kind, run in groupby(kinds)):
+        return False
+    scripts = {unicodedata.name(letter, "").split(" ")[0] for letter in unicodedata.normalize("NFKC", name)}
+    return len(scripts.intersection(_ALIKE)) <= 1
+
+
+def fewer_marks(text: str) -> str:
+    """The text with at most two marks on a character, as in any language: more would be drawn across other lines.
+
+    >>> fewer_marks("Zoe\u0308 a\u0301\u0302\u0303\u0304!") == "Zoe\u0308 a\u0301\u0302!"
+    True
+    """
+    kinds = groupby(text, lambda letter: unicodedata.category(letter) in ("Mn", "Me"))
+    return "".join("".join([*run][:_MOST_MARKS] if marks else run) for marks, run in kinds)
+
+
+def looks_like(name: str) -> str:
+    """A key that is the same for names that look alike or differ only in case and spaces."""
+    return plain(name).translate(_SEEN_AS)
+
+
+def plain(name: str) -> str:
+    """A key that is the same for names that differ only in case, spaces and compatible forms of letters."""
+    return "".join(unicodedata.normalize("NFKC", name).casefold().split())

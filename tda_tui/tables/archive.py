@@ -12,10 +12,9 @@ import logging
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import Any, Protocol
 
 import msgspec
 import tomli_w
@@ -30,13 +29,10 @@ from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Series
-from tda_tui.tables.clocks import Alarm, Clockwork
-from tda_tui.tables.database import Database
-from tda_tui.tables.limits import Lately, Limits
-from tda_tui.tables.seats import Seat
+from tda_tui.tables.accounts import Database
+from tda_tui.tables.clocks import Alarms, Clockwork
+from tda_tui.tables.limits import RateLimit, TableLimits
 from tda_tui.tables.shared_table import SharedTable
-from tda_tui.tables.table_state import State
 
 log = logging.getLogger(__name__)
 
@@ -47,79 +43,23 @@ _MOST, _WITHIN = 10, 1.0
 _RULES = re.compile(rb'^x_sum = "([^"]+)"', re.MULTILINE)
 
 
-class KeptTable(msgspec.Struct):
-    """A saved table. `game` is the file of the current or last game; `games`, `played` and `gold` are its series."""
-
-    code: str
-    options: dict[str, Any]
-    host: str
-    state: State
-    seats: list[Seat]
-    game: str = ""
-    games: int = 1
-    played: int = 0
-    gold: list[int] = []
-    open_cards: bool = False
-    saw_cards: list[str] = []
-    opened_from: str = ""
-
-    @classmethod
-    def of(cls, table: SharedTable) -> KeptTable:
-        """A table as it is saved."""
-        kept = cls(table.code, table.options.saved(), table.host, table.state, table.seats)
-        kept.game = table.game.writer.path.name if table.game is not None else ""
-        if table.series is not None:
-            kept.games, kept.played, kept.gold = table.series.games, table.series.played, table.series.gold
-        kept.open_cards, kept.saw_cards = table.open_cards, sorted(table.saw_cards)
-        kept.opened_from = table.opened_from
-        return kept
-
-    def put_back(self, table: SharedTable) -> None:
-        """Restore the seats and state of a table; nobody is present yet."""
-        table.seats[:] = self.seats
-        for seat in table.seats:
-            seat.present = 0
-            seat.coming = seat.coming_name = ""
-        table.state = self.state
-        table.opened_from = self.opened_from
-        table.open_cards = self.open_cards
-        table.saw_cards.update(self.saw_cards)
-
-    def restored(self, series: Series) -> Series:
-        """A series with its standing restored."""
-        series.games, series.played = self.games, self.played
-        if len(self.gold) == len(series.gold):
-            series.gold = list(self.gold)
-        return series
-
-
-class Aside(Protocol):
-    """Runs slow work, one item after another."""
+class Background:
+    """Runs slow work, one item after another; this one does it at once."""
 
     def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
         """Do `work` at some time, then call `after` in the caller's thread."""
+        work()
+        after()
 
     def close(self) -> None:
         """Return when all work is done."""
 
 
-class AtOnce:
-    """Does all work immediately."""
-
-    def do(self, work: Callable[[], None], after: Callable[[], None]) -> None:
-        """Do the work."""
-        work()
-        after()
-
-    def close(self) -> None:
-        """Do nothing: all work is done."""
-
-
-class Finished:
+class FinishedGame:
     """A finished game, until it is filed: `seats` are those of accounts whose histories lack it, `count` rates it."""
 
     def __init__(
-        self, writer: SaveWriter, rules: Rules, seats: list[tuple[int, str]], count: Callable[[], None] | None = None
+        self, writer: SaveWriter, rules: Rules, seats: list[tuple[int, str]], count: Callable[[], None] = lambda: None
     ) -> None:
         self.name = writer.path.name
         self.writer = writer
@@ -134,12 +74,6 @@ class Finished:
     def filed(self) -> bool:
         """Whether its record is among the finished ones."""
         return self.writer.path.parent.name == FINISHED
-
-    def rate(self) -> None:
-        """Rate the players, once. Raises sqlite3.Error."""
-        if self.count is not None:
-            self.count()
-            self.count = None
 
     def finish(self, saves: Saves) -> None:
         """Complete its record, and move it to the finished ones. Raises OSError, SaveError."""
@@ -164,8 +98,8 @@ class Finished:
         """
         if not self.seats or not self.filed:
             return
-        record, problem = self.writer.path, None
-        head, begins, decisions = record.read_bytes().partition(BEGINS)
+        problem = None
+        head, begins, decisions = self.writer.path.read_bytes().partition(BEGINS)
         notes, undone = read_toml_text(head), read_toml_text(begins + decisions) if UNDONE in decisions else {}
         for seat, who in list(self.seats):
             roles = [role if role != PERSON else SOMEBODY for role in notes["x_players"]]
@@ -174,10 +108,9 @@ class Finished:
             own = tomli_w.dumps({**notes, "x_players": roles, "x_taken_back": back}).encode() + begins + decisions
             try:
                 self._put(people / who / "saves", own)
+                self.seats.remove((seat, who))
             except (OSError, ValueError) as why:
                 problem = why
-            else:
-                self.seats.remove((seat, who))
         if problem is not None:
             raise problem
 
@@ -189,15 +122,6 @@ class Finished:
         if beside.exists():
             write_atomically(folder / beside.name, beside.read_bytes())
         write_atomically(folder / record.name, own)
-
-
-@contextmanager
-def written() -> Iterator[None]:
-    """Log database errors instead of raising them: play goes on."""
-    try:
-        yield
-    except sqlite3.Error:
-        log.exception("the lobby cannot write down what happens")
 
 
 class Archive:
@@ -212,22 +136,20 @@ class Archive:
         database: Database,
         saves: Saves,
         people: Path | None,
-        limits: Limits,
+        limits: TableLimits,
         clockwork: Clockwork,
-        aside: Aside,
+        background: Background,
         changed: Callable[[], None],
     ) -> None:
         self._database = database
         self._saves = saves
         self._people = people
         self._limits = limits
-        self._clockwork = clockwork
-        self._aside = aside
+        self._background = background
         self._changed = changed
-        self._lately = Lately(_WITHIN)
-        self._later: dict[str, Alarm] = {}
-        self._pending: dict[str, Finished] = {}
-        self._again: Alarm | None = None
+        self._alarms = Alarms(clockwork)
+        self._rate_limit = RateLimit(_WITHIN)
+        self._pending: dict[str, FinishedGame] = {}
 
     # Tables
 
@@ -240,46 +162,41 @@ class Archive:
 
         Before a game changes are combined: else a key held down would make everybody wait for the disk and redraw.
         """
-        now, gathering = self._clockwork.now(), table.state == "gathering"
-        if gathering and table.code in self._later:
-            return
-        if gathering and not self._lately.may("", table.code, now, _MOST):
-            self._later[table.code] = self._clockwork.call_at(now + _WITHIN, partial(self.keep_now, table))
-        else:
+        if table.state != "gathering":
             self.keep_now(table)
+        elif table.code not in self._alarms:
+            if self._rate_limit.allows(table.code, self._alarms.now(), _MOST):
+                self.keep_now(table)
+            else:
+                self._alarms.set(table.code, _WITHIN, partial(self.keep_now, table))
 
     def keep_now(self, table: SharedTable) -> None:
         """Save a table now."""
-        state = msgspec.json.encode(KeptTable.of(table)).decode()
-        self._write(table.code, state, [account.id for account in table.people()])
+        self._write(table.code, msgspec.json.encode(table.kept()).decode(), [one.id for one in table.people()])
 
     def forget(self, code: str) -> None:
         """Remove a table."""
         self._write(code, "", [])
 
     def _write(self, code: str, state: str, people: list[str]) -> None:
-        if (alarm := self._later.pop(code, None)) is not None:
-            alarm.cancel()
-        put = [("INSERT INTO shared_table VALUES (?, ?)", (code, state))] if state else []
-        with written():
-            self._database.write_all(
-                [
-                    ("DELETE FROM shared_table WHERE id = ?", (code,)),
-                    ("DELETE FROM sits WHERE shared_table = ?", (code,)),
-                    *put,
-                    *[("INSERT INTO sits VALUES (?, ?)", (code, who)) for who in people],
-                ]
-            )
+        self._alarms.cancel(code)
+        with self._database.problems_logged(), self._database.transaction():
+            self._database.write("DELETE FROM shared_table WHERE id = ?", code)
+            self._database.write("DELETE FROM sits WHERE shared_table = ?", code)
+            if state:
+                self._database.write("INSERT INTO shared_table VALUES (?, ?)", code, state)
+            for who in people:
+                self._database.write("INSERT INTO sits VALUES (?, ?)", code, who)
         self._changed()
 
     # Finished games
 
-    def file(self, game: Finished) -> None:
+    def file(self, game: FinishedGame) -> None:
         """File a finished game, and what is left of others."""
         if self._people is None:
             game.seats.clear()
         self._pending[game.name] = game
-        self._try_all()
+        self._file_all()
 
     def file_rest(self) -> None:
         """File the games left over from before a restart."""
@@ -292,42 +209,37 @@ class Archive:
         self.prune()
 
     def _file_again(self, name: str, seats: list[tuple[int, str]]) -> None:
-        games = self._saves.folder
-        record = next((path for path in (games / FINISHED / name, games / name) if path.exists()), None)
-        resumed = self._saves.resume(record) if record is not None else None
-        if resumed is not None and resumed.game.over:
-            self.file(Finished(resumed.writer, resumed.deal.rules, seats))
-            return
-        if resumed is not None:
-            resumed.writer.close()
-        self._done(name)
+        for path in (self._saves.folder / FINISHED / name, self._saves.folder / name):
+            if path.exists():
+                resumed = self._saves.resume(path)
+                if resumed.game.over:
+                    self.file(FinishedGame(resumed.writer, resumed.deal.rules, seats))
+                    return
+                resumed.writer.close()
+        self._is_done(name)
 
     def close(self) -> None:
         """File what is possible, and return."""
-        self._try_all()
-        self._aside.close()
+        self._file_all()
+        self._background.close()
         for game in list(self._pending.values()):
             self._check(game)
             game.writer.close()
-        self._wait_no_more()
+        self._pending.clear()
+        self._alarms.cancel_all()
 
-    def _try_all(self) -> None:
-        self._wait_no_more()
+    def _file_all(self) -> None:
+        self._alarms.cancel("again")
         for game in list(self._pending.values()):
             game.problem = None
-            for step in (game.rate, partial(self._note, game), partial(game.finish, self._saves)):
+            for step in (game.count, partial(self._note, game), partial(game.finish, self._saves)):
                 try:
                     step()
                 except Exception as problem:  # the next step may work nevertheless
                     game.problem = problem
-            self._aside.do(partial(self._keep, game), partial(self._check, game))
+            self._background.do(partial(self._keep_histories, game), partial(self._check, game))
 
-    def _wait_no_more(self) -> None:
-        if self._again is not None:
-            self._again.cancel()
-        self._again = None
-
-    def _keep(self, game: Finished) -> None:
+    def _keep_histories(self, game: FinishedGame) -> None:
         if self._people is not None:
             try:
                 game.keep(self._people)
@@ -335,30 +247,29 @@ class Archive:
                 game.problem = problem
         self.prune()
 
-    def _check(self, game: Finished) -> None:
+    def _check(self, game: FinishedGame) -> None:
         """Check whether all is done; if not, try again later."""
         if self._pending.get(game.name) is not game:
             return
         if game.problem is None and game.filed and not game.seats:
             try:
-                self._done(game.name)
-                del self._pending[game.name]
+                self._is_done(game.name)
             except sqlite3.Error as problem:
                 game.problem = problem
             else:
+                del self._pending[game.name]
                 if game.failed:
                     log.warning("a game is put away that could not be before")
                 return
         if game.problem is not None and not game.failed:
             log.warning("a game cannot be put away yet", exc_info=game.problem)
             game.failed = True
-        if self._again is None:
-            self._again = self._clockwork.call_at(self._clockwork.now() + self._limits.again, self._try_all)
+        self._alarms.set("again", self._limits.again, self._file_all)
 
-    def _note(self, game: Finished) -> None:
+    def _note(self, game: FinishedGame) -> None:
         self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", game.name, json.dumps(game.seats))
 
-    def _done(self, name: str) -> None:
+    def _is_done(self, name: str) -> None:
         self._database.write("DELETE FROM unfiled WHERE game = ?", name)
 
     # Limits
@@ -371,17 +282,17 @@ class Archive:
             if kept > self._limits.records or size > self._limits.record_bytes:
                 discard_game(path)
                 gone = True
-        if gone:
-            used = {
-                found[1].decode()
-                for folder in (games, games / FINISHED)
-                for _written, _many, path in _records(folder)
-                for found in _RULES.finditer(_read(path))
-            }
-            with suppress(OSError):
-                for path in (games / "rules").iterdir():
-                    if path.name.partition(".")[0] not in used:
-                        path.unlink()
+        with suppress(OSError):
+            if gone:
+                self._prune_rules(games)
+
+    @staticmethod
+    def _prune_rules(games: Path) -> None:
+        records = [path for folder in (games, games / FINISHED) for _written, _many, path in _records(folder)]
+        used = {found[1].decode() for path in records for found in _RULES.finditer(path.read_bytes())}
+        for path in (games / "rules").iterdir():
+            if path.name.partition(".")[0] not in used:
+                path.unlink()
 
 
 def _records(folder: Path) -> Iterator[tuple[float, int, Path]]:
@@ -391,12 +302,6 @@ def _records(folder: Path) -> Iterator[tuple[float, int, Path]]:
             with suppress(OSError):
                 about = path.stat()
                 yield about.st_mtime, about.st_size, path
-
-
-def _read(path: Path) -> bytes:
-    with suppress(OSError):
-        return path.read_bytes()
-    return b""
 
 
 def discard_game(path: Path) -> None:

@@ -1,36 +1,18 @@
-"""The time for tables: a clock and timers, and the clocks for decisions."""
+"""What calls back at the tables: a clock with named alarms, and listeners for changes."""
 
 from __future__ import annotations
 
 import asyncio
+import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable
 from contextvars import copy_context
-from functools import partial
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
-from tda_tui.rules.questions import Question
-from tda_tui.tables.seats import Seat
+log = logging.getLogger(__name__)
 
 
-class Alarm(Protocol):
-    """A timer that can be cancelled."""
-
-    def cancel(self) -> None:
-        """Cancel the timer."""
-
-
-class Clockwork(Protocol):
-    """A clock with timers."""
-
-    def now(self) -> float:
-        """Seconds since an arbitrary moment."""
-
-    def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
-        """Call `callback` at time `when`."""
-
-
-class LoopClockwork:
+class Clockwork:
     """The clock of the running event loop.
 
     Timers run in the context in which the clock was created, not in that of the visitor who caused them: a timer, even
@@ -44,10 +26,41 @@ class LoopClockwork:
         """Seconds since an arbitrary moment."""
         return time.monotonic()
 
-    def call_at(self, when: float, callback: Callable[[], None]) -> Alarm:
-        """Call `callback` at time `when`."""
-        seconds = max(0.0, when - time.monotonic())
-        return asyncio.get_running_loop().call_later(seconds, callback, context=self._context.copy())
+    def call_later(self, seconds: float, callback: Callable[[], None]) -> Callable[[], None]:
+        """Call `callback` after some seconds; returns a function that cancels it."""
+        return asyncio.get_running_loop().call_later(seconds, callback, context=self._context.copy()).cancel
+
+
+class Alarms:
+    """Alarms by name. An alarm that is set again replaces the one before."""
+
+    def __init__(self, clockwork: Clockwork) -> None:
+        self.now = clockwork.now
+        self._call_later = clockwork.call_later
+        self._cancel: dict[Hashable, Callable[[], None]] = {}
+
+    def __contains__(self, name: Hashable) -> bool:
+        return name in self._cancel
+
+    def set(self, name: Hashable, seconds: float, callback: Callable[[], None]) -> None:
+        """Call `callback` after some seconds, unless the alarm is cancelled."""
+
+        def ring() -> None:
+            del self._cancel[name]
+            callback()
+
+        self.cancel(name)
+        self._cancel[name] = self._call_later(seconds, ring)
+
+    def cancel(self, *names: Hashable) -> None:
+        """Cancel these alarms, as far as they are set."""
+        for name in names:
+            if name in self._cancel:
+                self._cancel.pop(name)()
+
+    def cancel_all(self) -> None:
+        """Cancel all alarms."""
+        self.cancel(*self._cancel)
 
 
 class TimeLeft(NamedTuple):
@@ -57,58 +70,19 @@ class TimeLeft(NamedTuple):
     bank: float
 
 
-class _Running(NamedTuple):
-    question: Question
-    since: float
-    alarm: Alarm
+class Listener:
+    """A callback, run in the context of the visit that registered it, such as its language.
 
+    Its errors are logged and affect nobody else.
+    """
 
-class Clocks:
-    """The clocks of a table's seats; none if `decision` is 0. `up` is called with a question whose time has run out."""
+    def __init__(self, callback: Callable[[], None]) -> None:
+        self._callback = callback
+        self._context = copy_context()
 
-    def __init__(
-        self, seats: list[Seat], decision: float, clockwork: Clockwork, up: Callable[[Question], None]
-    ) -> None:
-        self._seats = seats
-        self._decision = decision
-        self._clockwork = clockwork
-        self._up = up
-        self._running: dict[int, _Running] = {}
-
-    def follow(self, asked: Mapping[int, Question]) -> None:
-        """Run the clocks for these questions, by seat, and no others."""
-        for seat, running in list(self._running.items()):
-            if asked.get(seat) is not running.question:
-                self._stop(seat)
-        for seat, question in asked.items():
-            if self._decision and seat not in self._running:
-                self._start(seat, question)
-
-    def _start(self, seat: int, question: Question) -> None:
-        now = self._clockwork.now()
-        ends = now + self._decision + self._seats[seat].bank
-        self._running[seat] = _Running(question, now, self._clockwork.call_at(ends, partial(self._ring, seat)))
-
-    def _stop(self, seat: int) -> None:
-        left = self.left(seat)
-        self._running.pop(seat).alarm.cancel()
-        if left is not None:
-            self._seats[seat].bank = left.bank
-
-    def _ring(self, seat: int) -> None:
-        question = self._running[seat].question
-        self._stop(seat)
-        self._up(question)
-
-    def left(self, seat: int) -> TimeLeft | None:
-        """The time left for a seat's decision; None if its clock is not running."""
-        if seat not in self._running:
-            return None
-        taken = self._clockwork.now() - self._running[seat].since
-        own = max(0.0, self._decision - taken)
-        return TimeLeft(own, max(0.0, self._seats[seat].bank - max(0.0, taken - self._decision)))
-
-    def stop(self) -> None:
-        """Stop all clocks."""
-        for seat in list(self._running):
-            self._stop(seat)
+    def call(self) -> None:
+        """Call the callback."""
+        try:
+            self._context.copy().run(self._callback)
+        except Exception:
+            log.exception("somebody who listens at a table cannot")

@@ -2,34 +2,100 @@
 
 from __future__ import annotations
 
+import logging
+import math
+from collections import deque
+from collections.abc import Callable
 from functools import partial
-from typing import Protocol
+from pathlib import Path
+from typing import Any, Literal, NamedTuple, Protocol
+
+import msgspec
 
 from tda_tui.players.player import LEVELS
 from tda_tui.players.regulars import regular_ids
-from tda_tui.rules.view import NOBODY
+from tda_tui.present.event_groups import entries_of
+from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY, knows_of
+from tda_tui.saves.save_writer import SaveWriter
+from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.clocks import Alarm, Clockwork
-from tda_tui.tables.dealing import set_seats, wish_from
-from tda_tui.tables.limits import Lately, Limits, TableProblem, TalkLimit
-from tda_tui.tables.notices import Notice
-from tda_tui.tables.place import Place
-from tda_tui.tables.seats import Seat, Wish
+from tda_tui.tables.clocks import Alarms, Clockwork, Listener, TimeLeft
+from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
+from tda_tui.tables.seats import Seat, SeatRow, Wish, set_seats, wish_from
+from tda_tui.tables.sessions import TableSession, Words, session_at
 from tda_tui.tables.table_game import TableGame
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.table_state import TableState
-from tda_tui.tables.voting import Vote, Voting
+from tda_tui.tables.talk import News, Notice, Remark, fit_line, phrases
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import ngettext
 
+log = logging.getLogger(__name__)
+
+State = Literal["gathering", "playing", "over"]
+"""Before a game, during it, or after it."""
 _COMING_AND_GOING = 4
-"""The most announcements that a player has come, or gone, within `Limits.away` seconds; one of a watcher."""
+"""The most announcements that a player has come, or gone, within `TableLimits.away` seconds; one of a watcher."""
 _WATCHING = ("watches", "watched")
+
+
+class TableRow(NamedTuple):
+    """A table in a list of tables. `free` counts the seats waiting for somebody, or open to late comers."""
+
+    code: str
+    host: str
+    public: bool
+    state: State
+    ruleset: str
+    gambit: int
+    players: tuple[str, ...]
+    seats: int
+    free: int
+    watchers: int
+    watched: bool
+    mine: bool
+    """Whether the reader of the list has a seat there."""
+
+
+class KeptTable(msgspec.Struct):
+    """A saved table. `game` is the file of the current or last game; `games`, `played` and `gold` are its series."""
+
+    code: str
+    options: dict[str, Any]
+    host: str
+    state: State = "gathering"
+    seats: list[Seat] = []
+    game: str = ""
+    games: int = 1
+    played: int = 0
+    gold: list[int] = []
+    open_cards: bool = False
+    saw_cards: set[str] = set()
+    opened_from: str = ""
+
+
+class Vote(NamedTuple):
+    """A vote: who asked for what, and who has agreed. `decision` is the index of the decision to take back."""
+
+    kind: str
+    """`take-back` or `open-cards`."""
+    asker: str
+    name: str
+    agreed: frozenset[str]
+    decision: int = 0
+
+    @property
+    def text(self) -> str:
+        """What all are asked."""
+        return Notice(f"ask-{self.kind}", self.name).text()
 
 
 class Keeper(Protocol):
     """Saves tables, deals their games and counts results."""
 
-    def deal(self, table: SharedTable) -> TableGame:
+    make_player: MakePlayer
+
+    def deal(self, table: SharedTable) -> tuple[Deal, SaveWriter]:
         """Deal a table's next game. Raises TableProblem."""
 
     def keep(self, table: SharedTable) -> None:
@@ -42,29 +108,147 @@ class Keeper(Protocol):
         """Remove the table."""
 
 
-class SharedTable(TableState):
-    """A shared table. Methods raise TableProblem, in the person's language, if they may not do something."""
+class SharedTable:
+    """A shared table. `code` identifies it, and is all one needs to join it.
 
-    def __init__(
-        self, code: str, options: TableOptions, host: str, clockwork: Clockwork, limits: Limits, keeper: Keeper
-    ) -> None:
-        super().__init__(code, options, host, clockwork, limits)
-        self.voting = Voting(self, self._agreed)
-        self.talk_limits: dict[str, TalkLimit] = {}
+    `host` is the host's account. `game` is the current or last game. Methods raise TableProblem, in the person's
+    language, if they may not do something.
+    """
+
+    def __init__(self, kept: KeptTable, clockwork: Clockwork, limits: TableLimits, keeper: Keeper) -> None:
+        """A new table, or a saved one, at which nobody is present yet."""
+        self.code = kept.code
+        self.options = TableOptions.remembered(kept.options)
+        self.host = kept.host
+        self.state = kept.state
+        self.opened_from = kept.opened_from
+        """The address from which it was opened, if known."""
+        self.open_cards = kept.open_cards
+        """Whether watchers see all cards, a gambit later."""
+        self.saw_cards = kept.saw_cards
+        """The accounts that have watched this game with all cards open."""
+        game = self.options.game
+        self.seats = kept.seats or [Seat(level=game.level) for _each in range(game.players)]
+        for seat in self.seats:
+            seat.present, seat.missed = 0, False
+            seat.coming = seat.coming_name = ""
+        self.limits = limits
+        self.game: TableGame | None = None
+        self.series: Series | None = None
+        self.places: list[Place] = []
+        self.vote: Vote | None = None
         self.empty_since: float | None = clockwork.now()
         """Since when nobody has been at the table; None while somebody is."""
+        self.alarms = Alarms(clockwork)
         self._keeper = keeper
         self._gambit = 0
-        self._away: dict[int, Alarm] = {}
-        self._told_away: set[int] = set()
-        self._told = Lately(limits.away)
-        self._empty: Alarm | None = None
+        self._announced = RateLimit(limits.away)
+        self._spoken = RateLimit(limits.lines_within)
+        self._vote_pause: dict[str, float] = {}
+        """Until when somebody cannot start another vote, by account."""
+
+    @property
+    def playing(self) -> TableGame:
+        """The game. Raises ValueError if there is none."""
+        if self.game is None:
+            raise ValueError("no game has begun")
+        return self.game
+
+    @property
+    def record(self) -> Path | None:
+        """The path of the finished game's record, or None."""
+        return self.game.writer.path if self.game is not None and self.state == "over" else None
+
+    @property
+    def watchers(self) -> list[str]:
+        """The names of the watchers."""
+        return [place.account.name for place in self.places if place.watches]
+
+    def people(self) -> list[Account]:
+        """Everybody who has a seat."""
+        return [Account(seat.who, seat.person) for seat in self.seats if seat.is_persons]
+
+    def seat_of(self, account: Account) -> int:
+        """A person's seat, or NOBODY."""
+        return next((at for at, seat in enumerate(self.seats) if seat.who == account.id), NOBODY)
+
+    def is_expected(self, account: Account) -> bool:
+        """Whether a person has a seat here, or takes one over with the next gambit."""
+        return any(account.id in (seat.who, seat.coming) for seat in self.seats)
+
+    def open_seats(self) -> list[int]:
+        """The seats somebody could take now."""
+        if self.state == "playing":
+            late = self.options.late
+            return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
+        waits = self.state == "gathering"
+        return [at for at, seat in enumerate(self.seats) if waits and seat.free and not seat.is_persons]
+
+    def seat_rows(self) -> list[SeatRow]:
+        """What everybody may know about the seats."""
+        return [seat.row(at, self.state == "gathering", self.host) for at, seat in enumerate(self.seats)]
+
+    def row(self, reader: Account) -> TableRow:
+        """The table's row in a person's list of tables."""
+        people = self.people()
+        return TableRow(
+            code=self.code,
+            host=next((account.name for account in people if account.id == self.host), ""),
+            public=self.options.public,
+            state=self.state,
+            ruleset=self.options.game.ruleset,
+            gambit=self.game.gambit if self.game is not None else 0,
+            players=tuple(account.name for account in people),
+            seats=len(self.seats),
+            free=len(self.open_seats()),
+            watchers=len(self.watchers),
+            watched=self.options.watched,
+            mine=self.seat_of(reader) != NOBODY,
+        )
+
+    def kept(self) -> KeptTable:
+        """The table as it is saved."""
+        series = self.series
+        return KeptTable(
+            self.code,
+            self.options.saved(),
+            self.host,
+            self.state,
+            self.seats,
+            self.game.writer.path.name if self.game is not None else "",
+            *((series.games, series.played, series.gold) if series is not None else (1, 0, [])),
+            self.open_cards,
+            self.saw_cards,
+            self.opened_from,
+        )
+
+    def changed(self) -> None:
+        """Save the table, and tell all places to look again."""
+        self._keeper.keep(self)
+        self.look_again()
+
+    def look_again(self) -> None:
+        """Tell all places that there may be something new to show."""
+        for place in list(self.places):
+            place.look_again()
+
+    def tell(self, news: News) -> None:
+        """Tell news to all places."""
+        for place in list(self.places):
+            place.tell(news)
+            place.look_again()
+
+    def _announce(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
+        """Tell that somebody has come or gone, but not so often that it fills everybody's log."""
+        most = 1 if kind in _WATCHING else _COMING_AND_GOING
+        if self._announced.allows((kind, who), self.alarms.now(), most):
+            self.tell(Notice(kind, name, other, level))
 
     # Seats
 
     def sit(self, account: Account, seat: int | None = None) -> None:
         """Take a free seat; during a game, that of a computer player from the next gambit on."""
-        if self.seat_of(account) != NOBODY or any(one.coming == account.id for one in self.seats):
+        if self.is_expected(account):
             raise TableProblem(_("You have a seat here already."))
         if self.state == "playing" and account.id in self.saw_cards:
             raise TableProblem(_("Who has seen all cards cannot play in this game."))
@@ -74,10 +258,10 @@ class SharedTable(TableState):
         one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
             one.coming, one.coming_name = account.id, account.name
-            self._tell_of("comes", account.id, account.name, one.name)
+            self._announce("comes", account.id, account.name, one.name)
         else:
             one.take(account.id, account.name)
-            self._tell_of("sits", account.id, account.name)
+            self._announce("sits", account.id, account.name)
         self._close_places(account.id, watching=True)
         self._see_to_host()
         self.changed()
@@ -92,6 +276,26 @@ class SharedTable(TableState):
         if seat != NOBODY:
             self._empty_seat(seat, "leaves")
         self.changed()
+
+    def wish(self, account: Account, wish: Wish) -> None:
+        """Set what a person wants before the deal."""
+        self._check_gathering()
+        if (seat := self.seat_of(account)) != NOBODY:
+            self.seats[seat].wish = wish
+            self.changed()
+
+    def _empty_seat(self, seat: int, kind: str) -> None:
+        """Take a seat from its person for good."""
+        one = self.seats[seat]
+        name, who = one.person, one.who
+        one.leave(free=self.state != "playing")
+        self.alarms.cancel(("away", seat))
+        self._close_places(who, watching=False)
+        self._announce(kind, who, name, level=one.level)
+        self._see_to_host()
+        self._go_on()
+        if not self.people():
+            self._keeper.vanish(self)
 
     # The host
 
@@ -121,9 +325,9 @@ class SharedTable(TableState):
         """Apply options: to seats without a person, and to what the host brings."""
         self.options = options
         set_seats(self.seats, options)
-        seat = next((one for one in self.seats if one.is_persons and one.who == self.host), None)
-        if seat is not None:
-            seat.wish = wish_from(options.game, options.rules())
+        for seat in self.seats:
+            if seat.is_persons and seat.who == self.host:
+                seat.wish = wish_from(options.game, options.rules())
 
     def set_seat(self, host: Account, seat: int, free: bool, level: str = "", regular: str = "") -> None:
         """Free a seat for a person, or give it to a computer player of that level, also an absent person's for good."""
@@ -133,8 +337,6 @@ class SharedTable(TableState):
             if level not in LEVELS:
                 raise TableProblem(_("Nobody here plays at the level {level}.").format(level=level))
             one.level = level
-        if self.state == "over":
-            self._check_gathering()
         if self.state == "playing":
             if one.is_persons and not one.held:
                 raise TableProblem(_("{name} plays there.").format(name=one.person))
@@ -144,6 +346,7 @@ class SharedTable(TableState):
             one.rated = ""
             self._go_on()
         else:
+            self._check_gathering()
             if one.is_persons:
                 raise TableProblem(_("{name} sits there.").format(name=one.person))
             one.free = free
@@ -163,11 +366,131 @@ class SharedTable(TableState):
         self._check_host(host)
         if not self.seats[seat].is_persons:
             raise TableProblem(_("Nobody sits there who could be the host."))
-        if self.seats[seat].who == self.host:
-            return  # otherwise the host could fill everybody's log with it
-        self.host = self.seats[seat].who
-        self.tell(Notice("owner", self.seats[seat].person))
+        if self.seats[seat].who != self.host:  # otherwise the host could fill everybody's log with it
+            self._make_host(self.seats[seat])
+            self.changed()
+
+    def _make_host(self, seat: Seat) -> None:
+        self.host = seat.who
+        self.tell(Notice("owner", seat.person))
+
+    def _see_to_host(self) -> None:
+        """If the host has no seat, or is away for good, make somebody present the host."""
+        people = [seat for seat in self.seats if seat.is_persons]
+        if any(seat.who == self.host and not seat.held for seat in people):
+            return
+        heirs = [seat for seat in people if seat.present] or [seat for seat in people if not seat.held]
+        if heirs and heirs[0].who != self.host:
+            self._make_host(heirs[0])
+
+    # Coming and going
+
+    def come(self, place: Place) -> None:
+        """Add a person's place; a player without a seat takes one. Raises TableProblem if they may not come."""
+        expected = self.is_expected(place.account)
+        if not place.watches and not expected:
+            self.sit(place.account)
+        if place.watches:
+            if expected:
+                raise TableProblem(_("Who plays cannot watch."))
+            if not self.options.watched:
+                raise TableProblem(_("Nobody may watch at this table."))
+            if len(self.watchers) >= self.limits.watchers:
+                raise TableProblem(_("No more may watch at this table."))
+        self.places.append(place)
+        self.empty_since = None
+        self.alarms.cancel("empty")
+        if place.watches:
+            self._announce("watches", *place.account)
+        elif place.seat != NOBODY:
+            self._arrive(place.seat)
+        if self.game is not None:
+            self._show_game(place)
+            for one in self.seats:  # a late arrival, who takes over with the next gambit
+                if one.coming == place.account.id:
+                    place.tell(Notice("comes", one.coming_name, one.name))
+        self._attendance_changed()
+
+    def _arrive(self, seat: int) -> None:
+        """A person arrives at their seat, and gets it back from the computer player."""
+        one = self.seats[seat]
+        was_away = one.held or one.missed
+        one.present += 1
+        one.held = one.missed = False
+        if was_away:
+            self._announce("back", one.who, one.person)
+        self._see_to_host()
+
+    def left(self, place: Place, on_purpose: bool = False) -> None:
+        """Somebody has left the place: `on_purpose`, or disconnected."""
+        self.places.remove(place)
+        place.show(None)
+        if place.watches:
+            self._announce("watched", *place.account)
+        elif place.seat != NOBODY:
+            one = self.seats[place.seat]
+            one.present -= 1
+            if not one.present:
+                one.missed = True
+                self._announce("absent" if on_purpose else "away", one.who, one.person)
+        self._count_vote()
+        if not self.places:
+            self.wait_for_anybody()
+        self._attendance_changed()
+
+    def _attendance_changed(self) -> None:
+        self._see_who_is_away()
+        self._go_on()
         self.changed()
+
+    def _see_who_is_away(self) -> None:
+        """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
+        here = any(seat.present for seat in self.seats)
+        for at, seat in enumerate(self.seats):
+            away = here and seat.is_persons and not seat.present and not seat.held
+            if not away:
+                self.alarms.cancel(("away", at))
+            elif ("away", at) not in self.alarms:
+                self.alarms.set(("away", at), self.limits.away, partial(self._stays_away, at))
+
+    def _stays_away(self, seat: int) -> None:
+        one = self.seats[seat]
+        if one.is_guests:
+            self._empty_seat(seat, "gone" if self.state == "playing" else "leaves")
+        else:
+            one.held = True
+            if self.state == "playing":
+                self.tell(Notice("held", one.person, level=one.level))
+            self._see_to_host()
+        self._count_vote()
+        self._go_on()
+        self.changed()
+
+    def wait_for_anybody(self) -> None:
+        """Start the timer after which an empty table is removed."""
+        limits = self.limits
+        seconds = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
+        self.empty_since = self.alarms.now()
+        self.alarms.set("empty", seconds, partial(self._keeper.vanish, self))
+
+    def _close_places(self, who: str, watching: bool) -> None:
+        """Close a person's places: those they watch from, or those they sit at."""
+        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
+            self.places.remove(place)
+            place.close()
+            if watching:
+                self._announce("watched", *place.account)
+
+    def close(self) -> None:
+        """Close the table, as it is removed or the server stops; an unfinished game is kept."""
+        for place in self.places:
+            place.close()
+        self.places.clear()
+        if self.game is not None:
+            self.game.close()
+        self.alarms.cancel_all()
+
+    # The game
 
     def start(self, host: Account) -> None:
         """Deal the game. Computer players take seats that are still free."""
@@ -177,26 +500,11 @@ class SharedTable(TableState):
         self.series = None
         self._begin(host)
 
-    # Playing
-
-    def wish(self, account: Account, wish: Wish) -> None:
-        """Set what a person wants before the deal."""
-        self._check_gathering()
-        if (seat := self.seat_of(account)) != NOBODY:
-            self.seats[seat].wish = wish
-            self.changed()
-
     def next_game(self, account: Account) -> None:
         """Begin the next game of a series."""
         if self.seat_of(account) == NOBODY or self.state != "over" or self.series is None or self.series.over:
             raise TableProblem(_("There is no further game in this series."))
         self._begin(account)
-
-    def keep_cards_hidden(self, account: Account) -> None:
-        """A player withdraws their consent to watchers seeing all cards."""
-        if self.seat_of(account) != NOBODY:
-            self.close_cards()
-            self.changed()
 
     def again(self, account: Account) -> None:
         """Gather the same people for another game; those absent lose their seats."""
@@ -211,110 +519,36 @@ class SharedTable(TableState):
         self.tell(Notice("again", account.name))
         self.changed()
 
-    # Coming and going
-
-    def come(self, place: Place) -> None:
-        """Add a person's place. Raises TableProblem if they may not come."""
-        if problem := self._why_not_here(place):
-            raise TableProblem(problem)
-        self.places.append(place)
-        self.empty_since = None
-        if self._empty is not None:
-            self._empty.cancel()
-            self._empty = None
-        if place.watches:
-            self._tell_of("watches", *place.account)
-        elif (seat := self.seat_of(place.account)) != NOBODY:
-            self._arrive(seat)
-        if self.game is not None:
-            self._open_session(place)
-            for one in self.seats:  # a late arrival, who takes over with the next gambit
-                if one.coming == place.account.id and not place.watches:
-                    place.tell(Notice("comes", one.coming_name, one.name))
+    def _begin(self, who: Account) -> None:
+        self._close_game()
+        game = self.use_game(*self._keeper.deal(self))
+        game.begin()
+        self.state = "playing"
+        for seat in self.seats:
+            seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
+        self.tell(Notice("begins", who.name))
+        self._gambit = game.gambit
+        for place in self.places:
+            self._show_game(place)
+        game.go_on()
         self._see_who_is_away()
-        self._go_on()
         self.changed()
 
-    def _tell_of(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
-        """Announce that somebody has come or gone, but not so often that it fills everybody's log."""
-        if self._told.may(kind, who, self.clockwork.now(), 1 if kind in _WATCHING else _COMING_AND_GOING):
-            self.tell(Notice(kind, name, other, level))
-
-    def _why_not_here(self, place: Place) -> str:
-        comes = any(seat.coming == place.account.id for seat in self.seats)
-        mine = comes or self.seat_of(place.account) != NOBODY
-        if not place.watches:
-            return "" if mine else _("You have no seat at this table.")
-        if mine:
-            return _("Who plays cannot watch.")
-        if not self.options.watched:
-            return _("Nobody may watch at this table.")
-        return _("No more may watch at this table.") if len(self.watchers) >= self.limits.watchers else ""
-
-    def _arrive(self, seat: int) -> None:
-        """A person arrives at their seat, and gets it back from the computer player."""
-        one = self.seats[seat]
-        was_away = one.held or seat in self._told_away
-        one.present += 1
-        one.held = False
-        self._told_away.discard(seat)
-        self._disarm(seat)
-        if was_away and one.present == 1:
-            self._tell_of("back", one.who, one.person)
-        self._see_to_host()
-
-    def left(self, place: Place, on_purpose: bool = False) -> None:
-        """Somebody has left the place: `on_purpose`, or disconnected."""
-        if place not in self.places:
-            return
-        self.places.remove(place)
-        place.use_session(None)
-        if place.watches:
-            self._tell_of("watched", *place.account)
-        elif (seat := self.seat_of(place.account)) != NOBODY:
-            self._drop_out(seat, on_purpose)
-        self.voting.count()
-        self._see_who_is_away()
-        self._go_on()
-        if not self.places:
-            self._wait_for_anybody()
-        self.changed()
-
-    def _drop_out(self, seat: int, on_purpose: bool) -> None:
-        one = self.seats[seat]
-        one.present = max(0, one.present - 1)
-        if not one.present and seat not in self._told_away:
-            self._told_away.add(seat)
-            self._tell_of("aside" if on_purpose else "away", one.who, one.person)
-
-    def _see_who_is_away(self) -> None:
-        """Start the timers after which computer players take over absent people's seats; none if nobody is here."""
-        here = any(seat.present for seat in self.seats)
-        for at, seat in enumerate(self.seats):
-            away = here and seat.is_persons and not seat.present and not seat.held
-            if away and at not in self._away:
-                when = self.clockwork.now() + self.limits.away
-                self._away[at] = self.clockwork.call_at(when, partial(self._stays_away, at))
-            elif not away:
-                self._disarm(at)
-
-    def _disarm(self, seat: int) -> None:
-        if seat in self._away:
-            self._away.pop(seat).cancel()
-
-    def _stays_away(self, seat: int) -> None:
-        self._away.pop(seat, None)
-        one = self.seats[seat]
-        if Account(one.who, one.person).guest:
-            self._empty_seat(seat, "gone" if self.state == "playing" else "leaves")
-        else:
-            one.held = True
-            if self.state == "playing":
-                self.tell(Notice("held", one.person, level=one.level))
-            self._see_to_host()
-        self.voting.count()
-        self._go_on()
-        self.changed()
+    def use_game(self, deal: Deal, writer: SaveWriter) -> TableGame:
+        """Make a game, dealt or restored, that of the table."""
+        writer.listen(partial(log.warning, "something is wrong with the record of a game: %s"))
+        self.game = TableGame(
+            deal,
+            writer,
+            self.seats,
+            self.options,
+            self.alarms,
+            self.limits,
+            self._keeper.make_player,
+            self._answered,
+            self._time_up,
+        )
+        return self.game
 
     def stand_again(self) -> None:
         """Restart a restored table, at which nobody is yet."""
@@ -322,98 +556,23 @@ class SharedTable(TableState):
             self._gambit = self.game.gambit
             if self.game.over:
                 self._end()
-        self._wait_for_anybody()
-
-    def _wait_for_anybody(self) -> None:
-        """Start the timer after which an empty table is removed."""
-        limits = self.limits
-        stands = {"gathering": limits.gathering, "playing": limits.left, "over": limits.ended}[self.state]
-        if self._empty is not None:
-            self._empty.cancel()
-        self.empty_since = self.clockwork.now()
-        self._empty = self.clockwork.call_at(self.clockwork.now() + stands, lambda: self._keeper.vanish(self))
-
-    def _empty_seat(self, seat: int, kind: str) -> None:
-        """Take a seat from its person for good."""
-        one = self.seats[seat]
-        name, who = one.person, one.who
-        one.leave(free=self.state != "playing")
-        one.rated = ""
-        self._told_away.discard(seat)
-        self._disarm(seat)
-        self._close_places(who, watching=False)
-        self._tell_of(kind, who, name, level=one.level)
-        self._see_to_host()
-        self._go_on()
-        if not self.people():
-            self._keeper.vanish(self)
-
-    def _see_to_host(self) -> None:
-        """If the host has no seat, or is away for good, make somebody present the host."""
-        people = [seat for seat in self.seats if seat.is_persons]
-        if any(seat.who == self.host and not seat.held for seat in people):
-            return
-        heirs = [seat for seat in people if seat.present] or [seat for seat in people if not seat.held]
-        if heirs and heirs[0].who != self.host:
-            self.host = heirs[0].who
-            self.tell(Notice("owner", heirs[0].person))
-
-    def _close_places(self, who: str, watching: bool) -> None:
-        """Close a person's places: those they watch from, or those they sit at."""
-        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
-            self.places.remove(place)
-            place.use_session(None)
-            place.closed = True
-            if watching:
-                self._tell_of("watched", *place.account)
-            place.look_again()
-
-    @property
-    def vote(self) -> Vote | None:
-        """The current vote, or None."""
-        return self.voting.vote
-
-    def changed(self) -> None:
-        """Save the table, and tell all places and listeners to look again."""
-        self._keeper.keep(self)
-        self.look_again()
-
-    # The game
-
-    def _begin(self, who: Account) -> None:
-        self._close_game()
-        self.game = self._keeper.deal(self)
-        self.state, self._gambit = "playing", 0
-        for seat in self.seats:
-            seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
-        self.tell(Notice("begins", who.name))
-        self.go_on_playing()
-        self.changed()
-
-    def go_on_playing(self) -> None:
-        """Start a dealt or restored game, and show it to everybody present."""
-        self._gambit = self.playing.gambit
-        for place in self.places:
-            self._open_session(place)
-        self.playing.go_on()
-        self._see_who_is_away()
+        self.wait_for_anybody()
 
     def _close_game(self) -> None:
-        self.voting.end()
+        self._end_vote()
         for place in self.places:
-            place.use_session(None)
+            place.show(None)
         if self.game is not None:
             self.game.close()
         self.game = None
         self.open_cards = False
         self.saw_cards.clear()
-        self.talk_limits.clear()
 
     def _go_on(self) -> None:
         if self.state == "playing" and self.game is not None:
             self.game.go_on()
 
-    def answered(self) -> None:
+    def _answered(self) -> None:
         """Go on after an answer, or after one was taken back."""
         game = self.playing
         if game.over:
@@ -427,58 +586,287 @@ class SharedTable(TableState):
         if begun:
             self.changed()
         else:
-            self._look_at_places()
+            self.look_again()
 
     def _let_in(self) -> None:
         """Give seats to those who take over with this gambit."""
         for seat in self.seats:
-            if not seat.coming:
-                continue
             mine = [place for place in self.places if place.account.id == seat.coming and not place.watches]
-            if mine and not seat.is_persons:
+            if seat.coming and mine and not seat.is_persons:
                 seat.take(seat.coming, seat.coming_name)
-                seat.present, seat.bank, seat.rated = len(mine), self.options.bank, ""
-                seat.since = self._gambit
+                seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
-                self.close_cards()
+                self._close_cards()
                 for place in mine:
-                    self._open_session(place)
+                    self._show_game(place)
             seat.coming = seat.coming_name = ""
 
-    def _agreed(self, vote: Vote) -> None:
-        """Carry out a vote to which all agreed."""
-        if vote.kind == "take-back" and self.state == "playing":
-            self.tell(Notice("take-back", vote.name))
-            self.playing.controller.go_back(vote.decision)
-        elif vote.kind == "open-cards":
-            self.open_cards = True
-            self.tell(Notice("open-cards"))
-            self._show_watchers()
-        self.changed()
+    def _time_up(self, question: Question) -> None:
+        """Announce that a person's time has run out, to those who may know of the question."""
+        seat, table = self.seats[question.seat], self.playing.game.table
+        for place in self.places:
+            if knows_of(table, question, place.seat):
+                place.tell(Notice("time-up", seat.person, level=seat.level))
+        self.look_again()
 
     def _end(self) -> None:
         """End the game, and count it."""
-        self.state = "over"
-        self.voting.end()
+        game, self.state = self.playing, "over"
+        self._end_vote()
         for seat in self.seats:
             seat.coming = seat.coming_name = ""
-        self.playing.close()
+        game.close()
         if self.series is not None:
-            self.series.count(self.playing.controller.game.table.gold)
+            self.series.count(game.game.table.gold)
         self._keeper.ended(self)
-        self.playing.controller.wake()
+        game.wake()
         self.changed()
 
+    # Showing the game
+
+    def _show_game(self, place: Place) -> None:
+        """Show the game at a place; what has happened so far is past."""
+        opened = self.open_cards and place.watches
+        if opened:
+            self.saw_cards.add(place.account.id)
+        place.show(session_at(self.playing, place.seat, opened, place.pace, place.words))
+
+    def keep_cards_hidden(self, account: Account) -> None:
+        """A player withdraws their consent to watchers seeing all cards."""
+        if self.seat_of(account) != NOBODY:
+            self._close_cards()
+            self.changed()
+
+    def _close_cards(self) -> None:
+        if self.open_cards:
+            self._set_open_cards(False, "closed-cards")
+
+    def _set_open_cards(self, opened: bool, kind: str) -> None:
+        self.open_cards = opened
+        self.tell(Notice(kind))
+        for place in self.places:
+            if place.watches and self.game is not None:
+                self._show_game(place)
+
+    # Votes: one at a time, which passes only if all present agree
+
+    def ask(self, account: Account, kind: str) -> None:
+        """Start a vote: to take back the asker's last decision, or to let watchers see all cards."""
+        seat = self.seat_of(account)
+        decision = self.game.last_decision(seat) if self.game is not None and seat != NOBODY else None
+        if problem := self._why_not_ask(account, kind, seat, decision):
+            raise TableProblem(problem)
+        self.vote = Vote(kind, account.id, account.name, frozenset({account.id}), decision or 0)
+        self.alarms.set("vote", self.limits.vote, self._lapse)
+        self.tell(Notice(f"ask-{kind}", account.name))
+        self._count_vote()
+
+    def _why_not_ask(self, account: Account, kind: str, seat: int, decision: int | None) -> str:
+        if seat == NOBODY:
+            return _("Only who sits at the table can ask that.")
+        if self.vote is not None:
+            if self.vote.asker == account.id:
+                return _("You have asked already: not all have answered yet.")
+            return _("All are being asked something else just now.")
+        if (left := math.ceil(self._vote_pause.get(account.id, 0.0) - self.alarms.now())) > 0:
+            return ngettext(
+                "Not all have agreed to what you asked: you can ask again in a second.",
+                "Not all have agreed to what you asked: you can ask again in {n} seconds.",
+                left,
+            ).format(n=left)
+        if kind == "take-back":
+            can = self.state == "playing" and decision is not None
+            return "" if can else _("There is nothing to take back yet.")
+        if self.open_cards:
+            return _("Those who watch see all cards already.")
+        if any(one.is_persons and not one.present for one in self.seats):
+            return _("All who play have to be here for that.")
+        return ""
+
+    def agree(self, account: Account) -> None:
+        """Agree to the vote. Raises TableProblem if there is none for them."""
+        vote = self._vote_of(account)
+        if account.id not in vote.agreed:
+            self.vote = vote._replace(agreed=vote.agreed | {account.id})
+            self.tell(Notice("agrees", account.name))
+        self._count_vote()
+
+    def refuse(self, account: Account) -> None:
+        """Refuse the vote. Raises TableProblem if there is none for them."""
+        self._vote_of(account)
+        self._fail_vote(Notice("refuses", account.name))
+
+    def _vote_of(self, account: Account) -> Vote:
+        if self.vote is None or self.seat_of(account) == NOBODY:
+            raise TableProblem(_("Nothing is asked of you."))
+        return self.vote
+
+    def _count_vote(self) -> None:
+        """Carry out the vote if all present have agreed; end it if its asker has left."""
+        vote, people = self.vote, {seat.who: seat.present for seat in self.seats if seat.is_persons}
+        if vote is None:
+            return
+        here = {who for who, present in people.items() if present}
+        if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(people)):
+            self._lapse()
+        elif here <= vote.agreed:
+            self._end_vote()
+            self._carry_out(vote)
+
+    def _carry_out(self, vote: Vote) -> None:
+        if vote.kind == "open-cards":
+            self._set_open_cards(True, "open-cards")
+        elif self.state == "playing":
+            self.tell(Notice("take-back", vote.name))
+            self.playing.go_back(vote.decision)
+        self.changed()
+
+    def _lapse(self) -> None:
+        if self.vote is not None:
+            self._fail_vote(Notice("lapses", self.vote.name))
+
+    def _fail_vote(self, notice: Notice) -> None:
+        """End the vote unsuccessfully: its asker has to wait before the next one."""
+        if self.vote is not None:
+            self._vote_pause[self.vote.asker] = self.alarms.now() + self.limits.vote_pause
+        self._end_vote()
+        self.tell(notice)
+
+    def _end_vote(self) -> None:
+        self.alarms.cancel("vote")
+        self.vote = None
+
+    # Talk
+
+    def speak(self, remark: Remark) -> None:
+        """Tell a remark to all. Raises TableProblem if its speaker said too much recently."""
+        if not self._spoken.allows(remark.who, self.alarms.now(), self.limits.lines):
+            raise TableProblem(_("Let the others say something, too: wait a moment."))
+        self.tell(remark)
+
+
+class Place:
+    """A place at a table, of a player or a watcher, taken on creation. Raises TableProblem if that is not allowed.
+
+    A person can have several at once, as on two screens: the first answer counts. Watchers hear all that is said, and
+    cannot speak. `session` shows the current game, None before it begins. `on_change` is called whenever there is
+    something new to show: news, a vote, a clock, changed seats, a new session. It must return at once. It runs in the
+    context in which the place was created. `words` makes log entries of the game's events.
+    """
+
+    def __init__(
+        self,
+        table: SharedTable,
+        account: Account,
+        on_change: Callable[[], None] = lambda: None,
+        pace: str = "off",
+        words: Words = entries_of,
+        watches: bool = False,
+    ) -> None:
+        self.table = table
+        self.account = account
+        self.pace = pace
+        self.words = words
+        self.watches = watches
+        self.muted: set[str] = set()
+        """The accounts whose remarks are not shown here."""
+        self.mutes_all = False
+        self.closed = False
+        self.session: TableSession | None = None
+        self._listener = Listener(on_change)
+        self._news: deque[News] = deque(maxlen=table.limits.unread)
+        table.come(self)
+
+    @property
+    def seat(self) -> int:
+        """The seat of this place, or NOBODY."""
+        return NOBODY if self.watches else self.table.seat_of(self.account)
+
+    # Called by the table
+
+    def look_again(self) -> None:
+        """Report that there may be something new to show."""
+        self._listener.call()
+
+    def tell(self, news: News) -> None:
+        """Add news, unless it is a muted remark."""
+        if not isinstance(news, Remark) or not (self.mutes_all or news.who in self.muted):
+            self._news.append(news)
+
+    def show(self, session: TableSession | None) -> None:
+        """Show another game here, or none."""
+        if self.session is not None:
+            self.session.close()
+        self.session = session
+
     def close(self) -> None:
-        """Close the table, as it is removed or the server stops; an unfinished game is kept."""
-        for alarm in (*self._away.values(), *filter(None, [self._empty])):
-            alarm.cancel()
-        self._away.clear()
-        self.voting.end()
-        for place in list(self.places):
-            place.use_session(None)
-            place.closed = True
-            place.look_again()
-        self.places.clear()
-        if self.game is not None:
-            self.game.close()
+        """Close the place: the table is gone, or the person has no seat there any more."""
+        self.show(None)
+        self.closed = True
+        self.look_again()
+
+    # What is to be shown
+
+    def take_news(self) -> list[str]:
+        """The news since the last call, in the reader's language; also added to the session's log."""
+        lines = [news.text() for news in self._news]
+        self._news.clear()
+        if self.session is not None:
+            self.session.add_notes(lines)
+        return lines
+
+    def thinking(self) -> tuple[int, ...]:
+        """The seats that are known here to be answering a question."""
+        if self.table.state != "playing":
+            return ()
+        game, seat = self.table.playing.game, self.seat
+        return tuple(one.seat for one in game.questions if knows_of(game.table, one, seat))
+
+    def time_left(self, seat: int) -> TimeLeft | None:
+        """A seat's time left; None if it has no clock running, or none that may be known here.
+
+        The banks of others are hidden, as they would reveal what was asked of them in secret.
+        """
+        left = self.table.playing.time_left(seat) if seat in self.thinking() else None
+        return left if left is None or seat == self.seat else TimeLeft(left.decision, 0.0)
+
+    # What the person does
+
+    def mute(self, name: str, muted: bool = True) -> None:
+        """Mute or unmute somebody at the table for this place."""
+        for account in self.table.people():
+            if account.name == name:
+                (self.muted.add if muted else self.muted.discard)(account.id)
+
+    def leave(self, on_purpose: bool = False) -> None:
+        """Leave the place on purpose, or as it was disconnected; the seat stays the person's."""
+        if not self.closed:
+            self.closed = True
+            self.table.left(self, on_purpose)
+
+    def ask(self, kind: str) -> None:
+        """Start a vote of this kind. Raises TableProblem if that is not possible."""
+        self.table.ask(self.account, kind)
+
+    def agree(self) -> None:
+        """Agree to the current vote. Raises TableProblem if there is none."""
+        self.table.agree(self.account)
+
+    def refuse(self) -> None:
+        """Refuse the current vote. Raises TableProblem if there is none."""
+        self.table.refuse(self.account)
+
+    def say(self, line: str) -> None:
+        """Say a line to all at the table. Raises TableProblem if it may not be said."""
+        self._speak(Remark(*self.account, line=fit_line(line, self.table.limits.line)))
+
+    def say_phrase(self, phrase: str) -> None:
+        """Say a phrase by its id, in each reader's language. Raises TableProblem if it may not be said."""
+        if phrase not in phrases():
+            raise TableProblem(_("There is nothing to be said."))
+        self._speak(Remark(*self.account, phrase=phrase))
+
+    def _speak(self, remark: Remark) -> None:
+        if self.closed or self.watches:
+            raise TableProblem(_("You have no seat at this table."))
+        self.table.speak(remark)

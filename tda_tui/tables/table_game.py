@@ -1,66 +1,79 @@
-"""A game being played at a shared table: who has to answer, in what time, and which computer players act."""
+"""The game at a shared table: who has to answer, in what time, and what the seats are called."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from tda_tui.players.player import Player, find_level
+import msgspec
+
+from tda_tui.players.levels import RandomPlayer
+from tda_tui.players.player import Player, searches
+from tda_tui.players.think_task import think
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.questions import Question
+from tda_tui.rules.view import NOBODY
 from tda_tui.saves.save_writer import SaveWriter
+from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, write_down
-from tda_tui.session.seat_feed import SeatFeed
-from tda_tui.tables.clocks import Alarm, Clocks, Clockwork
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.place import Place
+from tda_tui.session.seat_feed import Moment
+from tda_tui.tables.clocks import Alarms, TimeLeft
+from tda_tui.tables.limits import TableLimits
+from tda_tui.tables.ratings import Rank
 from tda_tui.tables.seats import Seat
-from tda_tui.tables.sessions import Called, TableController, TableSession, TakenOver
-from tda_tui.talk.table_talk import TableTalk
+from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
 
 
-class TableGame:
-    """A game and its players. It goes on while at least one person is present, and pauses otherwise.
+class _Open(msgspec.Struct):
+    """An open question, since when it is, and whether its person or a computer player is to answer it."""
 
-    `answered` is called after every answer or take-back, `time_up` with a question that its person did not answer in
-    time.
+    question: Question
+    since: float
+    by_person: bool
+    thinking: asyncio.Task[None] | None = None
+
+
+class TableGame(GameController):
+    """A game at a shared table. It goes on while at least one person is present, and pauses otherwise.
+
+    Every seat has a computer player, who answers when no person is to. `changed` is called after every answer or
+    take-back, `time_up` with a question that its person did not answer in time.
     """
 
     def __init__(
         self,
         deal: Deal,
         writer: SaveWriter,
-        seats: list[Seat],
-        decision: float,
-        clockwork: Clockwork,
-        limits: Limits,
+        seats: Sequence[Seat],
+        options: TableOptions,
+        alarms: Alarms,
+        limits: TableLimits,
         make_player: MakePlayer,
-        answered: Callable[[], None],
+        changed: Callable[[], None],
         time_up: Callable[[Question], None],
     ) -> None:
         self.deal = deal
         self.writer = writer
         self.seats = seats
-        self._clockwork = clockwork
+        self.options = options
+        self._alarms = alarms
         self._limits = limits
         self._make_player = make_player
-        self._answered = answered
+        self._changed = changed
         self._time_up = time_up
-        self.called = Called(deal.names, seats)
-        self.clocks = Clocks(seats, decision, clockwork, self._ring)
-        self.controller = TableController(deal.start(), self._players(), lambda: self.writer.seconds, self._answered)
+        self._open: dict[int, _Open] = {}
+        """The open questions, by seat, while the game goes on."""
         self._overdue: dict[int, Question] = {}
         """Questions that people did not answer in time, by seat, until they are answered."""
-        self._acting: dict[int, tuple[Question, Alarm]] = {}
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-
-    def _players(self) -> dict[int, Player]:
-        return {seat: self._player_of(seat) for seat in range(len(self.seats))}
+        players = {seat: self._player_of(seat) for seat in range(len(seats))}
+        super().__init__(deal.start(), players, NOBODY, now=lambda: writer.seconds, begun=0.0)
+        self._feeds.clear()  # nobody sits here until they come
 
     def _player_of(self, seat: int) -> Player:
         one = self.seats[seat]
@@ -69,37 +82,73 @@ class TableGame:
 
     def begin(self, given: Sequence[GivenAnswer] = ()) -> None:
         """Repeat the answers of a restored game, and record every answer from now on."""
-        self.controller.repeat(given)
-        write_down(self.controller, self.writer)
-
-    def session_at(self, seat: int, place: Place, said: Sequence[str], talk: str) -> TableSession:
-        """A session for the person of a seat; earlier events are past."""
-        return TableSession(
-            self.controller,
-            SeatFeed(seat),
-            place.pace,
-            said,
-            TableTalk.at(self.deal, talk, self.called.at),
-            self.may_answer,
-            lambda: _("Your seat is kept: come back, and go on where the game stands."),
-            TakenOver(place.words, since) if (since := self.seats[seat].since) else place.words,
-            self.called,
-        )
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The current names of the seats."""
-        return self.called.at(self.gambit)
-
-    @property
-    def over(self) -> bool:
-        """Whether the game has ended."""
-        return self.controller.over
+        self.repeat(given)
+        write_down(self, self.writer)
 
     @property
     def gambit(self) -> int:
         """The number of the current gambit."""
-        return self.controller.game.table.gambit
+        return self.game.table.gambit
+
+    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Carry out an answer. Raises Refusal with a reason; then nothing has changed."""
+        super().answer(question, choices)
+        self._changed()
+
+    async def until_decided(self) -> None:
+        """Wait until somebody has answered, or who has to answer has changed."""
+        await self._decided.wait()
+
+    def wake(self) -> None:
+        """Wake everybody who waits."""
+        self._tell_decided()
+
+    def why_not_back(self, seat: int | None = None) -> str:
+        """Why nothing can be taken back: it takes a vote."""
+        return _("At this table nothing is taken back unless all agree.")
+
+    def last_decision(self, seat: int) -> int | None:
+        """The index of a seat's last decision among all; None without one."""
+        return self._last_decision(seat)
+
+    def go_back(self, decision: int) -> None:
+        """Take back a decision and all later ones, after a vote."""
+        self._back_to(decision)
+        self._changed()
+
+    def ranking(self) -> list[Rank]:
+        """All seats, the best first: the winners by the rules, which need not go by gold, then the others by gold.
+
+        People for whom a computer player gave more than half of the answers are not rated.
+        """
+        gold, answers = self.game.table.gold, Counter(one.seat for one in self.given)
+        worth = [(seat in self.game.winners, gold[seat]) for seat in range(len(gold))]
+        ranks = [
+            Rank(
+                seat=at,
+                name=one.person or one.name,
+                person=one.is_persons,
+                gold=gold[at],
+                place=1 + sum(other > worth[at] for other in worth),
+                won=at in self.game.winners,
+                who="" if one.stood_in * 2 > answers[self.names[at]] else one.rated,
+            )
+            for at, one in enumerate(self.seats)
+        ]
+        return sorted(ranks, key=lambda rank: (rank.place, rank.seat))
+
+    def close(self) -> None:
+        """Stop the game, as it is left or over; it is kept.
+
+        The record of a finished game is closed when it is filed.
+        """
+        for seat in list(self._open):
+            self._stop(seat)
+        super().close()
+        if not self.over:
+            self.writer.close()
+
+    # Who answers
 
     def may_answer(self, question: Question) -> bool:
         """Whether the question is to be answered by the person of its seat, not by a computer player."""
@@ -107,88 +156,113 @@ class TableGame:
 
     def go_on(self) -> None:
         """Start and stop clocks and computer players to match the current questions and who plays each seat."""
-        if self.over or not any(seat.present for seat in self.seats):
-            self.rest()
-            return
-        asked = {question.seat: question for question in self.controller.game.questions}
-        mine = {seat: question for seat, question in asked.items() if self.may_answer(question)}
-        self.clocks.follow(mine)
-        theirs = {seat: question for seat, question in asked.items() if seat not in mine}
-        for seat, (question, _alarm) in list(self._acting.items()):
-            if theirs.get(seat) is not question:
-                self._stop_acting(seat)
-        for seat, question in theirs.items():
-            if seat not in self._acting:
-                self._begin_to_act(seat, question)
-        self.controller.wake()
+        goes_on = not self.over and any(seat.present for seat in self.seats)
+        asked = {question.seat: question for question in self.game.questions} if goes_on else {}
+        for seat, one in list(self._open.items()):
+            if asked.get(seat) is not one.question or self.may_answer(one.question) != one.by_person:
+                self._stop(seat)
+        for seat, question in asked.items():
+            if seat not in self._open:
+                self._start(seat, question)
+        self.wake()
 
-    def rest(self) -> None:
-        """Stop all clocks and computer players."""
-        self.clocks.stop()
-        for seat in list(self._acting):
-            self._stop_acting(seat)
+    def _start(self, seat: int, question: Question) -> None:
+        """Start the clock of the person who is asked, or the computer player's pause before it answers."""
+        one = self._open[seat] = _Open(question, self._alarms.now(), self.may_answer(question))
+        if not one.by_person:
+            self._alarms.set(("answer", seat), self._limits.pause, partial(self._act, seat))
+        elif self.options.decision:
+            seconds = self.options.decision + self.seats[seat].bank
+            self._alarms.set(("answer", seat), seconds, partial(self._ring, seat))
 
-    def close(self) -> None:
-        """Stop the game, as it is left or over; it is kept.
+    def _stop(self, seat: int) -> None:
+        if (left := self.time_left(seat)) is not None:
+            self.seats[seat].bank = left.bank
+        one = self._open.pop(seat)
+        self._alarms.cancel(("answer", seat))
+        if one.thinking is not None:
+            one.thinking.cancel()
+        self._thoughts.drop(seat)
 
-        The record of a finished game is closed when it is filed.
-        """
-        self.rest()
-        self.controller.end()
-        if not self.over:
-            self.writer.close()
+    def time_left(self, seat: int) -> TimeLeft | None:
+        """The time left for a seat's decision; None if its clock is not running."""
+        one, limit = self._open.get(seat), self.options.decision
+        if one is None or not one.by_person or not limit:
+            return None
+        taken = self._alarms.now() - one.since
+        return TimeLeft(max(0.0, limit - taken), max(0.0, self.seats[seat].bank - max(0.0, taken - limit)))
+
+    def _ring(self, seat: int) -> None:
+        question = self._overdue[seat] = self._open[seat].question
+        self.go_on()
+        self._time_up(question)
 
     # Computer players
 
     def change_player(self, seat: int) -> None:
         """Replace the computer player of a seat after a change of its level."""
-        self._stop_acting(seat)
-        self.controller.put_player(seat, self._player_of(seat), find_level(self.seats[seat].level).searches)
+        if seat in self._open:
+            self._stop(seat)
+        player = self._players[seat] = self._player_of(seat)
+        self._searching = self._searching | {seat} if searches(player) else self._searching - {seat}
 
-    def _begin_to_act(self, seat: int, question: Question) -> None:
-        when = self._clockwork.now() + self._limits.pause
-        self._acting[seat] = question, self._clockwork.call_at(when, partial(self._act, seat, question))
-
-    def _stop_acting(self, seat: int) -> None:
-        if seat in self._acting:
-            self._acting.pop(seat)[1].cancel()
-        if seat in self._thinking:
-            self._thinking.pop(seat).cancel()
-        self.controller.drop_thought(seat)
-
-    def _act(self, seat: int, question: Question) -> None:
+    def _act(self, seat: int) -> None:
+        one = self._open[seat]
         if self.seats[seat].is_persons:
             self.seats[seat].stood_in += 1
-        if self.controller.searches(seat):
-            task = asyncio.ensure_future(self.controller.act(question))
-            self._thinking[seat] = task
-            task.add_done_callback(partial(self._thought, seat, question))
+        if seat in self._searching:
+            one.thinking = asyncio.ensure_future(self.act(one.question))
+            one.thinking.add_done_callback(partial(self._has_thought, one.question))
             return
         try:
-            self.controller.act_now(question)
-        except Exception:
-            log.exception("a computer player failed")
-            self._help_out(question)
+            self.answer(one.question, self._choice(one.question))
+        except Exception as problem:
+            self._help_out(one.question, problem)
 
-    def _thought(self, seat: int, question: Question, task: asyncio.Task[None]) -> None:
-        if self._thinking.get(seat) is task:
-            self._thinking.pop(seat)
-        if not task.cancelled() and task.exception() is not None:
-            self._help_out(question)
+    def _has_thought(self, question: Question, task: asyncio.Task[None]) -> None:
+        if not task.cancelled() and (problem := task.exception()) is not None:
+            self._help_out(question, problem)
 
-    def _help_out(self, question: Question) -> None:
-        """Answer for a computer player that failed, so that the game goes on."""
-        log.error("a computer player cannot answer: %s", question.kind)
-        if any(question is asked for asked in self.controller.game.questions):
-            self.controller.answer_anyhow(question)
+    def _help_out(self, question: Question, problem: BaseException) -> None:
+        """Answer at random for a computer player that failed, so that the game goes on."""
+        log.error("a computer player cannot answer: %s", question.kind, exc_info=problem)
+        if any(question is asked for asked in self.game.questions):
+            choices = think(self.game, question.seat, RandomPlayer(question.seat).choose)
+            self.answer(question, tuple(choices))
 
-    # Callbacks and counts
+    # What the seats are called: the record keeps the names with which they were dealt
 
-    def _ring(self, question: Question) -> None:
-        self._overdue[question.seat] = question
-        self._time_up(question)
-        self.go_on()
+    def names_in(self, gambit: int) -> tuple[str, ...]:
+        """The names of those who play the seats in a gambit; no two are the same."""
+        names = list(self.names)
+        for at, seat in enumerate(self.seats):
+            if seat.is_persons and gambit >= seat.since:
+                others = names[:at] + names[at + 1 :]
+                names[at] = seat.person if seat.person not in others else f"{seat.person} ({at + 1})"
+        return tuple(names)
 
-    def answers_at(self, seat: int) -> int:
-        """How many answers a seat has given."""
-        return sum(one.seat == self.controller.names[seat] for one in self.controller.given)
+    @property
+    def names_now(self) -> tuple[str, ...]:
+        """The names of those who play the seats now."""
+        return self.names_in(self.gambit)
+
+    def question_shown(self, question: Question, gambit: int) -> Question:
+        """A question as asked in that gambit, with the names of those who play to choose from."""
+        if not any(option in self.names for option in question.options):
+            return question
+        shown = dict(zip(self.names, self.names_in(gambit), strict=True))
+        return question._replace(options=tuple(shown.get(option, option) for option in question.options))
+
+    def moment_shown(self, moment: Moment) -> Moment:
+        """A moment with the names of those who play."""
+        gambit = moment.table.gambit
+        names = self.names_in(gambit)
+        if names == moment.names:
+            return moment
+        questions = tuple(self.question_shown(question, gambit) for question in moment.questions)
+        return moment._replace(names=names, questions=questions)
+
+    def choices_recorded(self, choices: Sequence[str]) -> tuple[str, ...]:
+        """An answer given now, with the names of the record."""
+        recorded = dict(zip(self.names_now, self.names, strict=True))
+        return tuple(recorded.get(choice, choice) for choice in choices)

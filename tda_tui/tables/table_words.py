@@ -7,11 +7,10 @@ from collections.abc import Iterator
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import level_title
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.shared_table import Place, TableRow
 from tda_tui.tables.table_options import TableOptions, minutes
-from tda_tui.tables.table_state import TableRow
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -71,21 +70,23 @@ def seat_notes(row: SeatRow) -> list[str]:
     return notes
 
 
-def awaited_names(place: Chair | Watcher) -> str:
+def awaited_names(place: Place) -> str:
     """The names of the others who are still thinking, each with the time left; "" if nobody is."""
-    names = place.table.playing.names if place.session is not None else ()
-    timed = _("{name} ({time})")
-    told = (timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place))
-    return ", ".join(told)
+    if place.session is None:
+        return ""
+    names, timed = place.table.playing.names_now, _("{name} ({time})")
+    return ", ".join(
+        timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place)
+    )
 
 
-def awaited_clocks(place: Chair | Watcher) -> str:
+def awaited_clocks(place: Place) -> str:
     """The clocks of the others who are still thinking, with names if there are several."""
     found = list(_awaited(place))
     return found[0][1] if len(found) == 1 else awaited_names(place)
 
 
-def _awaited(place: Chair | Watcher) -> Iterator[tuple[int, str]]:
+def _awaited(place: Place) -> Iterator[tuple[int, str]]:
     for seat in place.thinking():
         if seat != place.seat:
             left = place.time_left(seat)

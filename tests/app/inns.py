@@ -18,7 +18,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.limits import Limits
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import Anybody, answer_keys, until
@@ -27,10 +27,10 @@ from tests.app.test_sheets import rows_of
 QUICK = TableOptions(
     GameOptions(players=3, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0, bank=0
 )
-PROMPT = Limits(pause=0.01)
+PROMPT = TableLimits(pause=0.01)
 
 
-def a_lobby(folder: Path, limits: Limits = PROMPT) -> Lobby:
+def a_lobby(folder: Path, limits: TableLimits = PROMPT) -> Lobby:
     """An inn in which computer players answer at once."""
     seeds = itertools.count(3)
     return Lobby(folder, limits, make_player=Anybody, seed=lambda: next(seeds))
@@ -39,8 +39,8 @@ def a_lobby(folder: Path, limits: Limits = PROMPT) -> Lobby:
 def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
     """A visitor whose key the inn knows by that name; without a name they are asked for one."""
     key = f"SHA256:{name}" if name and not guest else ""
-    if key and lobby.known(key) is None:
-        lobby.register(key, name)
+    if key and lobby.accounts.known(key) is None:
+        lobby.accounts.register(key, name)
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     visit = Visit(lobby, key, "SHA256:inn", wanted, table)
     return InnApp(visit, Anybody, settings, seed=1, pace="off")

@@ -127,9 +127,9 @@ async def test_a_guest_has_a_name_for_the_visit_and_nothing_is_left_of_it(tmp_pa
         await sees(at_guest, "Somebody else is called Mara")
         await at_guest.press(*["backspace"] * 4, *"Wim", "enter")
         await in_lobby(at_guest)
-        assert "Wim" in evening.lobby.presence.names()
-    assert not evening.lobby.presence.names()
-    assert not evening.lobby.name_problem("Wim")
+        assert "Wim" in evening.lobby.names()
+    assert not evening.lobby.names()
+    assert not evening.lobby.accounts.name_problem("Wim")
 
 
 async def test_playing_alone_and_back_to_the_lobby(tmp_path: Path) -> None:

@@ -24,7 +24,7 @@ ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="of
 async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    table = lobby.open_table(lobby.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
     jon.visit.wanted, jon.visit.table = "join", table.code
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
@@ -46,9 +46,9 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
 async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    table = lobby.open_table(lobby.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
-    table.sit(lobby.known("SHA256:Jon"))  # type: ignore[arg-type]
-    table.start(lobby.known("SHA256:Mara"))  # type: ignore[arg-type]
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    table.sit(lobby.accounts.known("SHA256:Jon"))  # type: ignore[arg-type]
+    table.start(lobby.accounts.known("SHA256:Mara"))  # type: ignore[arg-type]
     async with visiting(mara, jon) as (at_mara, at_jon):
         for pilot in (at_mara, at_jon):
             await pilot.pause()
@@ -64,7 +64,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
         await at_jon.press("y")
         await until(at_mara, lambda: asked(mara))
         await sees(at_jon, "All agree: the game stands where Mara decided last.")
-        assert not table.playing.controller.given
+        assert not table.playing.given
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -18,9 +18,8 @@ from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.app.screens.typing import CodeScreen, NameScreen
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.notices import Notice
 from tda_tui.tables.table_options import TableOptions
+from tda_tui.tables.talk import Notice
 from tests.app.driving import until
 from tests.app.inns import asked, table_of, visiting, visitor
 from tests.app.test_pseudo_language import findings, untranslated
@@ -47,13 +46,13 @@ def mara(evening: Evening) -> InnApp:
 def before_a_game(app: InnApp, evening: Evening) -> Sheets:
     mine = evening.person("Mara")
     return {
-        "name": (lambda: NameScreen("", False, evening.lobby.name_problem), ()),
-        "guest": (lambda: NameScreen("", True, evening.lobby.name_problem), ()),
+        "name": (lambda: NameScreen("", False, evening.lobby.accounts.name_problem), ()),
+        "guest": (lambda: NameScreen("", True, evening.lobby.accounts.name_problem), ()),
         "code": (lambda: CodeScreen(lambda _code: False), ()),
         "open a table": (lambda: OpenTableScreen(WHOLE, "", ""), ("down",)),
         "come back": (lambda: ComeBackScreen(""), ()),
         "leave": (lambda: LeaveTableScreen(""), ()),
-        "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").said()), ()),
+        "vote": (lambda: VoteScreen(Notice("ask-open-cards", "Mara").text()), ()),
         "board": (lambda: BoardScreen(evening.lobby.ratings, "Mara"), ()),
         "lobby": (lambda: LobbyScreen(evening.lobby, mine, "2222"), ("down",)),
     }
@@ -92,7 +91,7 @@ async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
         found = await told_of(pilot, mara)
         chairs[1].leave()
         chair = mara.visit.place
-        assert isinstance(chair, Chair)
+        assert chair is not None
         log = table_of(mara).session.log
         sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}
         found += await findings(pilot, sheets)

@@ -25,7 +25,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.review.replay import Gambit
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.limits import Limits
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.phrases import NAME_LENGTH
 from tests.app.driving import make_app, until
@@ -49,7 +49,7 @@ class Field(NamedTuple):
 
 
 def _talk() -> TalkScreen:
-    chair: Any = SimpleNamespace(table=SimpleNamespace(limits=Limits()), mutes_all=False)
+    chair: Any = SimpleNamespace(table=SimpleNamespace(limits=TableLimits()), mutes_all=False)
     return TalkScreen(chair, [])
 
 
@@ -67,7 +67,7 @@ def _settings() -> SettingsScreen:
 
 RULES = load_rules("legendary")
 FIELDS = {
-    "talk": Field(_talk, Limits().line, lambda screen: screen.typed),
+    "talk": Field(_talk, TableLimits().line, lambda screen: screen.typed),
     "name": Field(lambda: NameScreen("", False, lambda _name: ""), NAME_LENGTH, lambda screen: screen.typed),
     "own name": Field(_settings, NAME_LENGTH, lambda screen: screen.form.game.name, row="name"),
     "code": Field(lambda: CodeScreen(lambda _code: True), CodeScreen.LONGEST, lambda screen: screen.typed),

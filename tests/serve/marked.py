@@ -80,7 +80,7 @@ class Ears:
     def _may_know(self, seat: int) -> set[int]:
         if seat not in self._known:
             self._known[seat] = _Known(seat)
-            self._table.playing.controller.open_feed(self._known[seat])
+            self._table.playing.open_feed(self._known[seat])
         return self._known[seat].cards
 
     def listen(self, screen: Sitting, seat: int) -> None:

@@ -144,7 +144,7 @@ async def open_table(host: Person) -> str:
 def is_known(server: Server, one: Person) -> Account:
     """Create a person's account and folder, with animations off."""
     (folder_of(server, one.key) / "settings.toml").write_text('[new_game]\npace = "off"\n', encoding="utf-8")
-    return server.inn.lobby.register(one.key.get_fingerprint(), one.name)
+    return server.inn.lobby.accounts.register(one.key.get_fingerprint(), one.name)
 
 
 async def seated(

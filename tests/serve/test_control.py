@@ -21,7 +21,7 @@ async def test_who_is_there(tmp_path: Path) -> None:
         await control.open()
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         key = a_key()
-        server.inn.lobby.open_table(server.inn.lobby.visit("Rosalind"), TableOptions(GameOptions(players=3)))
+        server.inn.lobby.open_table(server.inn.lobby.accounts.visit("Rosalind"), TableOptions(GameOptions(players=3)))
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
             inn, table, stay = await asyncio.to_thread(ask, tmp_path, "status")

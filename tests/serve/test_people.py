@@ -10,7 +10,6 @@ import pytest
 from tda_tui.rules.view import NOBODY
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.chair import Chair
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import a_server, until
@@ -26,7 +25,7 @@ def phase(table: SharedTable, seat: int, one: Person) -> str:
     """What a seat is asked now, as shown to its person, or "score" between two gambits."""
     if table.state != "playing":
         return ""
-    game = table.playing.controller.game
+    game = table.playing.game
     kinds = [question.kind for question in game.questions if question.seat == seat]
     if kinds and one.screen.scored:
         return "score"
@@ -73,7 +72,7 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
     await one.screen.settles()
     if phase(table, seat, one) != now:
         return False
-    before, given = stands(one.screen), table.playing.controller.given
+    before, given = stands(one.screen), table.playing.given
     one.vanish()
     await until(lambda: table.seats[seat].present == 0)
     await one.come_back()
@@ -82,9 +81,9 @@ async def breaks(table: SharedTable, one: Person, seat: int, now: str, ears: Ear
         await shows(one, lambda: bool(one.screen.asked))
     else:
         await shows(one, lambda: stands(one.screen) == before)
-    game = table.playing.controller.game
+    game = table.playing.game
     await shows(one, lambda: marks(stands(one.screen)[1]) == set(game.table.hands[seat]))
-    assert table.playing.controller.given[: len(given)] == given
+    assert table.playing.given[: len(given)] == given
     return True
 
 
@@ -118,7 +117,7 @@ async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, n
         *sitting, watcher = everybody
         table = await seated(server, sitting, options, [watcher])
         for place, one in zip(table.places, everybody, strict=True):
-            if isinstance(place, Chair):
+            if not place.watches:
                 place.say(f"{one.name} {{0}} [red]x[/red] [@click=app.quit]%s[/]")
                 await watcher.screen.sees(f'{place.account.name}: "')
         await play_on(sitting, lambda: all(one.screen.over for one in sitting))

@@ -92,7 +92,7 @@ async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str |
     """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
     async with a_server(tmp_path) as server, people(("Mara",), server.port) as (mara,):
         await mara.come_first()
-        account = server.inn.lobby.known(mara.key.get_fingerprint())
+        account = server.inn.lobby.accounts.known(mara.key.get_fingerprint())
         assert account is not None
         table = server.inn.lobby.open_table(account, QUICK)
         await mara.screen.settles()
@@ -153,7 +153,7 @@ async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
         assert not table.options.public and table.options.decision == 0
         assert [seat.free for seat in table.seats] == [False, True, False]
         key = a_key()
-        server.inn.lobby.register(key.get_fingerprint(), "Jon")
+        server.inn.lobby.accounts.register(key.get_fingerprint(), "Jon")
         async with reading(server, "Jon", key, command=f"join {code}") as jon:
             await jon.hears("Seat 2: Jon.")
             await mara.hears("Jon sits down.")
@@ -199,7 +199,7 @@ async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_pat
         assert screen.status == 0
         assert "No more answers come in: you leave the inn." in screen.text
         assert [one.name for one in table_of(server).people()] == ["Mara"]
-        assert not server.inn.lobby.presence.names()
+        assert not server.inn.lobby.names()
 
 
 @pytest.mark.timeout(120)
@@ -213,7 +213,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
         reading(server, "Jon") as jon,
         reading(server, "Sil") as sil,
     ):
-        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        account = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
         table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
         async with reading(server, "Mara", key) as mara:
             await mara.hears("1. Mara: ")
@@ -239,7 +239,7 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -
     game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
     key = a_key()
     async with a_server(tmp_path) as server, reading(server, "Jon") as jon:
-        account = server.inn.lobby.register(key.get_fingerprint(), "Mara")
+        account = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
         table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
         async with reading(server, "Mara", key) as mara:
             await mara.hears("1. Mara: ")

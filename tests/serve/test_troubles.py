@@ -16,18 +16,17 @@ from tda_tui.review.history import read_history
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.archive import Archive, Finished
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.limits import Limits
+from tda_tui.tables.archive import Archive, FinishedGame
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 from tests.serve.clients import a_server, until
 from tests.shared_tables import look
 
 SHORT = TableOptions(GameOptions(players=2, level="novice", talk="off", ends="gambits-1"), decision=0)
-SOON = Limits(again=0.05, pause=0.0)
+SOON = TableLimits(again=0.05, pause=0.0)
 
 
 def log_of(folder: Path) -> list[dict[str, Any]]:
@@ -46,9 +45,9 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def play_to_the_end(lobby: Lobby) -> SharedTable:
     """Play a gambit at a table."""
-    account, rng = lobby.register("SHA256:Mara", "Mara"), random.Random(3)
+    account, rng = lobby.accounts.register("SHA256:Mara", "Mara"), random.Random(3)
     table = lobby.open_table(account, SHORT)
-    chair = Chair(table, account)
+    chair = Place(table, account)
     table.start(account)
     while table.state == "playing":
         if isinstance(update := look(chair), Asked) and chair.session is not None:
@@ -73,7 +72,7 @@ class Breaks:
         patch.setattr(holder, name, method)
 
 
-@pytest.mark.parametrize(("holder", "name"), [(Finished, "keep"), (Archive, "prune")])
+@pytest.mark.parametrize(("holder", "name"), [(FinishedGame, "keep"), (Archive, "prune")])
 async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
     tmp_path: Path, soon: None, monkeypatch: pytest.MonkeyPatch, holder: Any, name: str
 ) -> None:
@@ -84,7 +83,7 @@ async def test_a_mistake_beside_the_loop_is_told_and_the_work_is_done_later(
         (mara,) = table.people()
         await until(lambda: read_history(server.inn.people / mara.id / "saves").games)
         await until(lambda: told(tmp_path, "mistake"))
-    assert breaks.threads[0].startswith("aside")
+    assert breaks.threads[0].startswith("background")
     (mistake,) = told(tmp_path, "mistake")
     assert mistake["kind"] == "RuntimeError" and "a mistake of the program" in Path(mistake["file"]).read_text("utf-8")
     assert told(tmp_path, "trouble")[0]["said"] == "what was to be done aside has failed"

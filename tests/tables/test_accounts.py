@@ -8,20 +8,20 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.tables.limits import Limits, TableProblem
+from tda_tui.tables.limits import TableLimits, TableProblem
 from tests.shared_tables import QUICK, Evening
 
 
 def test_a_key_keeps_its_name(evening: Evening) -> None:
-    assert evening.lobby.known("SHA256:abc") is None
-    account = evening.lobby.register("SHA256:abc", "Mara")
-    assert evening.lobby.known("SHA256:abc") == account and not account.guest
+    assert evening.lobby.accounts.known("SHA256:abc") is None
+    account = evening.lobby.accounts.register("SHA256:abc", "Mara")
+    assert evening.lobby.accounts.known("SHA256:abc") == account and not account.guest
     evening.lobby.close()
-    assert Evening(evening.folder).lobby.known("SHA256:abc") == account
+    assert Evening(evening.folder).lobby.accounts.known("SHA256:abc") == account
 
 
 def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
-    account = evening.lobby.register("SHA256:../../etc", "Mara")
+    account = evening.lobby.accounts.register("SHA256:../../etc", "Mara")
     assert account.id.isalnum() and "etc" not in account.id
 
 
@@ -53,74 +53,78 @@ def test_a_key_tells_nothing_by_its_id(evening: Evening) -> None:
     ],
 )
 def test_names_that_nobody_can_have(name: str, evening: Evening) -> None:
-    assert evening.lobby.name_problem(name)
-    for take in (lambda: evening.lobby.register("key", name), lambda: evening.lobby.visit(name)):
+    assert evening.lobby.accounts.name_problem(name)
+    for take in (lambda: evening.lobby.accounts.register("key", name), lambda: evening.lobby.accounts.visit(name)):
         with pytest.raises(TableProblem):
             take()
 
 
 @pytest.mark.parametrize("name", ["Mara", "mara", "MARA", "Ｍara", "M ara", "𝐌ara"])
 def test_no_two_have_the_same_name(name: str, evening: Evening) -> None:
-    evening.lobby.register("SHA256:1", "Mara")
+    evening.lobby.accounts.register("SHA256:1", "Mara")
     with pytest.raises(TableProblem, match="Somebody else"):
-        evening.lobby.register("SHA256:2", name)
+        evening.lobby.accounts.register("SHA256:2", name)
     with pytest.raises(TableProblem):
-        evening.lobby.visit(name)
+        evening.lobby.accounts.visit(name)
 
 
 def test_no_two_names_look_the_same(evening: Evening) -> None:
-    evening.lobby.register("SHA256:1", "Copa")
-    evening.lobby.visit("АКИМ")
+    evening.lobby.accounts.register("SHA256:1", "Copa")
+    evening.lobby.accounts.visit("АКИМ")
     for name in ("Сора", "АКИМ", "аким"):
         with pytest.raises(TableProblem, match="Somebody else"):
-            evening.lobby.visit(name)
+            evening.lobby.accounts.visit(name)
 
 
 def test_a_guests_name_is_free_again(evening: Evening) -> None:
-    guest = evening.lobby.visit("Mara")
+    guest = evening.lobby.accounts.visit("Mara")
     assert guest.guest
     with pytest.raises(TableProblem):
-        evening.lobby.visit("Mara")
+        evening.lobby.accounts.visit("Mara")
     table = evening.lobby.open_table(guest, QUICK)
-    evening.lobby.goes(guest)
+    evening.lobby.leave(guest)
     assert evening.lobby.tables == () and table.people() == []
-    assert evening.lobby.visit("Mara").id != guest.id
+    assert evening.lobby.accounts.visit("Mara").id != guest.id
 
 
 def test_names_of_other_scripts(evening: Evening) -> None:
     for number, name in enumerate(("Zoë", "Дмитрий", "龍太郎", "Jean Luc", "O'Brien")):
-        assert evening.lobby.register(f"key {number}", name).name == name
+        assert evening.lobby.accounts.register(f"key {number}", name).name == name
 
 
 def test_one_key_has_one_name(evening: Evening) -> None:
     """As when somebody first connects from two screens at once."""
-    mara = evening.lobby.register("SHA256:1", "Mara")
-    assert evening.lobby.register("SHA256:1", "Other") == mara
+    mara = evening.lobby.accounts.register("SHA256:1", "Mara")
+    assert evening.lobby.accounts.register("SHA256:1", "Other") == mara
 
 
 def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) -> None:
-    evening.lobby.register("SHA256:1", "Mara")
+    evening.lobby.accounts.register("SHA256:1", "Mara")
     other = sqlite3.connect(evening.lobby.folder / "inn.sqlite", isolation_level=None)
     other.execute("BEGIN EXCLUSIVE")
-    known = evening.lobby.known("SHA256:1")
+    known = evening.lobby.accounts.known("SHA256:1")
     assert known is not None and known.name == "Mara"
     with pytest.raises(TableProblem, match="just now"):
-        evening.lobby.register("SHA256:2", "Okko")
+        evening.lobby.accounts.register("SHA256:2", "Okko")
     other.close()
-    assert evening.lobby.register("SHA256:2", "Okko").name == "Okko"
+    assert evening.lobby.accounts.register("SHA256:2", "Okko").name == "Okko"
 
 
 def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(accounts=3))
+    evening = Evening(tmp_path / "inn", TableLimits(accounts=3))
     for name in ("Mara", "Jon", "Sil"):
         evening.date += timedelta(days=1)
-        evening.lobby.register(name, name)
-    evening.lobby.open_table(evening.lobby.known("Mara"), QUICK)  # type: ignore[arg-type]
+        evening.lobby.accounts.register(name, name)
+    evening.lobby.open_table(evening.lobby.accounts.known("Mara"), QUICK)  # type: ignore[arg-type]
     evening.date += timedelta(days=1)
-    evening.lobby.register("Tove", "Tove")
-    assert evening.lobby.known("Mara") and evening.lobby.known("Tove") and evening.lobby.known("Jon") is None
+    evening.lobby.accounts.register("Tove", "Tove")
+    assert (
+        evening.lobby.accounts.known("Mara")
+        and evening.lobby.accounts.known("Tove")
+        and evening.lobby.accounts.known("Jon") is None
+    )
 
 
 def test_the_file_is_for_nobody_else(evening: Evening) -> None:
-    evening.lobby.register("SHA256:1", "Mara")
+    evening.lobby.accounts.register("SHA256:1", "Mara")
     assert (evening.folder / "inn.sqlite").stat().st_mode & 0o077 == 0

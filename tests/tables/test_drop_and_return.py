@@ -7,10 +7,8 @@ import random
 import pytest
 
 from tda_tui.session.seat_session import Asked, Over, Waiting
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.ratings import ranking
 from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tests.helpers import random_answer
 from tests.shared_tables import QUICK, Evening, look, news, play
 
@@ -33,7 +31,7 @@ def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
         assert chairs[at].session is not None
         view, log = chairs[at].session.view(), list(chairs[at].session.log)
         chairs[at].leave()
-        chairs[at] = Chair(table, chairs[at].account)
+        chairs[at] = Place(table, chairs[at].account)
         after = look(chairs[at])
         assert type(after) is type(before) and chairs[at].session is not None
         assert chairs[at].session.view() == view
@@ -77,7 +75,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> Non
         question = chair.session.asked.question  # type: ignore[union-attr]
         chair.leave()
         evening.time.go_on(evening.limits.away)
-        assert row(table, chair.seat).held and question in table.playing.controller.game.questions
+        assert row(table, chair.seat).held and question in table.playing.game.questions
         back = evening.come_back(chair.account.name)
         chairs = [back if one is chair else one for one in chairs]
         update = look(back)
@@ -93,7 +91,7 @@ def test_a_person_who_is_not_there_does_not_stop_the_others(evening: Evening) ->
     chairs[2].leave()
     evening.time.go_on(evening.limits.away + 1)
     play(evening, table, chairs[:2], random.Random(11))
-    assert table.state == "over" and [rank.who for rank in ranking(table) if rank.name == "Sil"] == [""]
+    assert table.state == "over" and [rank.who for rank in table.playing.ranking() if rank.name == "Sil"] == [""]
 
 
 def test_nothing_goes_on_while_nobody_is_there(evening: Evening) -> None:
@@ -101,9 +99,9 @@ def test_nothing_goes_on_while_nobody_is_there(evening: Evening) -> None:
     play(evening, table, chairs, random.Random(1), most=9)
     for chair in chairs:
         chair.leave()
-    given = table.playing.controller.given
+    given = table.playing.given
     evening.time.go_on(3600)
-    assert table.playing.controller.given == given and table.state == "playing"
+    assert table.playing.given == given and table.state == "playing"
     back = [evening.come_back(name) for name in ("Mara", "Jon")]
     play(evening, table, back, random.Random(2))
     assert table.state == "over" and all(isinstance(look(chair), Over) for chair in back)
@@ -137,9 +135,9 @@ def test_another_is_host_when_the_host_stays_away(evening: Evening) -> None:
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_guest_who_drops_out_does_not_come_back(state: str, evening: Evening) -> None:
     table, chairs = evening.table(1, UNTIMED, start=False)
-    guest = evening.lobby.visit("Stranger")
+    guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
-    chair = Chair(table, guest)
+    chair = Place(table, guest)
     if state == "playing":
         table.start(chairs[0].account)
     chair.leave()

@@ -1,4 +1,4 @@
-"""Finished games that cannot be filed, as on a full disk, are filed later."""
+"""FinishedGame games that cannot be filed, as on a full disk, are filed later."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from tda_tui.files import atomic
 from tda_tui.files.appended_file import AppendedFile
 from tda_tui.review.history import read_history
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.archive import Finished
-from tda_tui.tables.database import Database
+from tda_tui.tables.accounts import Database
+from tda_tui.tables.archive import FinishedGame
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import Evening, TestTime, play
+from tests.shared_tables import Evening, TestTime, play, results
 
 SHORT = TableOptions(GameOptions(players=3, level="novice", talk="off", gold="30"))
 AGAIN = 60
@@ -68,8 +68,7 @@ def files(monkeypatch: pytest.MonkeyPatch) -> Disk:
 def database(monkeypatch: pytest.MonkeyPatch) -> Disk:
     """The disk of the database."""
     disk = Disk()
-    for name in ("write", "write_all"):
-        disk.fills(monkeypatch, Database, name, lambda: sqlite3.OperationalError("database or disk is full"))
+    disk.fills(monkeypatch, Database, "write", lambda: sqlite3.OperationalError("database or disk is full"))
     return disk
 
 
@@ -95,7 +94,7 @@ class House:
         return [len(read_history(folder).games) for folder in saves]
 
     def results(self) -> int:
-        return len(self.evening.lobby.ratings.results_of(self.evening.person("Mara").id))
+        return len(results(self.evening.folder))
 
 
 def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(
@@ -165,14 +164,14 @@ def test_one_history_that_cannot_be_written_keeps_nobody_else_from_theirs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = House(tmp_path)
-    mara, usual, broken = house.evening.person("Mara").id, Finished._put, [True]
+    mara, usual, broken = house.evening.person("Mara").id, FinishedGame._put, [True]
 
-    def put(game: Finished, saves: Path, own: bytes) -> None:
+    def put(game: FinishedGame, saves: Path, own: bytes) -> None:
         if broken[0] and mara in saves.parts:
             raise PermissionError(errno.EACCES, "Permission denied")
         usual(game, saves, own)
 
-    monkeypatch.setattr(Finished, "_put", put)
+    monkeypatch.setattr(FinishedGame, "_put", put)
     house.play_to_the_end()
     assert house.games() == [0, 1]
     broken[0] = False
@@ -189,7 +188,7 @@ def test_a_problem_of_any_kind_is_told_once_and_tried_again_when_the_inn_opens(
         raise ValueError("nothing can be made of it")
 
     with monkeypatch.context() as patch, caplog.at_level(logging.WARNING):
-        patch.setattr(Finished, "_put", broken)
+        patch.setattr(FinishedGame, "_put", broken)
         house.play_to_the_end()
         house.evening.time.go_on(AGAIN * 100)
         assert house.games() == [0, 0] and caplog.messages == ["a game cannot be put away yet"]

@@ -18,15 +18,15 @@ from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.archive import Aside
-from tda_tui.tables.chair import Chair
+from tda_tui.tables.archive import Background
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, play
 
 SERIES = TableOptions(GameOptions(players=3, level="novice", talk="off", series="2", gold="30"))
 
 
-class Later:
+class Later(Background):
     """Does work when told to."""
 
     def __init__(self) -> None:
@@ -40,8 +40,8 @@ class Later:
             work()
 
 
-def evening_with_folders(folder: Path, aside: Aside | None = None) -> Evening:
-    return Evening(folder / "inn", people=folder / "people", aside=aside)
+def evening_with_folders(folder: Path, background: Background | None = None) -> Evening:
+    return Evening(folder / "inn", people=folder / "people", background=background)
 
 
 def saves_of(folder: Path, evening: Evening, name: str) -> Path:
@@ -52,7 +52,7 @@ def test_each_has_the_game_from_their_own_seat(tmp_path: Path) -> None:
     evening = evening_with_folders(tmp_path)
     table, chairs = evening.table(2, TableOptions(GameOptions(players=3, level="novice", talk="off", gold="30")))
     play(evening, table, chairs, random.Random(1))
-    gold = table.playing.controller.game.table.gold
+    gold = table.playing.game.table.gold
     for seat, name in enumerate(("Mara", "Jon")):
         history = read_history(saves_of(tmp_path, evening, name))
         assert not history.problems
@@ -68,11 +68,11 @@ def test_each_has_the_game_from_their_own_seat(tmp_path: Path) -> None:
 def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> None:
     evening = evening_with_folders(tmp_path)
     table, chairs = evening.table(2, start=False)
-    guest = evening.lobby.visit("Wim")
+    guest = evening.lobby.accounts.visit("Wim")
     table.sit(guest)
     table.start(chairs[0].account)
     table.stand_up(chairs[1].account)
-    play(evening, table, [chairs[0], Chair(table, guest)], random.Random(2))
+    play(evening, table, [chairs[0], Place(table, guest)], random.Random(2))
     assert table.state == "over"
     assert [folder.name for folder in (tmp_path / "people").iterdir()] == [evening.person("Mara").id]
 

@@ -8,9 +8,9 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.limits import Limits, TableProblem
+from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.seats import Wish
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, news
 
@@ -130,7 +130,7 @@ def test_cards_and_characters_that_people_wish_for(evening: Evening) -> None:
     table.wish(chairs[0].account, Wish(picks=("tiamat",)))
     table.wish(chairs[1].account, Wish(picks=("tiamat", "no-card"), abilities=("fast-hands", "desperation", "x")))
     table.start(chairs[0].account)
-    named = table.playing.controller.rules.ruleset.specials_named
+    named = table.playing.rules.ruleset.specials_named
     assert table.seats[0].picked == "tiamat" and table.seats[1].picked not in ("", "tiamat", "no-card")
     assert {seat.picked for seat in table.seats} <= set(named)
     assert set(table.playing.deal.abilities[1]) == {"fast-hands", "desperation"}
@@ -144,12 +144,12 @@ def test_a_list_of_cards_by_the_host(evening: Evening) -> None:
     table, chairs = evening.table(1, options, start=False)
     table.wish(chairs[0].account, Wish(picks=("tiamat", "bahamut")))
     table.start(chairs[0].account)
-    assert {"tiamat", "bahamut"} <= set(table.playing.controller.rules.ruleset.specials_named)
-    assert load_rules("legendary").ruleset.specials_named != table.playing.controller.rules.ruleset.specials_named
+    assert {"tiamat", "bahamut"} <= set(table.playing.rules.ruleset.specials_named)
+    assert load_rules("legendary").ruleset.specials_named != table.playing.rules.ruleset.specials_named
 
 
 def test_only_so_many_tables(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(tables=3, tables_each=2))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=3, tables_each=2))
     mara = evening.person("Mara")
     evening.lobby.open_table(mara, QUICK)
     evening.lobby.open_table(mara, QUICK)
@@ -162,10 +162,10 @@ def test_only_so_many_tables(tmp_path: Path) -> None:
 
 def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
     """A new key for each table gives no more tables to an address, and other addresses still get theirs."""
-    evening = Evening(tmp_path / "inn", Limits(tables_from=2))
+    evening = Evening(tmp_path / "inn", TableLimits(tables_from=2))
     for name in ("Mara", "Jon"):
         table = evening.lobby.open_table(evening.person(name), QUICK, "192.0.2.7")
-        chair = Chair(table, evening.person(name))
+        chair = Place(table, evening.person(name))
         table.start(evening.person(name))
         chair.leave()
     with pytest.raises(TableProblem, match="2 tables are open already"):
@@ -187,7 +187,7 @@ def tables_from(evening: Evening, address: str, most: int = 100, here: bool = Fa
             table = evening.lobby.open_table(person, QUICK, address)
         except TableProblem:
             return number
-        chair = Chair(table, person)
+        chair = Place(table, person)
         table.start(person)
         if not here:
             chair.leave()
@@ -202,12 +202,12 @@ def test_the_fewer_tables_are_free_the_smaller_a_share_is(evening: Evening) -> N
 
 
 def test_where_an_address_may_have_all_tables_it_gets_them(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=6))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=6))
     assert tables_from(evening, "192.0.2.7") == 6
 
 
 def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=4))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=4))
     many = [tables_from(evening, f"192.0.2.{number}") for number in range(4)]
     assert sum(many) == 6 and many[0] == 3
     with pytest.raises(TableProblem, match="All tables are taken"):
@@ -221,7 +221,7 @@ def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path)
 
 
 def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(tables=4, tables_from=3))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=4, tables_from=3))
     while len(evening.lobby.tables) < 4:
         tables_from(evening, f"192.0.2.{len(evening.lobby.tables)}", here=True)
     evening.time.go_on(evening.limits.gathering)
@@ -230,7 +230,7 @@ def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None
 
 
 def test_where_a_table_was_opened_from_is_known_when_the_inn_opens_again(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(tables=6, tables_from=4))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=4))
     tables_from(evening, "192.0.2.7")
     again = evening.killed(tmp_path / "again")
     assert {table.opened_from for table in again.lobby.tables} == {"192.0.2.7"}
@@ -257,22 +257,20 @@ def test_one_seat_for_one_person(evening: Evening) -> None:
     table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="seat here already"):
         table.sit(chairs[1].account)
-    with pytest.raises(TableProblem, match="no seat at this table"):
-        Chair(table, evening.person("Ada"))
     with pytest.raises(TableProblem, match="No seat is free"):
         table.sit(evening.person("Ada"), 0)
 
 
 def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
     """People who open tables and leave cannot keep others from playing."""
-    evening = Evening(tmp_path / "inn", Limits(tables=2))
+    evening = Evening(tmp_path / "inn", TableLimits(tables=2))
     left = evening.lobby.open_table(evening.person("Mara"), QUICK)
     playing, chairs = evening.table(2)
     with_us = evening.lobby.tables
     assert set(with_us) == {left, playing}
     evening.time.go_on(evening.limits.away + 1)
     third = evening.lobby.open_table(evening.person("Sil"), QUICK)
-    chair = Chair(third, evening.person("Sil"))
+    chair = Place(third, evening.person("Sil"))
     assert set(evening.lobby.tables) == {playing, third}
     for one in chairs:
         one.leave()

@@ -10,7 +10,6 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.review.played_game import read_game
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.ratings import ranking
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, play
 
@@ -25,7 +24,7 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> N
     table, chairs = evening.table(players, options)
     play(evening, table, chairs, random.Random(ruleset))
     assert table.state == "over" and all(is_over(chair) for chair in chairs)
-    ranks = ranking(table)
+    ranks = table.playing.ranking()
     assert sorted(rank.name for rank in ranks) == sorted(seat.name for seat in table.seats)
     assert ranks[0].place == 1 and any(rank.won for rank in ranks)
     assert table.record is not None and read_game(table.record).of(1).me == 1

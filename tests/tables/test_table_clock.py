@@ -9,9 +9,9 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Waiting
-from tda_tui.tables.chair import Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 from tests.shared_tables import QUICK, Evening, look, news
@@ -34,7 +34,7 @@ def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
 
 def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
-    watcher = Watcher(table, evening.person("Ada"))
+    watcher = Place(table, evening.person("Ada"), watches=True)
     update = look(chairs[0])
     assert isinstance(update, Asked)
     chairs[1].session.answer((look(chairs[1]).question.options[0],))  # type: ignore[union-attr]
@@ -48,7 +48,7 @@ def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Eve
     assert not chairs[0].session.is_asked, "from now on the computer player has it"
     assert isinstance(chairs[0].session.next(), Waiting)
     evening.time.go_on(1)
-    assert table.playing.controller.given[-1].seat in ("Mara", *table.playing.controller.names)
+    assert table.playing.given[-1].seat in ("Mara", *table.playing.names)
     assert table.seats[0].bank == 0 and table.seats[0].stood_in == 1
     assert told[0] in [entry.text for entry in chairs[0].session.log]
 
@@ -58,9 +58,9 @@ def test_an_answer_that_comes_too_late_is_dropped(evening: Evening) -> None:
     update = look(chairs[0])
     assert isinstance(update, Asked) and chairs[0].session is not None
     evening.time.go_on(150)
-    given = table.playing.controller.given
+    given = table.playing.given
     chairs[0].session.answer(random_answer(update.question, random.Random(1)))
-    assert table.playing.controller.given == given
+    assert table.playing.given == given
 
 
 def test_the_next_decision_has_its_own_time_again(evening: Evening) -> None:
@@ -107,6 +107,6 @@ async def test_a_player_that_searches_answers_from_another_process(evening: Even
         chairs[0].session.answer((update.question.options[0],))
         assert isinstance(look(chairs[0]), Waiting)
         await asyncio.wait_for(chairs[0].session.wait(), 60)
-        assert len(table.playing.controller.given) >= 2
+        assert len(table.playing.given) >= 2
     finally:
         evening.lobby.close()

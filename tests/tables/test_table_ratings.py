@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.tables.database import Database
-from tda_tui.tables.limits import Limits
-from tda_tui.tables.ratings import Rank, Ratings, ranking, season_of
-from tests.shared_tables import QUICK, Evening, play
+from tda_tui.tables.accounts import Database
+from tda_tui.tables.limits import TableLimits
+from tda_tui.tables.ratings import Rank, Ratings, season_of
+from tests.shared_tables import QUICK, Evening, play, results
 
 DATE = datetime(2026, 11, 22, tzinfo=UTC)
 
@@ -47,11 +47,11 @@ def test_who_wins_more_stands_higher(ratings: Ratings) -> None:
     assert ratings.board("original") == []
 
 
-def test_a_game_counts_once(ratings: Ratings) -> None:
+def test_a_game_counts_once(ratings: Ratings, tmp_path: Path) -> None:
     for _twice in range(2):
         ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
     assert [row.games for row in ratings.board("legendary")] == [1, 1]
-    assert [result.game for result in ratings.results_of("Ann")] == ["one"]
+    assert results(tmp_path) == ["one"]
 
 
 def test_a_season_begins_anew(ratings: Ratings) -> None:
@@ -71,45 +71,49 @@ def test_who_is_rated_for_nothing_stands_on_no_board(ratings: Ratings) -> None:
     assert {row.name for row in ratings.board("legendary")} == {"Ann", "Cem"}
 
 
-def test_without_the_library_results_are_kept(ratings: Ratings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_without_the_library_results_are_kept(
+    ratings: Ratings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setitem(sys.modules, "openskill.models", None)
     ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
-    assert ratings.board("legendary") == [] and len(ratings.results_of("Ann")) == 1
+    assert ratings.board("legendary") == [] and len(results(tmp_path)) == 1
 
 
 def test_old_results_go(tmp_path: Path) -> None:
     ratings = Ratings(Database(tmp_path / "inn.sqlite"), most_results=5)
     for game in range(9):
         ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
-    assert [result.game for result in ratings.results_of("Ann")] == ["8", "7", "6", "5", "4"]
+    assert results(tmp_path) == ["8", "7", "6", "5", "4"]
 
 
 def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
     table, chairs = evening.table(2, QUICK._replace(decision=0))
-    table_ranks = []
     play(evening, table, chairs, random.Random(1))
-    table_ranks = ranking(table)
     board = evening.lobby.ratings.board("legendary")
     assert {row.name or row.level for row in board} == {"Mara", "Jon", "novice"}
-    [result] = evening.lobby.ratings.results_of(chairs[1].account.id)
-    assert list(result.ranks) == table_ranks and result.ruleset == "legendary"
-    assert (evening.folder / "games" / "finished" / result.game).exists()
+    assert {rank.who for rank in table.playing.ranking()} == {
+        chairs[0].account.id,
+        chairs[1].account.id,
+        "level:novice",
+    }
+    [game] = results(evening.folder)
+    assert (evening.folder / "games" / "finished" / game).exists()
 
 
 def test_guests_are_not_rated(evening: Evening) -> None:
     table, chairs = evening.table(1, start=False)
-    from tda_tui.tables.chair import Chair
+    from tda_tui.tables.shared_table import Place
 
-    guest = evening.lobby.visit("Stranger")
+    guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
     table.start(chairs[0].account)
-    play(evening, table, [*chairs, Chair(table, guest)], random.Random(1))
+    play(evening, table, [*chairs, Place(table, guest)], random.Random(1))
     assert "Stranger" not in {row.name for row in evening.lobby.ratings.board("legendary")}
-    assert "Stranger" in {rank.name for rank in ranking(table)}
+    assert "Stranger" in {rank.name for rank in table.playing.ranking()}
 
 
 def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(records=2))
+    evening = Evening(tmp_path / "inn", TableLimits(records=2))
     table, chairs = evening.table(2)
     games = []
     for number in range(4):
@@ -126,7 +130,7 @@ def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
 def test_rules_that_nobody_plays_with_any_more_go(tmp_path: Path) -> None:
     from tda_tui.session.new_game.options import GameOptions
 
-    evening = Evening(tmp_path / "inn", Limits(records=1))
+    evening = Evening(tmp_path / "inn", TableLimits(records=1))
     table, chairs = evening.table(2, start=False)
     mara = chairs[0].account
     for gold in ("", "30", "40"):

@@ -18,9 +18,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Retold, Told, Waiting
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.place import Place
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import card_name, short_name
 from tests.helpers import random_answer
@@ -32,7 +30,7 @@ GAMES = [
 ]  # fmt: skip
 
 
-def reached(place: Chair | Watcher) -> list[str]:
+def reached(place: Place) -> list[str]:
     """Everything a place says about the table now."""
     session = place.session
     assert session is not None
@@ -53,7 +51,7 @@ def reached(place: Chair | Watcher) -> list[str]:
 
 def hidden_from(table: SharedTable, seat: int) -> set[str]:
     """The cards a seat, or a watcher, cannot know now."""
-    state = table.playing.controller.game.table
+    state = table.playing.game.table
     hidden = [card for hand in state.hands for card in hand] + [card for card in state.committed if card >= 0]
     hidden += [*state.deck, *state.aside]
     mine = 0 if seat == NOBODY else 1 << seat
@@ -63,9 +61,9 @@ def hidden_from(table: SharedTable, seat: int) -> set[str]:
     }
 
 
-def assert_same_in_other_worlds(table: SharedTable, place: Chair | Watcher, rng: random.Random) -> None:
+def assert_same_in_other_worlds(table: SharedTable, place: Place, rng: random.Random) -> None:
     """What a place shows does not depend on cards hidden from it: it is the same with others in their place."""
-    controller = table.playing.controller
+    controller = table.playing
     game = controller.game
     before = reached(place)
     for seat in [place.seat] if place.seat != NOBODY else range(len(table.seats)):
@@ -92,7 +90,7 @@ def assert_told_rightly(told: Told, table: SharedTable, seat: int, hidden: set[s
         assert_view_hides(step.view, seat)
     seen = {card for step in told.group.steps for card in step.event.cards}
     seen |= {card for step in told.group.steps for card in _cards_in(step.view)}
-    rules = table.playing.controller.rules
+    rules = table.playing.rules
     said = " ".join(entry.text for entry in told.entries)
     named = {card for card in hidden - seen if any(name in said for name in names_of(rules, card))}
     for card in named:
@@ -118,11 +116,9 @@ def assert_view_hides(view: View, seat: int) -> None:
         assert all(one.known == () for one in view.seats) and not any(view.deck_known)
 
 
-def play_and_check(
-    evening: Evening, table: SharedTable, places: list[Chair | Watcher], rng: random.Random, most: int
-) -> None:
+def play_and_check(evening: Evening, table: SharedTable, places: list[Place], rng: random.Random, most: int) -> None:
     for _decision in range(most):
-        asked: list[tuple[Chair | Watcher, Asked]] = []
+        asked: list[tuple[Place, Asked]] = []
         for place in places:
             session = place.session
             assert session is not None
@@ -159,7 +155,7 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
         evening = Evening(Path(folder) / "inn")
         options = TableOptions(GameOptions(players=4, ruleset=ruleset, abilities=abilities, level="random"))
         table, chairs = evening.table(3, options)
-        watcher = Watcher(table, evening.person("Ada"))
+        watcher = Place(table, evening.person("Ada"), watches=True)
         play_and_check(evening, table, [*chairs, watcher], random.Random(seed), 60)
         evening.lobby.close()
 
@@ -167,7 +163,7 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
 @pytest.mark.parametrize("seats", [2, 5])
 def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, evening: Evening) -> None:
     table, chairs = evening.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
-    watcher = Watcher(table, evening.person("Ada"))
+    watcher = Place(table, evening.person("Ada"), watches=True)
     play_and_check(evening, table, [*chairs, watcher], random.Random(seats), 1500)
     assert table.state == "over"
 
@@ -175,7 +171,7 @@ def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, evening: Eve
 def test_lists_of_tables_and_seats_name_no_card(evening: Evening) -> None:
     table, chairs = evening.table(4)
     told = repr([evening.lobby.rows(chair.account) for chair in chairs]) + repr(table.seat_rows())
-    state = table.playing.controller.game.table
+    state = table.playing.game.table
     for card in {state.rules.ids[card] for hand in state.hands for card in hand}:
         assert card not in told
 
@@ -185,7 +181,6 @@ def test_what_a_place_listens_to_tells_nothing(evening: Evening) -> None:
     heard: list[tuple[object, ...]] = []
     table, _chairs = evening.table(4, start=False)
     evening.lobby.subscribe(lambda *said: heard.append(said))
-    table.subscribe(lambda *said: heard.append(said))
-    place: Place = Watcher(table, evening.person("Ada"), lambda *said: heard.append(said))
+    place: Place = Place(table, evening.person("Ada"), lambda *said: heard.append(said), watches=True)
     table.start(evening.person("Mara"))
     assert heard and set(heard) == {()} and place.session is not None

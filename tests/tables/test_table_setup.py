@@ -12,8 +12,7 @@ from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.dealing import can_bring, wish_words
-from tda_tui.tables.seats import Seat, Wish
+from tda_tui.tables.seats import Seat, Wish, can_bring, wish_words
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening
 

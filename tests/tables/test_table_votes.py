@@ -8,15 +8,14 @@ from pathlib import Path
 import pytest
 
 from tda_tui.session.seat_session import Asked, Retold
-from tda_tui.tables.chair import Chair
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
-def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Chair]]:
+def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Place]]:
     table, chairs = evening.table(people, UNTIMED)
     play(evening, table, chairs, random.Random(4), most=answers)
     for chair in chairs:
@@ -33,14 +32,14 @@ def test_nobody_takes_back_alone(evening: Evening) -> None:
 
 def test_all_agree_and_the_last_decision_is_asked_again(evening: Evening) -> None:
     table, chairs = in_play(evening)
-    given = table.playing.controller.given
+    given = table.playing.given
     last = max(at for at, one in enumerate(given) if one.seat == "Mara")
     chairs[0].ask("take-back")
     assert news(chairs[1]) == ["Mara asks to take back the last decision. Do all agree?"]
     chairs[1].agree()
-    assert table.vote is not None and table.playing.controller.given == given, "Sil has not answered"
+    assert table.vote is not None and table.playing.given == given, "Sil has not answered"
     chairs[2].agree()
-    assert table.vote is None and table.playing.controller.given == given[:last]
+    assert table.vote is None and table.playing.given == given[:last]
     for chair in chairs:
         assert chair.session is not None
         update = chair.session.next()
@@ -54,11 +53,11 @@ def test_all_agree_and_the_last_decision_is_asked_again(evening: Evening) -> Non
 
 def test_one_who_refuses_is_enough(evening: Evening) -> None:
     table, chairs = in_play(evening)
-    given = table.playing.controller.given
+    given = table.playing.given
     chairs[0].ask("take-back")
     chairs[1].agree()
     chairs[2].refuse()
-    assert table.vote is None and table.playing.controller.given == given
+    assert table.vote is None and table.playing.given == given
     assert news(chairs[0])[-1] == "Sil does not agree: nothing changes."
     with pytest.raises(TableProblem, match="you can ask again in 60 seconds"):
         chairs[0].ask("take-back")
@@ -101,9 +100,9 @@ def test_who_is_away_is_not_asked(evening: Evening) -> None:
     table, chairs = in_play(evening)
     chairs[2].leave()
     chairs[0].ask("take-back")
-    before = len(table.playing.controller.given)
+    before = len(table.playing.given)
     chairs[1].agree()
-    assert len(table.playing.controller.given) < before
+    assert len(table.playing.given) < before
 
 
 def test_who_drops_out_in_a_vote_does_not_stop_it(evening: Evening) -> None:
@@ -117,9 +116,9 @@ def test_who_drops_out_in_a_vote_does_not_stop_it(evening: Evening) -> None:
 def test_the_vote_of_one_person_alone(evening: Evening) -> None:
     """At a table with computer players only, nobody else has to agree."""
     table, chairs = in_play(evening, people=1, answers=5)
-    before = len(table.playing.controller.given)
+    before = len(table.playing.given)
     chairs[0].ask("take-back")
-    assert len(table.playing.controller.given) < before
+    assert len(table.playing.given) < before
 
 
 def test_nothing_to_take_back(evening: Evening) -> None:
@@ -148,7 +147,7 @@ def test_a_vote_after_the_end(evening: Evening) -> None:
         chairs[0].ask("take-back")
 
 
-def log_of(chair: Chair) -> list[str]:
+def log_of(chair: Place) -> list[str]:
     assert chair.session is not None
     look(chair)
     return [entry.text for entry in chair.session.log]

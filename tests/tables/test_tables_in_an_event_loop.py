@@ -12,17 +12,16 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Over, Waiting
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import PATIENCE, random_answer
 
 OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
 
 
-async def take_part(place: Chair | Watcher, rng: random.Random) -> int:
+async def take_part(place: Place, rng: random.Random) -> int:
     """Take part as a screen does: show, ask, answer or wait, until it is over; returns the number of questions."""
     asked = 0
     while True:
@@ -42,20 +41,20 @@ async def take_part(place: Chair | Watcher, rng: random.Random) -> int:
             session.answer(random_answer(update.question, rng))
 
 
-def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Chair]]:
-    people = [lobby.register(name, name) for name in names]
+def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Place]]:
+    people = [lobby.accounts.register(name, name) for name in names]
     table = lobby.open_table(people[0], OPTIONS)
     for one in people[1:]:
         table.sit(one)
-    chairs = [Chair(table, one) for one in people]
+    chairs = [Place(table, one) for one in people]
     table.start(people[0])
     return table, chairs
 
 
 async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
-    lobby = Lobby(tmp_path / "inn", Limits(pause=0.001))
+    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001))
     tables = [a_table(lobby, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
-    watcher = Watcher(tables[0][0], lobby.visit("Ada"))
+    watcher = Place(tables[0][0], lobby.accounts.visit("Ada"), watches=True)
     places = [place for _table, chairs in tables for place in chairs]
     parts = [take_part(place, random.Random(at)) for at, place in enumerate([*places, watcher])]
     asked = await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
@@ -65,7 +64,7 @@ async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
 
 
 async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None:
-    lobby = Lobby(tmp_path / "inn", Limits(pause=0.001, away=0.005))
+    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001, away=0.005))
     table, chairs = a_table(lobby, ("Mara", "Jon", "Sil"))
 
     async def restless() -> None:
@@ -76,7 +75,7 @@ async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None
                 await asyncio.wait_for(take_part(chair, rng), rng.choice((0.01, 0.03)))
             chair.leave()
             await asyncio.sleep(rng.choice((0.0, 0.002, 0.02)))
-            chair = Chair(table, account)
+            chair = Place(table, account)
 
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs[:2])]
     await asyncio.wait_for(asyncio.gather(*parts, restless()), PATIENCE)
@@ -85,13 +84,13 @@ async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None
 
 
 async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    lobby = Lobby(tmp_path / "inn", Limits(pause=0.0))
+    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.0))
     table, chairs = a_table(lobby, ("Mara", "Jon"))
 
     def full(*_said: object) -> None:
         raise sqlite3.OperationalError("database or disk is full")
 
-    monkeypatch.setattr("tda_tui.tables.database.Database.write_all", full)
+    monkeypatch.setattr("tda_tui.tables.accounts.Database.write", full)
     monkeypatch.setattr(lobby.ratings, "count", full)
     parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
     await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)

@@ -11,11 +11,10 @@ import pytest
 
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.database import Database
-from tda_tui.tables.ratings import ranking
+from tda_tui.tables.accounts import Database
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import QUICK, Evening, answers, is_over, look, play
+from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, results
 
 
 @pytest.mark.parametrize("ruleset, abilities", [("legendary", ""), ("original", "one"), ("emperors-gambit", "picks-2")])
@@ -85,10 +84,10 @@ def test_killed_just_after_the_end(tmp_path: Path) -> None:
     opened = Evening(again_at)
     stands = opened.lobby.tables[0]
     assert stands.state == "over" and stands.record is not None and stands.record.exists()
-    assert [rank[1:] for rank in ranking(stands)] == [rank[1:] for rank in ranking(table)]
-    assert len(opened.lobby.ratings.results_of(opened.person("Mara").id)) == 1
+    assert [rank[1:] for rank in stands.playing.ranking()] == [rank[1:] for rank in table.playing.ranking()]
+    assert len(results(opened.folder)) == 1
     once_more = opened.killed(tmp_path / "once-more")
-    assert len(once_more.lobby.ratings.results_of(opened.person("Mara").id)) == 1
+    assert len(results(once_more.folder)) == 1
 
 
 def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
@@ -106,9 +105,9 @@ def test_the_table_stands_after_the_end(tmp_path: Path) -> None:
 def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "inn")
     table, chairs = evening.table(1, start=False)
-    guest = evening.lobby.visit("Stranger")
+    guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
-    chairs.append(Chair(table, guest))
+    chairs.append(Place(table, guest))
     table.start(chairs[0].account)
     again = evening.killed(tmp_path / "again")
     rows = again.lobby.tables[0].seat_rows()

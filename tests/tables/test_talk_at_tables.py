@@ -7,16 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits, TableProblem
-from tda_tui.tables.notices import phrases
+from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.shared_table import Place
+from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import begin_reader
 from tests.shared_tables import Evening, news
 
 
 def test_all_hear_what_one_says(evening: Evening) -> None:
     table, chairs = evening.table(3, start=False)
-    watcher = Watcher(table, evening.person("Ada"))
+    watcher = Place(table, evening.person("Ada"), watches=True)
     for place in (*chairs, watcher):
         news(place)
     chairs[1].say("  A fine\tevening ")
@@ -92,7 +92,7 @@ def test_somebody_is_muted_for_oneself(evening: Evening) -> None:
 
 
 def test_news_that_nobody_reads_do_not_pile_up(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(unread=10))
+    evening = Evening(tmp_path / "inn", TableLimits(unread=10))
     _table, chairs = evening.table(2, start=False)
     for line in range(100):
         evening.time.go_on(10)
@@ -113,7 +113,7 @@ def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
     def fails() -> None:
         raise RuntimeError("a screen that is gone")
 
-    Chair(table, chairs[1].account, fails)
+    Place(table, chairs[1].account, fails)
     evening.lobby.subscribe(fails)
     chairs[0].say("hello")
     assert news(chairs[0])[-1] == 'Mara: "hello"'
@@ -126,7 +126,7 @@ def test_who_listens_is_called_in_their_own_language(evening: Evening) -> None:
 
     def sits_there_in_italian() -> None:
         begin_reader("it")
-        chair = Chair(table, chairs[1].account, lambda: read.extend(chair.take_news()))
+        chair = Place(table, chairs[1].account, lambda: read.extend(chair.take_news()))
         read.clear()
 
     copy_context().run(sits_there_in_italian)

@@ -9,18 +9,17 @@ import pytest
 
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Over, Retold, Told, Waiting
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.limits import Limits, TableProblem
-from tda_tui.tables.sessions import MOST_UNTOLD
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.sessions import MOST_UNREAD
+from tda_tui.tables.shared_table import Place, SharedTable
 from tests.shared_tables import QUICK, Evening, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
-def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Chair], Watcher]:
+def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Place], Place]:
     table, chairs = evening.table(people, UNTIMED)
-    return table, chairs, Watcher(table, evening.person("Ada"))
+    return table, chairs, Place(table, evening.person("Ada"), watches=True)
 
 
 def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
@@ -50,7 +49,7 @@ def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
 def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evening) -> None:
     table, chairs, early = watching(evening)
     play(evening, table, chairs, random.Random(1), lambda: look(early), most=15)
-    late = Watcher(table, evening.person("Wim"))
+    late = Place(table, evening.person("Wim"), watches=True)
     look(early), look(late)
     assert early.session is not None and late.session is not None
     assert [entry.text for entry in late.session.log] == [entry.text for entry in early.session.log]
@@ -59,12 +58,12 @@ def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evenin
 
 def test_who_does_not_look_takes_no_room_and_catches_up(evening: Evening) -> None:
     table, chairs, watcher = watching(evening)
-    other = Watcher(table, evening.person("Wim"))
+    other = Place(table, evening.person("Wim"), watches=True)
     rng = random.Random(2)
     while table.state == "playing":
         play(evening, table, chairs, rng, lambda: look(other), most=1)
     assert watcher.session is not None and other.session is not None
-    assert len(watcher.session._feed._steps) <= MOST_UNTOLD
+    assert len(watcher.session._feed._steps) <= MOST_UNREAD
     assert isinstance(look(watcher), Over) and isinstance(look(other), Over)
     assert [entry.text for entry in watcher.session.log][-20:] == [entry.text for entry in other.session.log][-20:]
 
@@ -129,7 +128,7 @@ def test_any_player_hides_the_cards_again(evening: Evening) -> None:
 def test_who_plays_cannot_watch(evening: Evening) -> None:
     table, _chairs, _watcher = watching(evening)
     with pytest.raises(TableProblem, match="cannot watch"):
-        Watcher(table, evening.person("Jon"))
+        Place(table, evening.person("Jon"), watches=True)
 
 
 def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: Path) -> None:
@@ -137,7 +136,7 @@ def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: P
     table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
     assert watcher.closed and table.watchers == []
-    other = Watcher(table, evening.person("Wim"))
+    other = Place(table, evening.person("Wim"), watches=True)
     chairs[0].ask("open-cards")
     chairs[1].agree()
     with pytest.raises(TableProblem, match="seen all cards"):
@@ -149,32 +148,32 @@ def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: P
 
 
 def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", Limits(watchers=1))
+    evening = Evening(tmp_path / "inn", TableLimits(watchers=1))
     table, _chairs = evening.table(2, UNTIMED._replace(watched=False))
     with pytest.raises(TableProblem, match="Nobody may watch"):
-        Watcher(table, evening.person("Ada"))
+        Place(table, evening.person("Ada"), watches=True)
     other = evening.lobby.open_table(evening.person("Mara"), UNTIMED)
-    Watcher(other, evening.person("Ada"))
+    Place(other, evening.person("Ada"), watches=True)
     with pytest.raises(TableProblem, match="No more may watch"):
-        Watcher(other, evening.person("Wim"))
+        Place(other, evening.person("Wim"), watches=True)
 
 
 def test_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
     table, chairs, _watcher = watching(evening)
     for chair in chairs:
         chair.leave()
-    given = table.playing.controller.given
+    given = table.playing.given
     evening.time.go_on(5000)
-    assert table.playing.controller.given == given
+    assert table.playing.given == given
 
 
 def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening: Evening) -> None:
     table, chairs, watcher = watching(evening)
     for _time in range(20):
         watcher.leave()
-        watcher = Watcher(table, watcher.account)
+        watcher = Place(table, watcher.account, watches=True)
     assert news(chairs[0]).count("Ada watches.") == 1
     evening.time.go_on(evening.limits.away)
     watcher.leave()
-    Watcher(table, watcher.account)
+    Place(table, watcher.account, watches=True)
     assert news(chairs[0]).count("Ada watches.") == 1

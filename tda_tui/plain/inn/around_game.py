@@ -22,8 +22,10 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.forms import character_row
 from tda_tui.session.new_game.options import playable_options
 from tda_tui.session.new_game.rows import Row
-from tda_tui.tables.chair import Chair
-from tda_tui.tables.dealing import (
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.seats import (
+    SeatRow,
+    Wish,
     brings_character,
     can_bring,
     free_regulars,
@@ -32,8 +34,6 @@ from tda_tui.tables.dealing import (
     wish_from,
     wish_words,
 )
-from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.seats import SeatRow, Wish
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
 from tda_tui.tables.table_words import clock_words, rules_words
 from tda_tui.words.rulesets import prize_won
@@ -115,7 +115,7 @@ class WaitingRoom(AtPlace):
             acts[_("Begin the game.")] = self._begin
             acts[_("Another game, or another way to play it.")] = self._change_game
             acts[_("Another player for a seat.")] = self._change_seat
-        if isinstance(self.place, Chair) and can_bring(self.table.options, self._hosts):
+        if not self.place.watches and can_bring(self.table.options, self._hosts):
             acts[_("Bring something else: special cards, a character.")] = self._bring
         acts[_("Leave the table.")] = self.leave
         return acts
@@ -197,10 +197,10 @@ class AfterGame(AtPlace):
             return
         if series.over and prize:
             seats = series.leaders
-            names = table.playing.names
+            names = table.playing.names_now
             yield prize_won(prize, [names[seat] for seat in seats], [*seats] == [self.place.seat])
         if series.games > 1:
-            yield from standing(series, table.playing.names)
+            yield from standing(series, table.playing.names_now)
 
     def _tell_all(self) -> None:
         self.hear()

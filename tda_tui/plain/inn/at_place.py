@@ -9,12 +9,11 @@ from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import HELP, Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.players.player import LEVELS, level_title
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.notices import phrases
 from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.shared_table import Place, Vote
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
-from tda_tui.tables.voting import Vote
+from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
 
@@ -72,7 +71,7 @@ class AtPlace(Commands):
     help_lines = HELP_AT_TABLE
     _vote_told: Vote | None = None
 
-    def __init__(self, lines: Lines, place: Chair | Watcher, busy: asyncio.Lock) -> None:
+    def __init__(self, lines: Lines, place: Place, busy: asyncio.Lock) -> None:
         super().__init__(lines)
         self.place = place
         self.table = place.table
@@ -123,7 +122,7 @@ class AtPlace(Commands):
             self.lines.say_all(self._who())
         elif command == "mute":
             self._mute(rest)
-        elif not isinstance(place, Chair):
+        elif place.watches:
             self.lines.say(_("Who watches hears all, and says nothing."))
         elif command == "say":
             self._say(place, rest)
@@ -133,7 +132,7 @@ class AtPlace(Commands):
             self._vote(place, command)
         return True
 
-    def _say(self, chair: Chair, rest: str) -> None:
+    def _say(self, chair: Place, rest: str) -> None:
         known = list(phrases())
         number = number_of(rest, len(known))
         if number is not None:
@@ -159,7 +158,7 @@ class AtPlace(Commands):
         said = _("You hear {name} no more.") if muted else _("You hear {name} again.")
         self.lines.say(said.format(name=found.name))
 
-    def _vote(self, chair: Chair, command: str) -> None:
+    def _vote(self, chair: Place, command: str) -> None:
         if command == "agree":
             self.do(chair.agree)
         elif command == "refuse":

@@ -17,11 +17,9 @@ from tda_tui.players.player import level_title
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Over
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import SharedTable
+from tda_tui.tables.shared_table import Place, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
-from tda_tui.tables.table_state import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
@@ -63,9 +61,9 @@ class InnInLines(Commands, InnFrontEnd):
         self._codes: list[str] = []
         """The codes of the tables, by their printed numbers."""
 
-    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Chair | Watcher:
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
         """A place at a table, whose log is in the words of lines."""
-        return (Watcher if watch else Chair)(table, account, on_change, words=telling.told)
+        return Place(table, account, on_change, words=telling.told, watches=watch)
 
     def refuse(self, words: str) -> None:
         """Say why what was wanted is impossible."""
@@ -143,7 +141,7 @@ class InnInLines(Commands, InnFrontEnd):
         rows = self.visit.lobby.rows(self.account)
         self._codes = [row.code for row in rows]
         self.lines.say()
-        self.lines.say(_("Here now: {names}.").format(names=", ".join(self.visit.lobby.presence.names())))
+        self.lines.say(_("Here now: {names}.").format(names=", ".join(self.visit.lobby.names())))
         self.lines.say_numbered(map(_table_line, rows))
         if not rows:
             self.lines.say(_("No table stands here."))
@@ -182,17 +180,17 @@ class InnInLines(Commands, InnFrontEnd):
         self.options = options or self.options
         return options
 
-    def waiting_room(self, place: Chair | Watcher) -> Shown[bool]:
+    def waiting_room(self, place: Place) -> Shown[bool]:
         """Show a table before its game."""
         room = WaitingRoom(self.lines, place, self.busy)
         return Shown(room.wanted, room.look_again)
 
-    def game(self, place: Chair | Watcher, session: TableSession) -> Shown[Over | bool]:
+    def game(self, place: Place, session: TableSession) -> Shown[Over | bool]:
         """Play or watch a game."""
         game = SharedGame(self.lines, place, self.busy, session)
         return Shown(game.wanted, game.look_again)
 
-    def result(self, place: Chair | Watcher, over: Over) -> Shown[str]:
+    def result(self, place: Place, over: Over) -> Shown[str]:
         """Tell how a series stands and what can be done; the ranking has been told at the end of the game."""
         after = AfterGame(self.lines, place, self.busy)
         return Shown(after.wanted, after.look_again)

@@ -13,9 +13,9 @@ from tda_tui.plain.lines import Lines
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Update
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.sessions import TableSession
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_words import awaited_names, time_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -29,7 +29,7 @@ class SharedGame(AtPlace, PlainGame):
 
     session: TableSession
 
-    def __init__(self, lines: Lines, place: Chair | Watcher, busy: asyncio.Lock, session: TableSession) -> None:
+    def __init__(self, lines: Lines, place: Place, busy: asyncio.Lock, session: TableSession) -> None:
         PlainGame.__init__(self, lines, session, self._wait_for_others)
         self.place, self.table, self.busy = place, place.table, busy
         self._awaited = ""
@@ -37,7 +37,7 @@ class SharedGame(AtPlace, PlainGame):
     async def wanted(self) -> Over | bool:
         """Play to the end, or until the player leaves: then whether they give up the seat."""
         self.hear()
-        names, me = self.table.playing.names, self.place.seat
+        names, me = self.table.playing.names_now, self.place.seat
         self.lines.say()
         if me == NOBODY:
             self.lines.say(_("You watch. Seats, clockwise: {names}.").format(names=", ".join(names)))
@@ -165,5 +165,5 @@ class SharedGame(AtPlace, PlainGame):
 
     def back(self) -> None:
         """Ask everybody to agree to take back the last decision."""
-        if isinstance(chair := self.place, Chair):
-            self.do(lambda: chair.ask("take-back"))
+        if not self.place.watches:
+            self.do(lambda: self.place.ask("take-back"))

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.table_state import TableRow
+from tda_tui.tables.shared_table import TableRow
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.cells import cell_len, fit, ljust, rjust
 from tda_tui.words.translate import gettext as _
@@ -151,7 +151,7 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         return _("No seat is free there, and nobody may watch.")
 
     def _here(self) -> str:
-        return _("Here now: {names}.").format(names=", ".join(self.lobby.presence.names()))
+        return _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
 
     # Actions
 

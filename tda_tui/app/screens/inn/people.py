@@ -16,9 +16,9 @@ from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.players.player import LEVELS
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
 from tda_tui.words.translate import gettext as _
 
@@ -39,7 +39,7 @@ class PeopleScreen(SizedModal[None]):
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]
 
-    def __init__(self, place: Chair | Watcher) -> None:
+    def __init__(self, place: Place) -> None:
         super().__init__()
         self.place = place
         self.ticks: Timer | None = None
@@ -128,7 +128,7 @@ class PeopleScreen(SizedModal[None]):
     def action_open_cards(self) -> None:
         """Ask all whether watchers may see all cards; players can hide them again."""
         table, place = self.place.table, self.place
-        if isinstance(place, Chair):
+        if not place.watches:
             hide = table.open_cards
             self._try(lambda: table.keep_cards_hidden(place.account) if hide else place.ask("open-cards"))
 

@@ -23,12 +23,10 @@ from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import View
 from tda_tui.session.seat_session import Asked, Over
-from tda_tui.tables.chair import Chair, Watcher
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.notices import Notice
 from tda_tui.tables.sessions import TableSession
+from tda_tui.tables.shared_table import Place, Vote
 from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
-from tda_tui.tables.voting import Vote
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
@@ -47,7 +45,7 @@ class SharedTableScreen(TableScreen):
     session: TableSession
 
     def __init__(
-        self, place: Chair | Watcher, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
+        self, place: Place, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
     ) -> None:
         super().__init__(session, motion, series, bell)
         self.place = place
@@ -118,7 +116,7 @@ class SharedTableScreen(TableScreen):
         vote = self._vote
         if vote is None:
             return ""
-        asked = Notice(f"ask-{vote.kind}", vote.name).said()
+        asked = vote.text
         return with_keys(_("{asked} {key:table.take_back=u} answers.")).format(asked=asked)
 
     def _waiting(self, view: View) -> str:
@@ -174,7 +172,7 @@ class SharedTableScreen(TableScreen):
 
     def action_talk(self) -> None:
         """Open the talk sheet."""
-        if isinstance(self.place, Chair):
+        if not self.place.watches:
             self.app.push_screen(TalkScreen(self.place, self.session.log))
 
     def action_opponents(self) -> None:
@@ -190,7 +188,7 @@ class SharedTableScreen(TableScreen):
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""
         place = self.place
-        if not isinstance(place, Chair):
+        if place.watches:
             return
         if self._vote is None:
             self._try_vote("take-back")
@@ -201,11 +199,11 @@ class SharedTableScreen(TableScreen):
                 self._try_vote(what)
 
         vote = self._vote
-        self.app.push_screen(VoteScreen(Notice(f"ask-{vote.kind}", vote.name).said()), answered)
+        self.app.push_screen(VoteScreen(vote.text), answered)
 
     def _try_vote(self, what: str) -> None:
         place = self.place
-        if not isinstance(place, Chair):
+        if place.watches:
             return
         try:
             if what == "agree":

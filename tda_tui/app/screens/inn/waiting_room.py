@@ -26,10 +26,9 @@ from tda_tui.players.player import LEVELS
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.chair import Chair, Watcher
-from tda_tui.tables.dealing import brings_character, free_regulars, game_with, picks_of, wish_from, wish_words
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.seats import Wish
+from tda_tui.tables.seats import Wish, brings_character, free_regulars, game_with, picks_of, wish_from, wish_words
+from tda_tui.tables.shared_table import Place
 from tda_tui.tables.table_words import clock_words, player_words, rules_words, seat_notes
 from tda_tui.words.translate import gettext as _
 
@@ -55,7 +54,7 @@ class WaitingRoomScreen(Lasting[bool], SizedScreen[None]):
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
 
-    def __init__(self, place: Chair | Watcher, heard: Sequence[str]) -> None:
+    def __init__(self, place: Place, heard: Sequence[str]) -> None:
         """`heard` are the earlier log lines."""
         super().__init__()
         self.place = place
@@ -242,7 +241,7 @@ class WaitingRoomScreen(Lasting[bool], SizedScreen[None]):
         """Open the talk sheet."""
         from tda_tui.app.screens.inn.talk import TalkScreen
 
-        if isinstance(self.place, Chair):
+        if not self.place.watches:
             self.app.push_screen(TalkScreen(self.place, self.log_entries))
 
     def action_leave(self) -> None:

@@ -1,10 +1,13 @@
-"""Notices, remarks and phrases at a table, besides the game's events; put into words in each reader's language."""
+"""What is told at a table besides the game's events: notices, remarks and phrases, in each reader's language."""
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
+from tda_tui.files.sanitize import on_one_line
 from tda_tui.players.player import LEVELS, level_title
+from tda_tui.tables.accounts import fewer_marks
+from tda_tui.tables.limits import TableProblem
 from tda_tui.words.languages import read_texts
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark
@@ -12,20 +15,25 @@ from tda_tui.words.translate import language, mark
 
 def phrases() -> dict[str, str]:
     """All phrases by id, in the order of their keys, in the reader's language."""
-    said: dict[str, str] = read_texts("phrases.toml", language())["says"]
-    return said
+    texts: dict[str, str] = read_texts("phrases.toml", language())["says"]
+    return texts
 
 
-def phrase_text(phrase: str) -> str:
-    """A phrase in the reader's language; "" if the id is unknown."""
-    return phrases().get(phrase, "")
+def fit_line(line: str, most: int) -> str:
+    """The line as shown to all, without control characters. Raises TableProblem if it is empty or too long."""
+    if len(line) > most:
+        raise TableProblem(_("That is too long: {most} letters can be said at once.").format(most=most))
+    fit = on_one_line(fewer_marks(" ".join(line.split())))[:most]
+    if not fit:
+        raise TableProblem(_("There is nothing to be said."))
+    return fit
 
 
 NOTICES = {
     "sits": mark("{name} sits down."),
     "leaves": mark("{name} has left the table."),
     "away": mark("The line to {name} is broken."),
-    "aside": mark("{name} is not at the table for now, and keeps the seat."),
+    "absent": mark("{name} is not at the table for now, and keeps the seat."),
     "held": mark("{name} is still away: a computer player ({level}) plays on for now."),
     "back": mark("{name} is back."),
     "gone": mark("{name} does not come back: a computer player ({level}) plays on."),
@@ -58,7 +66,7 @@ class Notice(NamedTuple):
     other: str = ""
     level: str = ""
 
-    def said(self) -> str:
+    def text(self) -> str:
         """The text, in the reader's language."""
         level = level_title(self.level) if self.level in LEVELS else ""
         return _(NOTICES[self.kind]).format(name=self.name, other=self.other, level=level)
@@ -73,9 +81,9 @@ class Remark(NamedTuple):
     line: str = ""
     phrase: str = ""
 
-    def said(self) -> str:
+    def text(self) -> str:
         """The text; a phrase is in the reader's language."""
-        words = phrase_text(self.phrase) if self.phrase else self.line
+        words = phrases().get(self.phrase, "") if self.phrase else self.line
         return _('{name}: "{words}"').format(name=self.name, words=words)
 
 
