@@ -186,7 +186,7 @@ class PlainEvening:
             self.lines.say(prize)
         if series.games > 1:
             self.lines.say_all(telling.standing(series, _names_read(series)))
-        self._tell_course(game)
+        await self._tell_course(game)
         if not series.over:
             return "next"
         return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""
@@ -197,14 +197,15 @@ class PlainEvening:
         names = [shown_name(series.names[seat]) for seat in winners]
         return prize_won(self.evening.autosave.deal.story.prize, names, list(winners) == [series.me])
 
-    def _tell_course(self, game: Game) -> None:
+    async def _tell_course(self, game: Game) -> None:
         """Print how the gold went in the finished game."""
         from tda_tui.review.gold_over_time import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
         autosave = self.evening.autosave
         with suppress(FileError):
-            _replay, course = read_gold(autosave.path or unkept_game(autosave.deal, game.controller.given))
+            played = autosave.path or unkept_game(autosave.deal, game.controller.given)
+            _replay, course = await self.lines.aside(lambda: read_gold(played))
             self.lines.say_all(gold_lines(course))
 
     def _open_journal(self, deal: Deal) -> Journal | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from typing import Any, TextIO, TypeVar
 
 from tda_tui.files.sanitize import sanitize
@@ -54,6 +54,10 @@ class Lines:
 
     async def sent(self) -> None:
         """Wait until everything printed has been sent."""
+
+    async def aside(self, work: Callable[[], Result]) -> Result:
+        """Do what takes long; where several people play, in a thread."""
+        return work()
 
     def forget(self) -> None:
         """Drop what was typed but not read, which was meant for an earlier question."""

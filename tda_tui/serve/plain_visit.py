@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import codecs
+from collections.abc import Callable
 from functools import partial
-from typing import TextIO, cast
+from typing import TextIO, TypeVar, cast
 
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
@@ -18,6 +19,8 @@ from tda_tui.serve.line import Line
 from tda_tui.serve.visitor import Visitor
 from tda_tui.session.seat_session import SeatSession
 from tda_tui.words.writing import write_ascii_only
+
+T = TypeVar("T")
 
 _LONGEST, _WAITING = 1000, 50
 """The most characters kept of a line, and the most lines queued."""
@@ -87,6 +90,10 @@ class VisitorLines(Lines):
         """Drop what was typed but not read, which was meant for an earlier question."""
         while not self._lines.empty():
             self._lines.get_nowait()
+
+    async def aside(self, work: Callable[[], T]) -> T:
+        """Do what takes long in a thread: other visitors are waiting."""
+        return await asyncio.to_thread(work)
 
     # Output
 

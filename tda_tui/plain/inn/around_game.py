@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from functools import partial
@@ -183,8 +182,7 @@ class AfterGame(AtPlace):
                 number = number_of(await self.answer(), len(self._acts()))
                 what = list(self._acts().values())[number - 1] if number is not None else None
                 if what == "retell" and record is not None:
-                    # In a thread, as others wait for their keys.
-                    self.lines.say_all(await asyncio.to_thread(lambda: list(replay_lines(record))))
+                    self.lines.say_all(await self.lines.aside(lambda: list(replay_lines(record))))
                 elif what is not None:
                     return what
         except LeftTable:
