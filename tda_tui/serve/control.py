@@ -97,8 +97,8 @@ def status(inn: Inn, lag: float) -> Iterator[dict[str, Any]]:
             "watchers": len(table.watchers),
             "gambit": table.playing.gambit if playing else 0,
         }
-    for stay in sorted(inn.stays, key=lambda stay: stay.since):
-        yield {"session": round(time.time() - stay.since), **stay.about()}
+    for session in inn.sessions:
+        yield {"session": round(time.time() - session.since), **session.about()}
 
 
 def _memory() -> float:

@@ -7,12 +7,13 @@ import logging
 import os
 import shutil
 import time
-from collections.abc import Callable, Coroutine, Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from contextvars import copy_context
+from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 import asyncssh
 
@@ -20,6 +21,7 @@ from tda_tui.files.atomic import make_folder, replace_file
 from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
+from tda_tui.serve.session import FULL, Session
 from tda_tui.session.workers import Pool, share
 from tda_tui.tables.archive import Background
 from tda_tui.tables.lobby import Lobby
@@ -44,21 +46,6 @@ class Plan(NamedTuple):
     limits: Limits = Limits()
 
 
-class Guest(Protocol):
-    """A stay, as far as the inn needs to know it."""
-
-    since: float
-
-    def about(self) -> dict[str, str | int]:
-        """What the log and the host may know about it."""
-
-    def tell(self, say: Callable[[], str]) -> None:
-        """Show a message over whatever the visitor sees; `say` returns it in their language."""
-
-    def end(self, say: Callable[[], str]) -> None:
-        """End the stay with that farewell. A running game is kept."""
-
-
 class Inn:
     """What all visitors share: admission, limits, the tables, the log, and the workers that think for computer players.
 
@@ -78,11 +65,10 @@ class Inn:
         self.people = plan.data / "people"
         self.guests = plan.data / "guests"
         self.passphrase = plan.passphrase
-        self.stays: set[Guest] = set()
+        self.sessions: dict[Session, asyncio.Task[int]] = {}
         self.since = time.time()
         self._allowed = Named(plan.allow) if plan.allow is not None else None
         self._let_in = Named(plan.data / _LET_IN)
-        self.tasks: set[asyncio.Task[None]] = set()
         self.workers = Pool()
         share(self.workers)
         context = copy_context()
@@ -131,18 +117,16 @@ class Inn:
 
     # Visitors
 
-    def begin(self, stay: Guest, course: Coroutine[Any, Any, None]) -> None:
-        """Begin a visitor's stay and run it as a task."""
-        self.stays.add(stay)
-        self.log.tell("came", **stay.about())
-        task = asyncio.get_running_loop().create_task(course)
-        self.tasks.add(task)
-        task.add_done_callback(self.tasks.discard)
+    def begin(self, session: Session) -> None:
+        """Run a visitor's session as a task."""
+        self.log.tell("came", **session.about())
+        self.sessions[session] = task = asyncio.get_running_loop().create_task(session.run())
+        task.add_done_callback(partial(self._farewell, session))
 
-    def farewell(self, stay: Guest, status: int) -> None:
-        """Record that a visitor has left."""
-        self.stays.discard(stay)
-        self.log.tell("left", status=status, seconds=round(time.time() - stay.since), **stay.about())
+    def _farewell(self, session: Session, task: asyncio.Task[int]) -> None:
+        del self.sessions[session]
+        status = FULL if task.cancelled() else task.result()
+        self.log.tell("left", status=status, seconds=round(time.time() - session.since), **session.about())
 
     def report(self, error: BaseException, address: str = "") -> None:
         """Record a program error that hit a visitor from that address, with a crash report for the host."""

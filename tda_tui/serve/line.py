@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import time
 from collections.abc import Callable
-from typing import Protocol
+
+import asyncssh
+
+from tda_tui.serve.wire import Meter
 
 ROOM = 64 * 1024
 """The most bytes queued for sending; beyond that, frames are dropped."""
@@ -22,19 +24,6 @@ _WIDEST, _HIGHEST = 300, 100
 """The largest size drawn; larger windows are treated as having it."""
 
 
-class Channel(Protocol):
-    """The part of an SSH channel that a line needs."""
-
-    def write(self, data: bytes) -> None:
-        """Send data."""
-
-    def pause_reading(self) -> None:
-        """Stop reading."""
-
-    def resume_reading(self) -> None:
-        """Resume reading."""
-
-
 def window_size(columns: int, rows: int) -> tuple[int, int]:
     """The size at which a window is drawn; 80 x 24 if it is unknown."""
     return min(columns or 80, _WIDEST), min(rows or 24, _HIGHEST)
@@ -44,31 +33,29 @@ def _nothing(*_given: object) -> None:
     """The listener if nobody listens."""
 
 
-class Line:
-    """A line to a terminal. Users register with `listen` and `when_gone`."""
+class Line(asyncssh.SSHServerSession[bytes]):
+    """An SSH session as a line to a terminal. Users register with `listen` and `when_gone`."""
 
-    def __init__(self, channel: Channel, size: tuple[int, int], clock: Callable[[], float] = time.monotonic) -> None:
-        self.size = size
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self.size = window_size(0, 0)
         self.closed = False
         self.full = False
         """Whether so much is queued for sending that nothing more is accepted."""
         self.heard_at = clock()
         self.received = self.sent = self.left_out = 0
         """Bytes received and sent; frames or parts of them dropped."""
-        self._channel = channel
         self._clock = clock
+        self._meter = Meter(BURST, RATE, clock)
         self._unanswered = 0
         """How many more writes it takes until the last input has certainly been answered."""
-        self._may = float(BURST)
-        self._counted_at = self.heard_at
         self._early = b""
         """Input received before anybody listened."""
         self._over = False
         self._gone: Callable[[], object] = _nothing
         self._hears: Callable[[bytes], object] | None = None
+        self._ended: Callable[[], object] | None = None
         self._resized: Callable[[], object] = _nothing
         self._readable_again: Callable[[], object] = _nothing
-        self._ended: Callable[[], object] | None = None
 
     def listen(
         self,
@@ -84,7 +71,7 @@ class Line:
         if early:
             hears(early)
         if self._over:
-            self.end()
+            self.eof_received()
 
     def nobody_listens(self) -> None:
         """Stop listening; input is kept for the next listener."""
@@ -105,7 +92,7 @@ class Line:
             self.left_out += not self.closed
             return False
         try:
-            self._channel.write(data)
+            self.channel.write(data)
         except OSError:
             self.hang_up()
             return False
@@ -113,56 +100,58 @@ class Line:
         self._unanswered = max(0, self._unanswered - 1)
         return True
 
-    def now_full(self) -> None:
-        """The other end has stopped accepting data."""
-        self.full = True
-
-    def now_empty(self) -> None:
-        """The other end accepts data again."""
-        self.full = False
-        self._readable_again()
-
-    # From the terminal
-
-    def hear(self, data: bytes) -> None:
-        """Receive input. Beyond the rate limit, reading pauses."""
-        now = self._clock()
-        self._may = min(BURST, self._may + (now - self._counted_at) * RATE) - len(data)
-        self._counted_at = self.heard_at = now
-        self._unanswered = _PIECES
-        self.received += len(data)
-        if self._may < 0:
-            self._channel.pause_reading()
-            asyncio.get_running_loop().call_later(-self._may / RATE, self._listen_again)
-        if self._hears is not None:
-            self._hears(data)
-        else:
-            self._early = (self._early + data)[:BURST]
-
     @property
     def waits(self) -> bool:
         """Whether recent input has not been answered yet."""
         return self._unanswered > 0 and self._clock() < self.heard_at + _ANSWERED
-
-    def _listen_again(self) -> None:
-        if not self.closed:
-            self._channel.resume_reading()
-
-    def end(self) -> None:
-        """End of input."""
-        self._over = True
-        if self._ended is not None:
-            self._ended()
-        elif self._hears is not None:
-            self.hang_up()
-
-    def resize(self, columns: int, rows: int) -> None:
-        """The window size has changed."""
-        self.size = window_size(columns, rows)
-        self._resized()
 
     def hang_up(self) -> None:
         """Close the line."""
         if not self.closed:
             self.closed = True
             self._gone()
+
+    # Called by asyncssh
+
+    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
+        """The channel is open."""
+        self.channel = chan
+        chan.set_write_buffer_limits(high=ROOM)
+
+    def data_received(self, data: bytes, datatype: int | None = None) -> None:
+        """Receive input. Beyond the rate limit, reading pauses."""
+        self._meter.count(len(data), self.channel)
+        self.heard_at = self._clock()
+        self._unanswered = _PIECES
+        self.received += len(data)
+        if self._hears is not None:
+            self._hears(data)
+        else:
+            self._early = (self._early + data)[:BURST]
+
+    def eof_received(self) -> bool:
+        """End of input; it closes a screen, while a game in lines handles it."""
+        self._over = True
+        if self._ended is not None:
+            self._ended()
+        elif self._hears is not None:
+            self.hang_up()
+        return True
+
+    def terminal_size_changed(self, width: int, height: int, pixwidth: int = 0, pixheight: int = 0) -> None:
+        """The window size has changed."""
+        self.size = window_size(width, height)
+        self._resized()
+
+    def pause_writing(self) -> None:
+        """The client has stopped accepting data."""
+        self.full = True
+
+    def resume_writing(self) -> None:
+        """The client accepts data again."""
+        self.full = False
+        self._readable_again()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed."""
+        self.hang_up()

@@ -66,19 +66,19 @@ class Server:
         inn.log.tell("open", host=inn.plan.host, port=self.port, fingerprint=inn.fingerprint)
 
     async def close(self, grace: float = 0.0) -> None:
-        """Accept nobody any more, warn everybody, and end all stays after `grace` seconds; games are kept."""
+        """Accept nobody any more, warn everybody, and end all sessions after `grace` seconds; games are kept."""
         inn = self.inn
         if self._door is not None:
             self._door.close()
-        if grace and inn.tasks:
-            for stay in list(inn.stays):
-                stay.tell(partial(_closing_soon, round(grace)))
-            await asyncio.wait(inn.tasks, timeout=grace)
-        for stay in list(inn.stays):
-            stay.end(partial(_, _CLOSES))
-        if inn.tasks:
-            await asyncio.wait(inn.tasks, timeout=inn.limits.leaving)
-        for task in inn.tasks:
+        if grace and inn.sessions:
+            for session in inn.sessions:
+                session.tell(partial(_closing_soon, round(grace)))
+            await asyncio.wait(inn.sessions.values(), timeout=grace)
+        for session in list(inn.sessions):
+            session.end(partial(_, _CLOSES))
+        if inn.sessions:
+            await asyncio.wait(inn.sessions.values(), timeout=inn.limits.leaving)
+        for task in inn.sessions.values():
             task.cancel()
         inn.close()
 

@@ -1,19 +1,15 @@
-"""SSH connections: authentication, and sessions that show the game. All other requests are refused."""
+"""SSH connections: authentication, and one session each. All other requests are refused."""
 
 from __future__ import annotations
 
 import asyncio
 import hmac
 from collections.abc import Sequence
-from contextlib import suppress
-from typing import Any
 
 import asyncssh
 
 from tda_tui.serve.inn import Inn
-from tda_tui.serve.line import ROOM, Line, window_size
-from tda_tui.serve.stay import Stay
-from tda_tui.serve.visitor import TAKEN, Visitor, Wanted, environment, wanted
+from tda_tui.serve.session import Session
 from tda_tui.serve.wire import RECEIVED
 
 _OFFERED, _GUESSES = 6, 3
@@ -140,101 +136,3 @@ class Caller(asyncssh.SSHServer):
             sent = self._channel.get_environment_bytes()
             if len(sent) > _VARIABLES or sum(map(len, (*sent, *sent.values()))) > _THEIR_BYTES:
                 self.connection.abort()
-
-
-class Session(asyncssh.SSHServerSession[bytes]):
-    """A session: the terminal, what is requested, and the visit, which begins when both are known."""
-
-    def __init__(self, inn: Inn, caller: Caller) -> None:
-        self._inn = inn
-        self._caller = caller
-        self._wanted: Wanted | None = Wanted()
-        self.terminal = False
-        self.line: Line | None = None
-        self._gone = False
-
-    def connection_made(self, chan: asyncssh.SSHServerChannel[bytes]) -> None:
-        """The channel is open."""
-        self.channel = chan
-        chan.set_write_buffer_limits(high=ROOM)
-
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        """The client has a terminal."""
-        self.terminal = True
-        return True
-
-    def shell_requested(self) -> bool:
-        """Instead of a shell, the first screen is shown."""
-        return True
-
-    def exec_requested(self, command: str) -> bool:
-        """Start no program: the words say what to show first."""
-        self._wanted = wanted(command)
-        return True
-
-    def session_started(self) -> None:
-        """Begin the visit, if there is room for it."""
-        self._caller.is_used()
-        sent = self.channel.get_environment_bytes()
-        told = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in TAKEN}
-        term = self.channel.get_terminal_type() or "dumb"
-        visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
-        columns, rows, *_pixels = self.channel.get_terminal_size()
-        self.line = Line(self.channel, window_size(columns, rows))
-        stay = Stay(self._inn, self, self.line, visitor)
-        self._inn.begin(stay, stay.run(self._wanted))
-
-    # Events passed on to the line
-
-    def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Receive input."""
-        if self.line is not None:
-            self.line.hear(data)
-
-    def eof_received(self) -> bool:
-        """End of input; it closes a screen, while a game in lines handles it."""
-        if self.line is not None:
-            self.line.end()
-        return True
-
-    def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        """The window size has changed."""
-        if self.line is not None:
-            self.line.resize(width, height)
-
-    def break_received(self, msec: int) -> bool:
-        """Ignore it: nothing can be interrupted."""
-        return True
-
-    def pause_writing(self) -> None:
-        """The client has stopped accepting data."""
-        if self.line is not None:
-            self.line.now_full()
-
-    def resume_writing(self) -> None:
-        """The client accepts data again."""
-        if self.line is not None:
-            self.line.now_empty()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """The channel is closed."""
-        self._gone = True
-        self._caller.end_unless_used()
-        if self.line is not None:
-            self.line.hang_up()
-
-    # Leaving
-
-    def leave(self, status: int, said: str = "") -> None:
-        """Print a message, and close the channel; also the connection, if the client does not."""
-        if self._gone:
-            return
-        self._caller.end_unless_used()
-        with suppress(OSError):  # they may have disconnected meanwhile
-            if said:
-                self.channel.write((said + "\r\n").encode())
-            self.channel.exit(status)
-
-    def abort(self) -> None:
-        """Close the connection, whatever is still under way."""
-        self._caller.connection.abort()

@@ -6,6 +6,7 @@ import asyncio
 import time
 import zlib
 from collections.abc import Callable
+from typing import Protocol
 
 import asyncssh
 from asyncssh import compression
@@ -23,14 +24,49 @@ COMPRESSION = ["none", "zlib@openssh.com"]
 """What a client may choose. Nobody can compress before they are authenticated."""
 
 
+class Reading(Protocol):
+    """Something whose reading can be paused."""
+
+    def pause_reading(self) -> None:
+        """Stop reading."""
+
+    def resume_reading(self) -> None:
+        """Resume reading."""
+
+    def is_closing(self) -> bool:
+        """Whether it is closed or about to be."""
+
+
+class Meter:
+    """Pauses reading from who sends more than `burst` bytes at once, and more than `rate` a second in the long run."""
+
+    def __init__(self, burst: int, rate: int, clock: Callable[[], float]) -> None:
+        self._burst = self._allowed = float(burst)
+        self._rate = rate
+        self._clock = clock
+        self._counted_at = clock()
+
+    def count(self, many: int, source: Reading) -> None:
+        """Count bytes that have come."""
+        now = self._clock()
+        self._allowed = min(self._burst, self._allowed + (now - self._counted_at) * self._rate) - many
+        self._counted_at = now
+        if self._allowed < 0 and not source.is_closing():
+            source.pause_reading()
+            asyncio.get_running_loop().call_later(-self._allowed / self._rate, self._go_on, source)
+
+    @staticmethod
+    def _go_on(source: Reading) -> None:
+        if not source.is_closing():
+            source.resume_reading()
+
+
 class Metered(asyncio.Protocol):
-    """The protocol in front of a connection's own: passes on what comes, and pauses reading beyond the rate limit."""
+    """The protocol in front of a connection's own, which passes on what comes."""
 
     def __init__(self, connection: asyncssh.SSHServerConnection, clock: Callable[[], float] = time.monotonic) -> None:
         self._connection = connection
-        self._clock = clock
-        self._allowed = float(BURST)
-        self._counted_at = clock()
+        self._meter = Meter(BURST, RATE, clock)
         self.connection_lost = connection.connection_lost  # type: ignore[method-assign]
         self.eof_received = connection.eof_received  # type: ignore[method-assign]
 
@@ -44,19 +80,10 @@ class Metered(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         """Receive data."""
-        now = self._clock()
-        self._allowed = min(BURST, self._allowed + (now - self._counted_at) * RATE) - len(data)
-        self._counted_at = now
-        if self._allowed < 0 and not self._transport.is_closing():
-            self._transport.pause_reading()
-            asyncio.get_running_loop().call_later(-self._allowed / RATE, self._go_on)
+        self._meter.count(len(data), self._transport)
         self._connection.data_received(data)
         if received := self._connection.get_extra_info(RECEIVED):
             received()
-
-    def _go_on(self) -> None:
-        if not self._transport.is_closing():
-            self._transport.resume_reading()
 
 
 class MeteredListener:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any, cast
 
 import pytest
 
@@ -30,17 +33,29 @@ class Wire:
     def resume_reading(self) -> None:
         self.reads = True
 
+    def is_closing(self) -> bool:
+        return False
+
+    def set_write_buffer_limits(self, high: int) -> None:
+        pass
+
+
+def a_line(wire: Wire, clock: Callable[[], float] = time.monotonic) -> Line:
+    line = Line(clock)
+    line.connection_made(cast(Any, wire))
+    return line
+
 
 async def test_typing_and_pasting_is_never_held_up() -> None:
     now = [0.0]
     wire = Wire()
-    line = Line(wire, (80, 24), clock=lambda: now[0])
+    line = a_line(wire, clock=lambda: now[0])
     heard: list[bytes] = []
     line.listen(heard.append)
-    line.hear(b"p" * 5000)
+    line.data_received(b"p" * 5000)
     for _key in range(3000):
         now[0] += 1 / 30
-        line.hear(b"\x1b[A")
+        line.data_received(b"\x1b[A")
     assert wire.reads
     assert len(b"".join(heard)) == 14_000
 
@@ -48,30 +63,30 @@ async def test_typing_and_pasting_is_never_held_up() -> None:
 async def test_more_than_anybody_types_waits() -> None:
     now = [0.0]
     wire = Wire()
-    line = Line(wire, (80, 24), clock=lambda: now[0])
-    line.hear(b"x" * (BURST + RATE // 10))
+    line = a_line(wire, clock=lambda: now[0])
+    line.data_received(b"x" * (BURST + RATE // 10))
     assert not wire.reads
     await until(lambda: wire.reads)
 
 
 def test_a_full_line_takes_nothing_and_keeps_nothing() -> None:
     wire = Wire()
-    line = Line(wire, (80, 24))
+    line = a_line(wire)
     again: list[bool] = []
     line.listen(lambda data: None, readable_again=lambda: again.append(True))
     assert line.write(b"one")
-    line.now_full()
+    line.pause_writing()
     assert not line.write(b"two" * 1000)
-    line.now_empty()
+    line.resume_writing()
     assert again == [True]
     assert (wire.sent, line.left_out, line.sent) == (b"one", 1, 3)
 
 
 def test_what_comes_too_early_is_not_lost() -> None:
-    line = Line(Wire(), (80, 24))
-    line.hear(b"one ")
-    line.hear(b"two")
-    line.end()
+    line = a_line(Wire())
+    line.data_received(b"one ")
+    line.data_received(b"two")
+    line.eof_received()
     heard: list[bytes] = []
     line.listen(heard.append, over=lambda: heard.append(b"over"))
     assert heard == [b"one two", b"over"]
@@ -83,7 +98,7 @@ def test_what_comes_too_early_is_not_lost() -> None:
 async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
     """Sent in one packet: each takes time, and delays everybody else."""
     wire = Wire()
-    typed = VisitorLines(Line(wire, (80, 24)), terminal=True)
+    typed = VisitorLines(a_line(wire), terminal=True)
     typed.hear(b"abc\rd" + b"\n" * 10_000)
     assert wire.sent.startswith(b"abc\r\nd\r\n") and wire.packets == 1
     assert await typed.ask() == "abc"
@@ -91,7 +106,7 @@ async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
 
 async def test_letters_in_two_pieces_are_whole() -> None:
     wire = Wire()
-    typed = VisitorLines(Line(wire, (80, 24)), terminal=True)
+    typed = VisitorLines(a_line(wire), terminal=True)
     for byte in "Zoë 龍\r".encode():
         typed.hear(bytes([byte]))
     assert await typed.ask() == "Zoë 龍"
@@ -111,18 +126,18 @@ async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None
     ):
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
-        (stay,) = server.inn.stays
-        channel = stay._door.channel  # type: ignore[attr-defined]
+        (stay,) = server.inn.sessions
+        channel = stay.channel
         screen.channel.pause_reading()
         # Redraw the whole screen until the line accepts no more.
-        while not stay.line.full:
-            sent = stay.line.sent
+        while not stay.full:
+            sent = stay.sent
             screen.type("\x0c")
-            await until(lambda sent=sent: stay.line.full or stay.line.sent > sent)  # type: ignore[misc]
-        before = stay.line.sent
+            await until(lambda sent=sent: stay.full or stay.sent > sent)  # type: ignore[misc]
+        before = stay.sent
         screen.type("c")
-        await until(lambda: stay.line.left_out)
-        assert stay.line.sent == before
+        await until(lambda: stay.left_out)
+        assert stay.sent == before
         assert channel.get_write_buffer_size() < 200_000
         screen.channel.resume_reading()
         await screen.sees("Archmage")

@@ -9,10 +9,9 @@ from contextvars import copy_context
 
 import pytest
 
-from tda_tui.serve.line import Line
 from tda_tui.serve.precedence import WHOSE, PrecedenceLoop, Whose, serving_loop
 from tests.serve.clients import until
-from tests.serve.test_bounds import Wire
+from tests.serve.test_bounds import Wire, a_line
 
 
 class Somebody:
@@ -151,16 +150,16 @@ async def test_all_that_asyncio_does_is_done() -> None:
 
 def test_who_waits_has_typed_something_and_seen_nothing_since() -> None:
     now = [0.0]
-    line = Line(Wire(), (80, 24), clock=lambda: now[0])
+    line = a_line(Wire(), clock=lambda: now[0])
     line.listen(lambda data: None)
     assert not line.waits
-    line.hear(b"x")
+    line.data_received(b"x")
     line.write(b"what was under way")
     assert line.waits
     for _piece in range(3):
         line.write(b"the answer")
     assert not line.waits
-    line.hear(b"x")
+    line.data_received(b"x")
     now[0] += 1.0
     assert not line.waits, "it has changed nothing"
 

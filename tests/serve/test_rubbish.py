@@ -67,7 +67,7 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: 
             screen.type("q")
             await screen.sees("Leave this game?")
             await until(lambda: server.inn.counted._strangers == 0)
-            assert len(server.inn.stays) == 1
+            assert len(server.inn.sessions) == 1
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
             assert grown < 60_000, f"{grown} kB"
         assert not list(server.inn.plan.data.glob("crash/*"))

@@ -51,7 +51,7 @@ async def test_variables_are_looked_at(tmp_path: Path) -> None:
     sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
     async with a_server(tmp_path) as server, visiting(server, command="tutorial", env=sent) as screen:
         await screen.sees("Impara il gioco")
-        (stay,) = server.inn.stays
+        (stay,) = server.inn.sessions
         assert stay.visitor.environment == {
             "LANG": "it_IT.UTF-8",
             "NO_COLOR": "1",
@@ -86,7 +86,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(tmp_path: Path) -> None:
         for name in ("somebody", "guest"):
             async with visiting(server, username=name, client_keys=[pair], client_factory=Thief) as screen:
                 await screen.sees(WELCOME)
-                assert [stay.visitor.key for stay in server.inn.stays] == [""]
+                assert [stay.visitor.key for stay in server.inn.sessions] == [""]
 
 
 async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
@@ -176,7 +176,7 @@ async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Pa
                 await until(lambda screen=screen: screen.ended)  # type: ignore[misc]
                 assert screen.status == HUNG_UP
                 await asyncio.wait_for(line.wait_closed(), PATIENCE)
-        await until(lambda: not server.inn.stays)
+        await until(lambda: not server.inn.sessions)
 
 
 async def test_bans_are_read_anew(tmp_path: Path) -> None:
@@ -278,10 +278,10 @@ async def test_a_passphrase(tmp_path: Path) -> None:
                 pass
         async with visiting(server, key, client_factory=lambda: Says("amber")) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.inn.stays] == [""]
+            assert [stay.visitor.key for stay in server.inn.sessions] == [""]
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.inn.stays][-1] == key.get_fingerprint()
+            assert [stay.visitor.key for stay in server.inn.sessions][-1] == key.get_fingerprint()
 
 
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
@@ -290,11 +290,11 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None
         key = a_key()
         async with visiting(server, key, command="play") as screen:
             await screen.sees("Are you still there?")
-            (stay,) = server.inn.stays
-            warned = stay.line.heard_at
+            (stay,) = server.inn.sessions
+            warned = stay.heard_at
             screen.type("s")
-            await until(lambda: stay.line.heard_at > warned)
-            typed = stay.line.heard_at
+            await until(lambda: stay.heard_at > warned)
+            typed = stay.heard_at
             await until(lambda: screen.ended)
             assert time.monotonic() >= typed + limits.idle, "who types something stays"
             assert "Nothing was typed for long" in screen.text
@@ -308,7 +308,7 @@ async def test_the_log_says_nothing_that_was_typed_or_dealt(tmp_path: Path) -> N
             await screen.sees("Ante: put one card down")
             screen.type("\rzyxw")
             await screen.settles()
-        await until(lambda: not server.inn.stays)
+        await until(lambda: not server.inn.sessions)
     lines = [json.loads(line) for line in (tmp_path / "serve.log").read_text().splitlines()]
     assert [line["what"] for line in lines] == ["open", "came", "left", "closed"]
     assert set(lines[2]) == {"at", "what", "status", "seconds", "address", "key", "received", "sent", "left_out"}
@@ -319,7 +319,7 @@ async def test_what_a_guest_has_goes_with_them(tmp_path: Path) -> None:
         async with visiting(server, command="play") as screen:
             await screen.sees("Ante: put one card down")
             assert list((tmp_path / "guests").rglob("*.toml"))
-        await until(lambda: not server.inn.tasks)
+        await until(lambda: not server.inn.sessions)
         assert not list((tmp_path / "guests").iterdir())
     assert (tmp_path / "host_key").stat().st_mode & 0o777 == 0o600
 

@@ -57,7 +57,7 @@ async def test_a_broken_line_ends_the_thread_that_plays(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         async with visiting(server, term=None) as screen:
             await until(lambda: screen.text.endswith("> "))
-        await until(lambda: not server.inn.tasks)
+        await until(lambda: not server.inn.sessions)
         assert server.inn.counted.sessions == 0
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from tda_tui.serve.served_app import ServedApp
-from tda_tui.serve.stay import Stay
 from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
 from tests.terminals.terminal import Room
 
@@ -65,7 +64,7 @@ async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> 
             await screen.sees("Ante: put one card down")
             await until(lambda: hand(screen.picture))
             cards = hand(screen.picture)
-        await until(lambda: not server.inn.stays)
+        await until(lambda: not server.inn.sessions)
         async with visiting(server, key, Room(100, 30), command="tutorial") as again:
             await go_alone(again)
             await again.sees("Continue")
@@ -132,8 +131,8 @@ async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
                     await screen.sees("Its code")
                     screen.type("s")
                 await screen.sees("Ante: put one card down")
-                apps += [weakref.ref(stay.app) for stay in server.inn.stays if isinstance(stay, Stay) and stay.app]
-            await until(lambda: not server.inn.tasks)
+                apps += [weakref.ref(stay.app) for stay in server.inn.sessions if stay.app]
+            await until(lambda: not server.inn.sessions)
         assert len(apps) == 4
         await until(lambda: len(asyncio.all_tasks()) <= tasks)
         gc.collect()
