@@ -8,8 +8,9 @@ import json
 import os
 import socket
 import time
-from collections.abc import Callable, Iterator
-from contextlib import suppress
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -22,47 +23,41 @@ _PATIENCE = 10.0
 """Seconds an answer may take."""
 
 
-class Control:
-    """Answers requests on the socket: `status` with one line each for the inn, every table and every session.
+@asynccontextmanager
+async def control(inn: Inn, stop: Callable[[], object]) -> AsyncIterator[None]:
+    """Answer requests on the socket: `status` with one line each for the inn, every table and every session.
 
-    `stop` is called when the inn is asked to close.
+    `stop` is called when the inn is asked to close. Raises OSError if the socket cannot be opened.
     """
+    path = inn.plan.data / SOCKET
+    path.unlink(missing_ok=True)
+    before = os.umask(0o177)
+    try:
+        server = await asyncio.start_unix_server(partial(_answer, inn, stop), path, limit=_LONGEST)
+    except OSError as problem:  # a path too long for a socket; the system's error does not name it
+        raise OSError(problem.errno or errno.ENAMETOOLONG, str(problem), str(path)) from None
+    finally:
+        os.umask(before)
+    try:
+        yield
+    finally:
+        server.close()
+        path.unlink(missing_ok=True)
 
-    def __init__(self, inn: Inn, stop: Callable[[], object]) -> None:
-        self._inn = inn
-        self._stop = stop
-        self._path = inn.plan.data / SOCKET
-        self._server: asyncio.Server | None = None
 
-    async def open(self) -> None:
-        """Listen. Raises OSError."""
-        self._path.unlink(missing_ok=True)
-        before = os.umask(0o177)
-        try:
-            self._server = await asyncio.start_unix_server(self._answer, self._path, limit=_LONGEST)
-        except OSError as problem:  # a path too long for a socket; the system's error does not name it
-            raise OSError(problem.errno or errno.ENAMETOOLONG, str(problem), str(self._path)) from None
-        finally:
-            os.umask(before)
-
-    def close(self) -> None:
-        """Stop answering and remove the socket."""
-        if self._server is not None:
-            self._server.close()
-        self._path.unlink(missing_ok=True)
-
-    async def _answer(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        with suppress(OSError, ValueError, asyncio.TimeoutError):
-            asked = json.loads(await asyncio.wait_for(reader.readline(), _PATIENCE))
-            if asked == {"ask": "status"}:
-                lag = await _lag()
-                for about in status(self._inn, lag):
-                    writer.write(json.dumps(about).encode() + b"\n")
-            elif asked == {"ask": "stop"}:
-                writer.write(b'{"stopping": true}\n')
-                self._stop()
-            await asyncio.wait_for(writer.drain(), _PATIENCE)
-        writer.close()
+async def _answer(
+    inn: Inn, stop: Callable[[], object], reader: asyncio.StreamReader, writer: asyncio.StreamWriter
+) -> None:
+    with suppress(OSError, ValueError, asyncio.TimeoutError):
+        asked = json.loads(await asyncio.wait_for(reader.readline(), _PATIENCE))
+        if asked == {"ask": "status"}:
+            for about in status(inn, await _lag()):
+                writer.write(json.dumps(about).encode() + b"\n")
+        elif asked == {"ask": "stop"}:
+            writer.write(b'{"stopping": true}\n')
+            stop()
+        await asyncio.wait_for(writer.drain(), _PATIENCE)
+    writer.close()
 
 
 async def _lag() -> float:

@@ -13,17 +13,17 @@ from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 import asyncssh
 
 from tda_tui.files.atomic import make_folder, replace_file
-from tda_tui.serve.limits import BANS, Counted, Limits, Named, tables
+from tda_tui.serve.limits import BANS, Counted, Limits, Named
 from tda_tui.serve.log import LOG, Log, Warned
 from tda_tui.serve.precedence import TABLES, WHOSE
-from tda_tui.serve.session import FULL, Session
 from tda_tui.session.workers import Pool, share
 from tda_tui.tables.archive import Background
+from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,8 @@ _LET_IN = "let_in.txt"
 """The file of keys whose owners have given the passphrase."""
 _MISTAKES = 50
 """The most crash reports written."""
+FULL = 1
+"""The exit status of a session for which there is no room."""
 
 
 class Plan(NamedTuple):
@@ -44,6 +46,24 @@ class Plan(NamedTuple):
     allow: Path | None = None
     passphrase: str = ""
     limits: Limits = Limits()
+
+
+class Session(Protocol):
+    """A visitor's session, as far as the inn needs to know it."""
+
+    since: float
+
+    async def run(self) -> int:
+        """Run it to its end; returns the exit status."""
+
+    def about(self) -> dict[str, str | int]:
+        """What the log and the host may know about it."""
+
+    def tell(self, say: Callable[[], str]) -> None:
+        """Show a message over whatever the visitor sees; `say` returns it in their language."""
+
+    def end(self, say: Callable[[], str]) -> None:
+        """End it with that farewell. A running game is kept."""
 
 
 class Inn:
@@ -71,9 +91,11 @@ class Inn:
         self._let_in = Named(plan.data / _LET_IN)
         self.workers = Pool()
         share(self.workers)
+        # An address may open as many tables as it may have sessions.
+        limits = TableLimits(tables_from=plan.limits.per_address)
         context = copy_context()
         context.run(WHOSE.set, TABLES)
-        self.lobby = context.run(Lobby, plan.data, tables(plan.limits), people=self.people, background=Thread())
+        self.lobby = context.run(Lobby, plan.data, limits, people=self.people, background=Thread())
         self.host_key = host_key(plan.data)
         shutil.rmtree(self.guests, ignore_errors=True)
 

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.files.regular_file import read_file
-from tda_tui.tables.limits import TableLimits
 
 BANS = "bans.txt"
 
@@ -53,11 +52,6 @@ def network(address: str) -> str:
                 return str(found.ipv4_mapped)
             return str(ipaddress.ip_network((found, 64), strict=False))
     return address
-
-
-def tables(limits: Limits) -> TableLimits:
-    """The tables' limits matching these: an address may open as many tables as it may have sessions."""
-    return TableLimits(tables_from=limits.per_address)
 
 
 class Counted:

@@ -17,26 +17,17 @@ _KEPT = 4
 
 
 class Log:
-    """Writes to a file that is rotated when it gets large; without a path, nowhere."""
+    """Writes to a file that is rotated when it gets large."""
 
-    def __init__(self, path: Path | None) -> None:
-        self._logger = logging.Logger("tda.serve")
-        if path is not None:
-            handler = RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", delay=True)
-            handler.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk ends no game
-            self._logger.addHandler(handler)
-        else:
-            self._logger.addHandler(logging.NullHandler())
+    def __init__(self, path: Path) -> None:
+        self._file = RotatingFileHandler(path, maxBytes=_LARGEST, backupCount=_KEPT, encoding="utf-8", delay=True)
+        self._file.handleError = lambda record: None  # type: ignore[method-assign]  # a full disk ends no game
+        self.close = self._file.close
 
     def tell(self, what: str, **about: str | int | float | bool) -> None:
         """Log an event."""
         now = datetime.now(UTC).isoformat(timespec="milliseconds")
-        self._logger.info(json.dumps({"at": now, "what": what, **about}))
-
-    def close(self) -> None:
-        """Close the file."""
-        for handler in self._logger.handlers:
-            handler.close()
+        self._file.handle(logging.makeLogRecord({"msg": json.dumps({"at": now, "what": what, **about})}))
 
 
 _OURS, _LOOP = "tda_tui", "asyncio"

@@ -7,7 +7,7 @@ import gc
 import pkgutil
 import signal
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AsyncExitStack, contextmanager, suppress
 from functools import partial
 from importlib import import_module
 from itertools import count
@@ -17,7 +17,7 @@ import asyncssh
 
 from tda_tui.app import screens
 from tda_tui.files.appended_file import lock
-from tda_tui.serve.control import Control
+from tda_tui.serve.control import control
 from tda_tui.serve.inn import Inn, Plan
 from tda_tui.serve.precedence import serving_loop
 from tda_tui.serve.ssh import Caller
@@ -151,14 +151,13 @@ def _import_screens() -> None:
 async def _serve(plan: Plan, opened: Callable[[Server], None]) -> None:
     server = Server(plan)
     stop = asyncio.Event()
-    control = Control(server.inn, stop.set)
-    await server.open()
-    try:
-        await control.open()
-        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
-            asyncio.get_running_loop().add_signal_handler(number, stop.set)
-        opened(server)
-        await stop.wait()
-    finally:
-        await server.close(plan.limits.grace)
-        control.close()
+    async with AsyncExitStack() as last:
+        await server.open()
+        try:
+            await last.enter_async_context(control(server.inn, stop.set))
+            for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+                asyncio.get_running_loop().add_signal_handler(number, stop.set)
+            opened(server)
+            await stop.wait()
+        finally:
+            await server.close(plan.limits.grace)

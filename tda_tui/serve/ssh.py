@@ -1,16 +1,42 @@
-"""SSH connections: authentication, and one session each. All other requests are refused."""
+"""SSH connections: who calls, and their one session from arrival to departure. All other requests are refused."""
 
 from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Sequence
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from contextvars import copy_context
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
 
 import asyncssh
 
-from tda_tui.serve.inn import Inn
-from tda_tui.serve.session import Session
+from tda_tui.app.terminal.capabilities import SECTION, choice, language_for
+from tda_tui.evening.visit import Visit
+from tda_tui.files.atomic import make_folder
+from tda_tui.files.folders import use_folder
+from tda_tui.files.settings import Settings
+from tda_tui.personal import use_environment
+from tda_tui.process.crash import CRASHED
+from tda_tui.process.hangup import HUNG_UP
+from tda_tui.serve.inn import FULL, Inn
+from tda_tui.serve.limits import network, room_for, tidy
+from tda_tui.serve.line import Line, window_size
+from tda_tui.serve.plain_visit import play_in_lines
+from tda_tui.serve.precedence import WHOSE
+from tda_tui.serve.served_app import ServedApp, app_for
+from tda_tui.serve.visitor import TAKEN, Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
+from tda_tui.words.languages import wanted_language
+from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
+from tda_tui.words.translate import gettext as _
+
+T = TypeVar("T")
 
 _OFFERED, _GUESSES = 6, 3
 """The most keys of an unknown visitor that are remembered, and the most attempts at the passphrase."""
@@ -18,6 +44,230 @@ _VARIABLES, _THEIR_BYTES = 100, 256 * 1024
 """The most environment variables that a client may send, and bytes of them."""
 _WINDOW = 16 * 1024
 """Bytes that may be under way from a visitor: all of them are handled in one go, and delay everybody else."""
+
+MISUSED = 2
+"""Exit status for a request that means nothing here."""
+_IN_LINES = ("", "play", "join", "watch")
+"""What is available without a terminal that can move its cursor."""
+
+
+_NO_LESSONS = mark(
+    "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a game, with "
+    "play instead of tutorial: a question mark tells there what can be typed."
+)
+_IDLE = mark("Nothing was typed for long, so the inn has closed the line.")
+
+
+def _are_you_there(minutes: int) -> str:
+    return ngettext(
+        "Are you still there? In a minute the line is closed.",
+        "Are you still there? In {n} minutes the line is closed.",
+        minutes,
+    ).format(n=minutes)
+
+
+class Session(Line):
+    """A session. The visit begins when the terminal and what is requested are known.
+
+    `app` is what the visitor sees; None in lines of text.
+    """
+
+    visitor: Visitor
+    app: ServedApp | None = None
+
+    def __init__(self, inn: Inn, caller: Caller) -> None:
+        super().__init__()
+        self.inn = inn
+        self.since = time.time()
+        self._caller = caller
+        self._wanted: Wanted | None = Wanted()
+        self._terminal = False
+        """Whether a terminal was requested, whatever it can do."""
+        self._gone_for_good = False
+        self._context = copy_context()
+        self._warned = False
+
+    # Called by asyncssh
+
+    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
+        """The client has a terminal."""
+        self._terminal = True
+        return True
+
+    def shell_requested(self) -> bool:
+        """Instead of a shell, the first screen is shown."""
+        return True
+
+    def exec_requested(self, command: str) -> bool:
+        """Start no program: the words say what to show first."""
+        self._wanted = wanted(command)
+        return True
+
+    def break_received(self, msec: int) -> bool:
+        """Ignore it: nothing can be interrupted."""
+        return True
+
+    def session_started(self) -> None:
+        """Begin the visit, if there is room for it."""
+        self._caller.is_used()
+        sent = self.channel.get_environment_bytes()
+        told = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in TAKEN}
+        term = self.channel.get_terminal_type() or "dumb"
+        self.visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
+        columns, rows, *_pixels = self.channel.get_terminal_size()
+        self.size = window_size(columns, rows)
+        self.inn.begin(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The channel is closed."""
+        self._gone_for_good = True
+        self._caller.end_unless_used()
+        super().connection_lost(exc)
+
+    # The visit
+
+    async def run(self) -> int:
+        """Run the visit to its end; returns the exit status. Errors in it affect nobody else."""
+        WHOSE.set(self)
+        begin_reader(wanted_language(self.visitor.environment))
+        status, said = FULL, ""
+        try:
+            status, said = await self._visit()
+        except Exception as error:
+            status, said = self._crashed(error)
+        finally:
+            self._leave(status, said)
+        return status
+
+    async def _visit(self) -> tuple[int, str]:
+        """Run what is wanted; returns the exit status and a farewell."""
+        wanted = self._wanted
+        if wanted is None:
+            return MISUSED, _("Nothing but the game is here: play, tutorial, watch TABLE or join CODE.")
+        if wanted.table and self.inn.lobby.find(wanted.table) is None:
+            return MISUSED, _("There is no table {code}.").format(code=wanted.table)
+        with self._room() as folder:
+            if folder is None:
+                return FULL, _("The inn is full. Please come back later.")
+            settings = self._begin(folder)
+            key, address = self.visitor.key, network(self.visitor.address)
+            visit = Visit(self.inn.lobby, key, self.inn.fingerprint, wanted.what, wanted.table, address)
+            idle = asyncio.create_task(self._end_when_idle())
+            try:
+                if not wanted.lines and self.visitor.draws:
+                    return await self._on_screen(settings, visit)
+                if wanted.what not in _IN_LINES:
+                    return MISUSED, _(_NO_LESSONS)
+                return await play_in_lines(self, self.visitor, settings, self._terminal, visit), ""
+            finally:
+                idle.cancel()
+
+    @contextmanager
+    def _room(self) -> Iterator[Path | None]:
+        """The visitor's folder, or None if the inn is full; a guest's is removed afterwards."""
+        counted, visitor = self.inn.counted, self.visitor
+        if not counted.enter(visitor.address, visitor.key):
+            yield None
+            return
+        folder = visitor.folder(self.inn.people) if visitor.key else None
+        if folder is None or not room_for(folder):
+            self.visitor = visitor._replace(key="")
+            folder = self.inn.guests / os.urandom(8).hex()
+        try:
+            make_folder(folder)
+            yield folder
+        finally:
+            counted.leave(visitor.address, visitor.key)
+            if self.visitor.key:
+                tidy(folder)
+            else:
+                shutil.rmtree(folder, ignore_errors=True)
+
+    def _begin(self, folder: Path) -> Settings:
+        """Use the visitor's language, environment and folder in this task from now on. Returns their settings."""
+        use_environment(self.visitor.environment)
+        use_folder(folder)
+        settings = Settings()
+        use_language(language_for(choice(settings.section(SECTION), "language"), self.visitor.environment))
+        self._context = copy_context()
+        return settings
+
+    async def _on_screen(self, settings: Settings, visit: Visit) -> tuple[int, str]:
+        self.app = app = app_for(self, self.visitor, settings, visit)
+        status = await app.show()
+        if app.crash is not None:
+            return self._crashed(app.crash.error)
+        return status, app.parting or app.evening.autosave.lost
+
+    def _crashed(self, error: BaseException) -> tuple[int, str]:
+        """Report a program error to the inn; returns the exit status and what the visitor is told."""
+        self.inn.report(error, self.visitor.address)
+        return CRASHED, _("The program has made a mistake and had to stop.")
+
+    def _leave(self, status: int, said: str) -> None:
+        """Print a message, and close the channel; also the connection, if the client does not."""
+        if self._gone_for_good:
+            return
+        self._caller.end_unless_used()
+        with suppress(OSError):  # they may have disconnected meanwhile
+            if said:
+                self.channel.write((said + "\r\n").encode())
+            self.channel.exit(status)
+
+    # Called from outside
+
+    def tell(self, say: Callable[[], str]) -> None:
+        """Show a message over whatever the visitor sees; `say` returns it in their language."""
+        words = self._inside(say)
+        if self.app is not None:
+            self._inside(partial(self.app.warn, words))
+        else:
+            self.write(f"\r\n{words}\r\n".encode())
+
+    def end(self, say: Callable[[], str]) -> None:
+        """End the visit with that farewell. A running game is kept."""
+        words = self._inside(say)
+        asyncio.get_running_loop().call_later(self.inn.limits.leaving, self._caller.connection.abort)
+        if self.app is not None:
+            self.app.parting = "\r\n".join(filter(None, [words, self._inside(self._what_is_kept)]))
+            self.app.leave(HUNG_UP)
+        else:
+            self.write(f"\r\n{words}\r\n".encode())
+            self.eof_received()
+
+    def _what_is_kept(self) -> str:
+        """What becomes of a running game; "" if there is none."""
+        assert self.app is not None
+        autosave = self.app.evening.autosave
+        return autosave.said_on_leaving() if self.visitor.key and autosave.kept_path() is not None else ""
+
+    def _inside(self, call: Callable[[], T]) -> T:
+        """Call a function in the visitor's context: in their language, with their folder."""
+        return self._context.copy().run(call)
+
+    async def _end_when_idle(self) -> None:
+        """Warn an idle visitor, and end the visit if they remain idle."""
+        limits = self.inn.limits
+        while True:
+            left = self.heard_at + limits.idle - time.monotonic()
+            if left <= 0:
+                self.inn.log.tell("idle", **self.about())
+                self.end(partial(_, _IDLE))
+                return
+            if left <= limits.warned and not self._warned:
+                self.tell(partial(_are_you_there, max(1, round(limits.warned / 60))))
+            self._warned = left <= limits.warned
+            await asyncio.sleep(left if self._warned else left - limits.warned)
+
+    def about(self) -> dict[str, str | int]:
+        """What the log and the host may know about the session."""
+        return {
+            "address": self.visitor.address,
+            "key": self.visitor.key or "guest",
+            "received": self.received,
+            "sent": self.sent,
+            "left_out": self.left_out,
+        }
 
 
 class Caller(asyncssh.SSHServer):

@@ -22,18 +22,13 @@ class Visitor(NamedTuple):
     environment: Mapping[str, str]
 
     @property
-    def id(self) -> str:
-        """The name of their folder; "" for a guest."""
-        return id_of_key(self.key) if self.key else ""
-
-    @property
     def draws(self) -> bool:
         """Whether the terminal can move its cursor."""
         return self.environment.get("TERM", "") not in ("", "dumb", "unknown")
 
     def folder(self, people: Path) -> Path:
-        """Their folder within the folder of all people."""
-        return people / self.id
+        """The folder of a person with a key, within that of all people."""
+        return people / id_of_key(self.key)
 
 
 def environment(term: str, told: Mapping[str, str], address: str) -> dict[str, str]:
@@ -48,13 +43,7 @@ def environment(term: str, told: Mapping[str, str], address: str) -> dict[str, s
     return {"LANG": "C.UTF-8", **found, "SSH_CONNECTION": address or "-"}
 
 
-_IN_LINES = "--plain"
-_SHAPES = {
-    "play": re.compile(r"play"),
-    "tutorial": re.compile(r"tutorial"),
-    "watch": re.compile(r"watch ([A-Za-z0-9-]{1,40})"),
-    "join": re.compile(r"join ([A-Za-z0-9-]{1,40})"),
-}
+_REQUEST = re.compile(r"(?:(--plain)(?: +|$))?(?:(play|tutorial)|(watch|join) ([A-Za-z0-9-]{1,40}))?")
 
 
 class Wanted(NamedTuple):
@@ -75,12 +64,8 @@ def wanted(words: str) -> Wanted | None:
     >>> wanted("sh -c id") is None
     True
     """
-    lines = words.split(" ")[0] == _IN_LINES
-    if lines:
-        words = words.removeprefix(_IN_LINES).strip()
-        if not words:
-            return Wanted(lines=True)
-    for what, shape in _SHAPES.items():
-        if found := shape.fullmatch(words):
-            return Wanted(what, "".join(found.groups()), lines)
-    return None
+    found = _REQUEST.fullmatch(words)
+    if found is None or not words:
+        return None
+    lines, alone, there, table = found.groups(default="")
+    return Wanted(alone or there, table, bool(lines))

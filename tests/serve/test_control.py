@@ -8,17 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.serve.control import SOCKET, Control, ask
+from tda_tui.serve.control import SOCKET, ask, control
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tests.serve.clients import WELCOME, a_key, a_server, visiting
 
 
 async def test_who_is_there(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        stopped = asyncio.Event()
-        control = Control(server.inn, stopped.set)
-        await control.open()
+    stopped = asyncio.Event()
+    async with a_server(tmp_path) as server, control(server.inn, stopped.set):
         assert (tmp_path / SOCKET).stat().st_mode & 0o777 == 0o600
         key = a_key()
         server.inn.lobby.open_table(server.inn.lobby.accounts.visit("Rosalind"), TableOptions(GameOptions(players=3)))
@@ -36,7 +34,6 @@ async def test_who_is_there(tmp_path: Path) -> None:
             writer.close()
         assert await asyncio.to_thread(ask, tmp_path, "stop") == [{"stopping": True}]
         assert stopped.is_set()
-        control.close()
     lines = (tmp_path / "serve.log").read_text().splitlines()
     assert all(isinstance(json.loads(line), dict) for line in lines)
 
@@ -45,5 +42,5 @@ async def test_the_folder_whose_path_is_too_long_for_a_socket_is_named(tmp_path:
     folder = tmp_path / ("x" * 120)
     async with a_server(folder) as server:
         with pytest.raises(OSError, match="too long") as problem:
-            await Control(server.inn, lambda: None).open()
+            await control(server.inn, lambda: None).__aenter__()
         assert problem.value.filename == str(folder / SOCKET)
