@@ -40,7 +40,7 @@ def told(folder: Path, what: str) -> list[dict[str, Any]]:
 @pytest.fixture
 def soon(monkeypatch: pytest.MonkeyPatch) -> None:
     """Retry failed filing at once."""
-    monkeypatch.setattr("tda_tui.serve.inn.tables", lambda _limits: SOON)
+    monkeypatch.setattr("tda_tui.serve.inn.TableLimits", lambda **_limits: SOON)
 
 
 async def play_to_the_end(lobby: Lobby) -> SharedTable:
