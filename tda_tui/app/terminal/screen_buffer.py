@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tda_tui.app.terminal.writer import PLAIN, Cell, Pen, Place, Writer, cell_as_seen
+from tda_tui.app.terminal.writer import ON_BLANKS, PLAIN, Cell, Pen, Position, Writer
 from tda_tui.words.cells import graphemes
 
 _PARTS = re.compile(
@@ -35,13 +35,12 @@ class ScreenBuffer:
     def __init__(self, colours: int = 1 << 24) -> None:
         self._colours = colours
         self._pens: dict[tuple[Pen, str], Pen] = {}
-        self._seen: dict[Pen, dict[str, Cell]] = {}
         self.forget()
 
     def forget(self) -> None:
         """Forget the contents of the screen."""
         self._cells: dict[int, dict[int, Cell]] = {}
-        self._fresh: dict[Place, Cell] = {}
+        self._fresh: dict[Position, Cell] = {}
         self._writer = Writer()
         self._wanted = PLAIN
         self._row = self._column = 0
@@ -96,11 +95,11 @@ class ScreenBuffer:
         if not narrow:
             self._write(out)
         row, column = self._row, self._column
-        known, seen = self._cells.setdefault(row, {}), self._seen.setdefault(self._wanted, {})
+        known, pen = self._cells.setdefault(row, {}), self._wanted
+        # Of a blank only the background is seen.
+        blank = pen if pen.attributes & ON_BLANKS else Pen(background=pen.background)
         for letter, width in letters:
-            cell = seen.get(letter)
-            if cell is None:
-                cell = seen[letter] = cell_as_seen(letter, self._wanted)
+            cell = (letter, blank if letter == " " else pen)
             if known.get(column) != cell:
                 self._fresh[row, column] = cell
                 _put(known, column, cell, width)
