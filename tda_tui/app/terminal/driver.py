@@ -9,8 +9,8 @@ import os
 import select
 import sys
 import threading
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from queue import Queue
 
 from textual.driver import Driver
@@ -27,38 +27,37 @@ _AHEAD = 30
 
 def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
     """A driver improved for this app; `buffer` knows what is on the screen."""
-    if driver.__name__ == "WebDriver":
-        return _browser_driver(driver, buffer)
-    if os.name == "posix" and hasattr(driver, "run_input_thread"):
-        return _terminal_driver(driver, buffer)
 
     class Thrifty(driver):  # type: ignore[misc, valid-type]
         def write(self, data: str) -> None:
             if changes := buffer.changes(data):
-                super().write(changes)
+                self.send(changes)
 
+        def send(self, text: str) -> None:
+            super().write(text)
+
+    if driver.__name__ == "WebDriver":
+        return _browser_driver(Thrifty)
+    if os.name == "posix" and hasattr(driver, "run_input_thread"):
+        return _terminal_driver(Thrifty)
     return Thrifty
 
 
-def _browser_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
+def _browser_driver(driver: type[Driver]) -> type[Driver]:
     """A driver for a browser, which exits with the server of the page, as nobody could see the app again."""
 
-    def hanging_up(send: Callable[[], None]) -> None:
-        try:
-            send()
-        except OSError:
-            hang_up()
-
     class Attended(driver):  # type: ignore[misc, valid-type]
-        def write(self, data: str) -> None:
-            if changes := buffer.changes(data):
-                hanging_up(lambda: super(Attended, self).write(changes))
+        def send(self, text: str) -> None:
+            with _until_gone():
+                super().send(text)
 
         def write_meta(self, data: dict[str, object]) -> None:
-            hanging_up(lambda: super(Attended, self).write_meta(data))
+            with _until_gone():
+                super().write_meta(data)
 
         def write_binary_encoded(self, data: tuple[str | bytes, ...]) -> None:
-            hanging_up(lambda: super(Attended, self).write_binary_encoded(data))
+            with _until_gone():
+                super().write_binary_encoded(data)
 
         def run_input_thread(self) -> None:
             super().run_input_thread()
@@ -68,46 +67,15 @@ def _browser_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
     return Attended
 
 
-class _Output(threading.Thread):
-    """Writes to the terminal, which may be slow. Once it is closed nothing more is written, and the program ends."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True, name="output")
-        self._queue: Queue[str | None] = Queue(_AHEAD)
-        # Not the standard error that Textual takes, which may be redirected to a file.
-        self._file = sys.__stdout__.fileno() if sys.__stdout__ is not None else 1
-        self.write = self._queue.put
-
-    def run(self) -> None:
-        gone = False
-        while (text := self._queue.get()) is not None:
-            data = text.encode("utf-8", "replace")
-            while data and not gone:
-                try:
-                    data = data[os.write(self._file, data) :]
-                except BlockingIOError:
-                    select.select([], [self._file], [], 1.0)
-                except OSError:
-                    gone = True
-                    hang_up()
-
-    def stop(self) -> None:
-        """Write what is left."""
-        self._queue.put(None)
-        self.join()
-
-
-def _read(file: int) -> bytes | None:
-    """The next input; None if no more can come."""
+@contextmanager
+def _until_gone() -> Iterator[None]:
     try:
-        return (os.read(file, 4096) or None) if select.select([file], [], [], _CHECK)[0] else b""
-    except BlockingIOError:
-        return b""
-    except (OSError, ValueError):
-        return None
+        yield
+    except OSError:
+        hang_up()
 
 
-def _terminal_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
+def _terminal_driver(driver: type[Driver]) -> type[Driver]:
     """A driver that reads any input, and stops when the terminal is closed."""
     from tda_tui.app.terminal.keyboard import Keyboard
 
@@ -115,17 +83,18 @@ def _terminal_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]
         fileno: int
 
         def start_application_mode(self) -> None:
-            self.output = _Output()
+            self.frames: Queue[str | None] = Queue(_AHEAD)
+            self.output = threading.Thread(target=_write, args=[self.frames], daemon=True, name="output")
             self.output.start()
             super().start_application_mode()
 
-        def write(self, data: str) -> None:
-            if changes := buffer.changes(data):
-                self.output.write(changes)
+        def send(self, text: str) -> None:
+            self.frames.put(text)
 
         def close(self) -> None:
             super().close()
-            self.output.stop()
+            self.frames.put(None)
+            self.output.join()
 
         def run_input_thread(self) -> None:
             """Read until the app exits or the terminal is closed."""
@@ -145,3 +114,30 @@ def _terminal_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]
                     self.process_message(message)
 
     return Steady
+
+
+def _write(frames: Queue[str | None]) -> None:
+    """Write to the terminal, which may be slow. Once it is closed nothing more is written, and the program ends."""
+    # Not the standard error that Textual takes, which may be redirected to a file.
+    file = sys.__stdout__.fileno() if sys.__stdout__ is not None else 1
+    gone = False
+    while (text := frames.get()) is not None:
+        data = text.encode("utf-8", "replace")
+        while data and not gone:
+            try:
+                data = data[os.write(file, data) :]
+            except BlockingIOError:
+                select.select([], [file], [], 1.0)
+            except OSError:
+                gone = True
+                hang_up()
+
+
+def _read(file: int) -> bytes | None:
+    """The next input; None if no more can come."""
+    try:
+        return (os.read(file, 4096) or None) if select.select([file], [], [], _CHECK)[0] else b""
+    except BlockingIOError:
+        return b""
+    except (OSError, ValueError):
+        return None
