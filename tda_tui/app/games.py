@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from textual.screen import Screen
 from textual.worker import Worker
 
-from tda_tui.app.look import LookApp
+from tda_tui.app.display import DisplayApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.key_names import key_name
@@ -20,7 +20,7 @@ from tda_tui.evening.evening import Evening
 from tda_tui.evening.front_end import Game
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
+from tda_tui.saves.autosave import OpenJournal, any_seed
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions
@@ -29,13 +29,13 @@ from tda_tui.words.rulesets import unreachable_end
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.app.screens.tournament.standing import StandingScreen
     from tda_tui.evening.tournament import TournamentGames
     from tda_tui.players.characters import Pick
-    from tda_tui.review.played_game import Played
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.seat_session import Over
     from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import Setup, TableGame, Tournament
+    from tda_tui.tournament.tournament import TableGame, Tournament
 
 # Modules only a table or a tournament needs are imported when one opens, so that the first screen opens sooner.
 
@@ -57,7 +57,7 @@ class Games:
 
     def __init__(
         self,
-        app: LookApp,
+        app: DisplayApp,
         preferences: Preferences,
         options: GameOptions,
         make_player: MakePlayer,
@@ -69,6 +69,7 @@ class Games:
         self.app = app
         self.preferences = preferences
         self.make_player = make_player
+        self.warn, self.refuse = app.warn, app.refuse
         self.evening = Evening(self, options, make_player, saves, open_journal)
         self._home = home
         self._homes = homes
@@ -82,7 +83,7 @@ class Games:
     def resume(self, path: Path) -> None:
         """Go on with a saved game, and what follows it."""
         if (games := self._tournament_saved_at(path)) is not None:
-            self.play_tournament(games, path)
+            self._spend(partial(self._tournaments, games, path))
         else:
             self.play_on(partial(self.evening.resume, path))
 
@@ -111,17 +112,33 @@ class Games:
                 self.remember(self.evening.options._replace(pace=pace))
             self.app.pop_screen()
 
-    def leave_table(self, words: str) -> None:
-        """Leave the table whatever covers it, and say why."""
+    def taken_over(self, words: str) -> None:
+        """Leave the table whatever covers it, once the current key has been handled, and say why."""
+        self.app.call_later(self._leave_table, words)
+
+    def _leave_table(self, words: str) -> None:
+        from tda_tui.app.screens.table.table_screen import TableScreen
+
         self.app.workers.cancel_group(self.app, _EVENING)
-        while len(self.app.screen_stack) > 1 and not (
-            is_table(self.app.screen) or isinstance(self.app.screen, self._homes)
-        ):
+        while len(self.app.screen_stack) > 1 and not isinstance(self.app.screen, (TableScreen, *self._homes)):
             self.app.pop_screen()
         self.close_table()
         self._home()
         self.evening.autosave.close()
         self.refuse(words)
+
+    # Choosing a game
+
+    def remember(self, options: GameOptions) -> None:
+        """Play by these options and remember them."""
+        self.evening.options = options
+        self.preferences.keep(GAME_SECTION, options.saved())
+
+    def show_options(self) -> None:
+        """Show the options on the first screen."""
+        for screen in self.app.screen_stack:
+            if isinstance(screen, StartScreen):
+                screen.show(self.evening.options)
 
     def next_length(self) -> None:
         """Toggle between a longer game than last time and a short one."""
@@ -147,7 +164,7 @@ class Games:
             self.warn(problem)
         self.show_options()
 
-    def warn_of_game(self, problem: str) -> None:
+    def _cannot_play(self, problem: str) -> None:
         """Explain why a game cannot be played, and open the setup of a new game."""
         self._home()
         self.warn(problem)
@@ -166,152 +183,37 @@ class Games:
             self.warn(str(refused))
             return
         if problem := unreachable_end(rules.ruleset, options.players) or options.mix_problem(base):
-            self.warn_of_game(problem)
+            self._cannot_play(problem)
             return
         seed = any_seed() if seed is None else seed
         deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes)
-        again = partial(self.watch_game, options)
         pace, talk = self.evening.options.pace, self.evening.options.talk
+        again = partial(self.watch_game, options)
         self.app.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.app.motion, again))
 
-    # Tournaments
-
-    @property
-    def tournaments(self) -> Tournaments | None:
-        """The tournament files; None if no games are saved."""
-        from tda_tui.tournament.store import Tournaments
-
-        saves = self.evening.autosave.saves
-        return Tournaments(saves) if saves is not None else None
-
-    def show_tournament(self) -> None:
-        """Go on with the current tournament, or set up a new one."""
-        files, games = self.tournaments, self.tournament
-        if files is not None and (games is None or not games.unkept):
-            try:
-                kept = files.read()
-            except FileError as problem:
-                said = _("The tournament cannot be read, and is kept as it is: {problem}")
-                self.choose_tournament(said.format(problem=problem))
-                return
-            games = self._games_of(kept) if kept is not None else games
-        if games is None:
-            self.choose_tournament()
-        else:
-            self.play_tournament(games)
-
-    def _games_of(self, tournament: Tournament) -> TournamentGames:
-        from tda_tui.evening.tournament import TournamentGames
-        from tda_tui.tournament.dealing import play_beside
-
-        return TournamentGames(self.evening, self, self.tournaments, tournament, play_beside)
-
-    def _tournament_saved_at(self, path: Path) -> TournamentGames | None:
-        """The current tournament, if the game saved there belongs to it."""
-        saves = self.evening.autosave.saves
-        if saves is None or not saves.tournament.exists():
-            return None
-        with suppress(FileError):
-            kept = self.tournaments.read() if self.tournaments is not None else None
-            games = self._games_of(kept) if kept is not None else None
-            return games if games is not None and games.saved_at(path) is not None else None
-        return None
-
-    def choose_tournament(self, problem: str = "") -> None:
-        """Open the setup of a new tournament."""
-        from tda_tui.app.screens.tournament.setup import SetupScreen
-        from tda_tui.tournament.tournament import Setup
-
-        def chosen(setup: tuple[Setup, int | None] | None) -> None:
-            if setup is not None:
-                self.begin_tournament(*setup)
-            elif self.tournament is not None:
-                self.play_tournament(self.tournament)
-
-        options = self.evening.options
-        self.app.push_screen(SetupScreen(Setup(level=options.level, name=options.name), problem), chosen)
-
-    def begin_tournament(self, setup: Setup, seed: int | None) -> None:
-        """Draw the tables of a new tournament and play it. The previous tournament is set aside."""
-        from tda_tui.evening.tournament import new_tournament
-
-        self.give_up_tables()
-        tournament, problem = new_tournament(self.tournaments, setup, seed)
-        games = self._games_of(tournament)
-        games.unkept = bool(problem)
-        if problem:
-            self.warn(problem)
-        self.play_tournament(games)
-
-    def play_tournament(self, games: TournamentGames, left: Path | None = None) -> None:
-        """Play a tournament, first the game saved at `left`."""
-        self.tournament = games
-        self._spend(partial(self._rounds, games, left))
-
-    async def _rounds(self, games: TournamentGames, left: Path | None) -> str:
-        from tda_tui.app.screens.tournament.standing import StandingScreen
-
-        what = await games.play(left)
-        if what == "new":
-            self.choose_tournament()
-        elif what != "quit" and self.app.close_down_to(StandingScreen):
-            self.app.pop_screen()
-        return what
-
-    # What an evening asks and tells
-
-    def warn(self, words: str) -> None:
-        """Show a warning."""
-        self.app.warn(words)
-
-    def refuse(self, words: str) -> None:
-        """Show a warning, with the bell."""
-        self.app.refuse(words)
-
-    def taken_over(self, words: str) -> None:
-        """Leave the table once the current key has been handled."""
-        self.app.call_later(self.leave_table, words)
-
-    def remember(self, options: GameOptions) -> None:
-        """Play by these options and remember them."""
-        self.evening.options = options
-        self.preferences.keep(GAME_SECTION, options.saved())
-
-    def show_options(self) -> None:
-        """Show the options on the first screen."""
-        for screen in self.app.screen_stack:
-            if isinstance(screen, StartScreen):
-                screen.show(self.evening.options)
+    # What an evening asks
 
     def introduce(self, rules: Rules, names: Sequence[str]) -> None:
         """The table shows who sits where."""
 
     async def impossible(self, problem: str) -> None:
-        """Show the problem over the setup of a new game."""
-        self.warn_of_game(problem)
-
-    # Before a game
+        self._cannot_play(problem)
 
     async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
-        """Let the person pick special cards."""
         from tda_tui.app.screens.before.pick import PickScreen
 
         return await self.app.push_screen_wait(PickScreen(rules, most, last))
 
     async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
-        """Let the person pick an ability."""
         from tda_tui.app.screens.before.pick import PickAbilityScreen
 
         return await self.app.push_screen_wait(PickAbilityScreen(rules, pick, said))
 
     async def take_over(self, since: str) -> bool:
-        """Ask whether to take the game over."""
         from tda_tui.app.screens.ask import TakeOverScreen
 
         sure = await self.app.push_screen_wait(TakeOverScreen(since))
         return bool(sure)
-
-    # The game
 
     async def play(self, game: Game) -> Over | None:
         """Play a game at a table; the table stays open below the result."""
@@ -347,13 +249,18 @@ class Games:
     async def after(self, game: Game, over: Over) -> str:
         """Show the final ranking over the table; then close both."""
         from tda_tui.app.screens.table.final import FinalScreen
+        from tda_tui.review.history import read_history
+        from tda_tui.review.played_game import unkept_game
 
         app, autosave, series = self.app, self.evening.autosave, game.series
         if autosave.saves is not None:
-            app.run_worker(_sum_up(autosave.saves.folder), exit_on_error=False)
+            # Summarize the finished game now, so that the history opens at once.
+            summary = asyncio.to_thread(read_history, autosave.saves.folder)
+            app.run_worker(summary, exit_on_error=False)
+        played = autosave.path or unkept_game(autosave.deal, game.controller.given, series.played, series.games)
         prize = autosave.deal.story.prize if series.over else ""
         final = FinalScreen(
-            over.view, over.final, series, _played(autosave, game), over.last_words, app.motion, prize, game.onward,
+            over.view, over.final, series, played, over.last_words, app.motion, prize, game.onward,
             game.controller.evaluations,
         )  # fmt: skip
         what = await app.push_screen_wait(final)
@@ -361,7 +268,81 @@ class Games:
             self.close_table()
         return what or ""
 
-    # A tournament
+    # Tournaments
+
+    @property
+    def tournaments(self) -> Tournaments | None:
+        """The tournament files; None if no games are saved."""
+        from tda_tui.tournament.store import Tournaments
+
+        saves = self.evening.autosave.saves
+        return Tournaments(saves) if saves is not None else None
+
+    def _games_of(self, tournament: Tournament) -> TournamentGames:
+        from tda_tui.evening.tournament import TournamentGames
+        from tda_tui.tournament.dealing import play_beside
+
+        return TournamentGames(self.evening, self, self.tournaments, tournament, play_beside)
+
+    def _tournament_kept(self) -> TournamentGames | None:
+        """The tournament in the file, if there is one. Raises FileError."""
+        kept = self.tournaments.read() if self.tournaments is not None else None
+        return self._games_of(kept) if kept is not None else None
+
+    def _tournament_saved_at(self, path: Path) -> TournamentGames | None:
+        """The current tournament, if the game saved there belongs to it."""
+        saves = self.evening.autosave.saves
+        with suppress(FileError):
+            games = self._tournament_kept() if saves is not None and saves.tournament.exists() else None
+            return games if games is not None and games.saved_at(path) is not None else None
+        return None
+
+    def show_tournament(self) -> None:
+        """Go on with the current tournament, or set up a new one."""
+        self._spend(self._tournaments)
+
+    async def _tournaments(self, games: TournamentGames | None = None, left: Path | None = None) -> str:
+        """Play a tournament, first the game saved at `left`, and new ones as long as they are wanted."""
+        problem = ""
+        try:
+            if games is None and (self.tournament is None or not self.tournament.unkept):
+                games = self._tournament_kept()
+        except FileError as error:
+            problem = _("The tournament cannot be read, and is kept as it is: {problem}").format(problem=error)
+        self.tournament = games or self.tournament
+        what = "new" if problem or self.tournament is None else ""
+        while True:
+            if what == "new":
+                await self._set_up_tournament(problem)
+                left = None
+            if self.tournament is None:
+                return ""
+            what = await self.tournament.play(left)
+            if what != "new":
+                break
+        if what != "quit" and (standing := self._standing) is not None:
+            self.app.close_down_to(type(standing))
+            self.app.pop_screen()
+        return what
+
+    async def _set_up_tournament(self, problem: str) -> None:
+        """Set up a new tournament, if the person does not cancel it. The previous one is set aside."""
+        from tda_tui.app.screens.tournament.setup import SetupScreen
+        from tda_tui.evening.tournament import new_tournament
+        from tda_tui.tournament.tournament import Setup
+
+        usual = Setup(level=self.evening.options.level, name=self.evening.options.name)
+        wanted = await self.app.push_screen_wait(SetupScreen(usual, problem))
+        if wanted is None:
+            return
+        self.app.workers.cancel_group(self.app, _TABLES)
+        tournament, problem = new_tournament(self.tournaments, *wanted)
+        self.tournament = self._games_of(tournament)
+        self.tournament.unkept = bool(problem)
+        if problem:
+            self.warn(problem)
+
+    # What a tournament asks
 
     @property
     def others_play(self) -> bool:
@@ -388,28 +369,24 @@ class Games:
     def _others_done(self) -> None:
         """Show that all have played; if that was the last game, who has won."""
         self._show_standing()
-        games = self.tournament
-        if games is not None and games.tournament.over:
-            from tda_tui.app.screens.tournament.standing import StandingScreen
-
-            if isinstance(self.app.screen, StandingScreen):
-                self.app.screen.want("winner")
-
-    def give_up_tables(self) -> None:
-        """Stop the other tables."""
-        self.app.workers.cancel_group(self.app, _TABLES)
+        standing, games = self._standing, self.tournament
+        if games is not None and games.tournament.over and standing is self.app.screen and standing is not None:
+            standing.want("winner")
 
     def show(self, tournament: Tournament, played: TableGame) -> None:
         """Show the new standing."""
         self._show_standing()
 
-    def _show_standing(self) -> None:
+    @property
+    def _standing(self) -> StandingScreen | None:
         from tda_tui.app.screens.tournament.standing import StandingScreen
 
-        games = self.tournament
-        for screen in self.app.screen_stack:
-            if isinstance(screen, StandingScreen) and games is not None:
-                screen.show(games.tournament, self.others_play, waits=games.left_game is not None)
+        return next((screen for screen in self.app.screen_stack if isinstance(screen, StandingScreen)), None)
+
+    def _show_standing(self) -> None:
+        standing, games = self._standing, self.tournament
+        if standing is not None and games is not None:
+            standing.show(games.tournament, self.others_play, waits=games.left_game is not None)
 
     async def standing(self, games: TournamentGames) -> str:
         """Show the standing on top until something is wanted."""
@@ -431,26 +408,3 @@ class Games:
 def series_game(series: Series) -> str:
     """Which game of a series this is; "" for a single game."""
     return _("Game {n} of {all}").format(n=series.played + 1, all=series.games) if series.games > 1 else ""
-
-
-def _played(autosave: Autosave, game: Game) -> Path | Played | None:
-    """The path of the finished game, or the game itself if it was not kept."""
-    if autosave.path is not None:
-        return autosave.path
-    from tda_tui.review.played_game import unkept_game
-
-    return unkept_game(autosave.deal, game.controller.given, game.series.played, game.series.games)
-
-
-async def _sum_up(folder: Path) -> None:
-    """Summarize the finished game now, so that the history opens at once."""
-    from tda_tui.review.history import read_history
-
-    await asyncio.to_thread(read_history, folder)
-
-
-def is_table(screen: Screen[Any]) -> bool:
-    """Whether a screen is a table; without importing tables before one has been opened."""
-    from tda_tui.app.screens.table.table_screen import TableScreen
-
-    return isinstance(screen, TableScreen)

@@ -45,31 +45,21 @@ _TITLES = {
 
 def places(everywhere: Sequence[Binding]) -> list[Place]:
     """Every screen with its keys; `everywhere` are the app's own, listed last and separately."""
-    _import_all()
-    order = list(_TITLES)
+    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
+        importlib.import_module(module.name)
     found = {}
-    kinds: list[type[SizedScreen[Any]]] = [SizedScreen, *_kinds(SizedScreen)]
-    for kind in kinds:
+    for kind in _kinds(SizedScreen):
         own = [binding for binding in vars(kind).get("BINDINGS", ()) if isinstance(binding, Binding) and binding.id]
-        if own:
+        if own and kind.__module__.startswith(screens.__name__):
             name = (own[0].id or "").partition(".")[0]
+            title = _(_TITLES[name]) if name in _TITLES else name.replace("_", " ").capitalize()
             inherited = [binding for binding in bindings_of(kind) if binding not in own]
-            found[name] = Place(_title(name), own, [*inherited, *everywhere])
-    names = sorted(found, key=lambda name: (order.index(name) if name in order else len(order), name))
+            found[name] = Place(title, own, [*inherited, *everywhere])
+    names = [*(name for name in _TITLES if name in found), *sorted(found.keys() - _TITLES.keys())]
     return [*(found[name] for name in names), Place(_("Everywhere"), everywhere, ())]
 
 
-def _title(name: str) -> str:
-    return _(_TITLES[name]) if name in _TITLES else name.replace("_", " ").capitalize()
-
-
-def _import_all() -> None:
-    for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
-        importlib.import_module(module.name)
-
-
 def _kinds(kind: type[SizedScreen[Any]]) -> Iterator[type[SizedScreen[Any]]]:
+    yield kind
     for inner in kind.__subclasses__():
-        if inner.__module__.startswith(screens.__name__):
-            yield inner
         yield from _kinds(inner)

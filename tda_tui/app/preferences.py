@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from textual.binding import Binding
 
@@ -17,8 +17,32 @@ from tda_tui.session.new_game.rule_options import unknown_way
 from tda_tui.words.phrases import clean_name, kept_name
 from tda_tui.words.translate import gettext as _
 
+if TYPE_CHECKING:
+    from tda_tui.review.replay import Replay
+
 GAME_SECTION = "new_game"
 """The settings section for the options of the last game."""
+
+
+class Opening(TypedDict, total=False):
+    """What to open first, and options of the first game that differ from the remembered ones.
+
+    With `players` a table opens at once, with `learning` the lessons, with `competing` the tournament, with `puzzling`
+    the puzzles, with `watching` a game of computer players, with `replay` a replay.
+    """
+
+    seed: int | None
+    players: int | None
+    pace: str | None
+    ruleset: str | None
+    level: str | None
+    name: str | None
+    abilities: str | None
+    learning: bool
+    competing: bool
+    puzzling: bool
+    watching: GameOptions | None
+    replay: Replay | None
 
 
 class Preferences:
@@ -28,7 +52,7 @@ class Preferences:
         self.settings = settings
         self.problem = settings.problem or next(settings.validate({GAME_SECTION: SAVED_OPTIONS, SECTION: SAVED}), "")
         self._warn = warn
-        self._told = ""
+        self._warned = ""
 
     @property
     def bell_rings(self) -> bool:
@@ -40,32 +64,26 @@ class Preferences:
         """When the coach speaks."""
         return choice(self.settings.section(SECTION), "hints")
 
-    def options(
-        self,
-        ruleset: str | None = None,
-        players: int | None = None,
-        pace: str | None = None,
-        name: str | None = None,
-        level: str | None = None,
-        abilities: str | None = None,
-    ) -> GameOptions:
+    def options(self, opening: Opening) -> GameOptions:
         """The remembered options of a game, overridden by those given; notes a problem with them."""
         options = GameOptions.remembered(self.settings.section(GAME_SECTION))
-        if ruleset is not None:
+        if ruleset := opening.get("ruleset"):
             options = options.for_ruleset(ruleset)
         else:
             options, problem = playable_options(options)
             self.problem = problem or self.problem
         known = load_rules(options.ruleset).ruleset
-        if abilities is not None:
+        if (abilities := opening.get("abilities")) is not None:
             self.problem = unknown_way(known, abilities) or self.problem
             options = options._replace(abilities=abilities)
-        fewest, most = known.players
-        many = max(fewest, min(most, players or options.players))
-        me = kept_name(clean_name(name or "") or options.name)
-        if level is not None:
+        if level := opening.get("level"):
             options = options.at_level(level)
-        return options._replace(players=many, pace=pace or options.pace, name=me)
+        fewest, most = known.players
+        return options._replace(
+            players=max(fewest, min(most, opening.get("players") or options.players)),
+            pace=opening.get("pace") or options.pace,
+            name=kept_name(clean_name(opening.get("name") or "") or options.name),
+        )
 
     def key_map(self, everywhere: Sequence[Binding]) -> KeyMap:
         """All keys according to the settings; `everywhere` are those of the whole app."""
@@ -85,16 +103,16 @@ class Preferences:
     def keep(self, section: str, values: dict[str, Any]) -> None:
         """Keep some values of a section."""
         self.settings.put(section, values)
-        self.tell_unkept()
+        self.warn_if_unkept()
 
     def keep_keys(self, key_map: KeyMap) -> None:
         """Keep the keys, replacing all that were kept before."""
         self.settings.replace(KEYS, key_map.saved())
-        self.tell_unkept()
+        self.warn_if_unkept()
 
-    def tell_unkept(self) -> None:
+    def warn_if_unkept(self) -> None:
         """Say that nothing is kept for the next time, once for each reason."""
         problem = self.settings.problem
-        if problem and problem != self._told:
-            self._told = problem
+        if problem and problem != self._warned:
+            self._warned = problem
             self._warn(_("This will not be kept for the next time: {problem}").format(problem=problem))

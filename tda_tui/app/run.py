@@ -6,46 +6,42 @@ import gc
 import io
 import os
 import sys
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 if TYPE_CHECKING:
-    from tda_tui.app.first_game_record import FirstGameRecord
+    from tda_tui.app.preferences import Opening
     from tda_tui.app.tda import TdaApp
     from tda_tui.app.terminal.capabilities import Terminal
     from tda_tui.files.settings import Settings
     from tda_tui.process.crash import Crash
-    from tda_tui.review.replay import Replay
-    from tda_tui.session.new_game.options import GameOptions
+    from tda_tui.rules.game import Game
+    from tda_tui.rules.questions import Question
+    from tda_tui.saves.game_record import GameRecord
+    from tda_tui.session.deal import Deal, Journal
 
 
 def run(
-    seed: int | None = None,
-    players: int | None = None,
-    level: str | None = None,
-    pace: str | None = None,
-    ruleset: str | None = None,
     record: Path | None = None,
     theme: str | None = None,
     ascii: bool | None = None,
     mouse: bool | None = None,
     motion: bool | None = None,
-    name: str | None = None,
-    learning: bool = False,
     replaying: Path | None = None,
-    abilities: str | None = None,
-    competing: bool = False,
-    puzzling: bool = False,
-    watching: GameOptions | None = None,
+    **opening: Unpack[Opening],
 ) -> None:
-    """Open the start screen; with `players` a table at once, with `learning` the lessons, with `competing` the
-    tournament, with `puzzling` the puzzles, with `watching` a game of computer players.
+    """Open the start screen, or what `opening` says.
 
     `replaying` is a finished game to replay. `record` is where to record the first game. Arguments that are None come
     from the settings, or else suit the terminal. An unusable theme is reported on the start screen. Raises FileError
     for an unplayable ruleset, OSError for a record that cannot be written.
     """
-    replay = _read(replaying) if replaying is not None else None
+    if replaying is not None:
+        from tda_tui.review.played_game import read_game
+        from tda_tui.review.replay import Replay
+
+        opening["replay"] = Replay(read_game(replaying))
     # Until the first screen is shown, the only objects to collect would be those just loaded.
     gc.disable()
     from tda_tui.app.terminal.capabilities import SECTION
@@ -60,25 +56,14 @@ def run(
     from tda_tui.saves.store import Saves
     from tda_tui.session.pace import think_time
 
-    writer = _record(record) if record is not None else None
+    writer = FirstGameRecord(record) if record is not None else None
     app = TdaApp(
         lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
-        seed=seed,
-        players=players,
-        pace=pace,
-        open_journal=writer.begin if writer is not None else None,
-        ruleset=ruleset,
-        level=level,
-        name=name,
-        abilities=abilities,
         terminal=terminal,
-        learning=learning,
-        replay=replay,
         saves=Saves(),
-        competing=competing,
-        puzzling=puzzling,
-        watching=watching,
+        open_journal=writer.begin if writer is not None else None,
+        **opening,
     )
     app.settled = _collect_from_now_on
     if writer is not None:
@@ -89,8 +74,11 @@ def run(
     if writer is not None:
         writer.close()
     if app.crash is not None:
-        _leave_unless_wanted(app.crash)
-        run(level=level, theme=theme, ascii=ascii, mouse=mouse, motion=motion, name=name)
+        if not _wants_back(app.crash):
+            from tda_tui.process.crash import CRASHED
+
+            raise SystemExit(CRASHED)
+        run(theme=theme, ascii=ascii, mouse=mouse, motion=motion, level=opening.get("level"), name=opening.get("name"))
     elif app.return_code:
         raise SystemExit(app.return_code)
 
@@ -100,12 +88,6 @@ def _collect_from_now_on() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-
-
-def _record(path: Path) -> FirstGameRecord:
-    from tda_tui.app.first_game_record import FirstGameRecord
-
-    return FirstGameRecord(path)
 
 
 def _terminal(
@@ -132,14 +114,6 @@ def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
     hangup.as_usual()
     if app.evening.autosave.lost and app.crash is None:
         tell(app.evening.autosave.lost)
-
-
-def _leave_unless_wanted(crash: Crash) -> None:
-    """Raises SystemExit unless the player wants the start screen after a crash."""
-    if not _wants_back(crash):
-        from tda_tui.process.crash import CRASHED
-
-        raise SystemExit(CRASHED)
 
 
 def _wants_back(crash: Crash) -> bool:
@@ -171,8 +145,59 @@ def _forget_keys() -> None:
         return
 
 
-def _read(path: Path) -> Replay:
-    from tda_tui.review.played_game import read_game
-    from tda_tui.review.replay import Replay
+class FirstGameRecord:
+    """Journal that records the first game. If writing fails the app exits, since only then can the error be shown."""
 
-    return Replay(read_game(path))
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.leave: Callable[[], object] = lambda: None
+        self.tell: Callable[[str], None] = lambda said: None
+        self._record: GameRecord | None = None
+        self._problem: OSError | None = None
+
+    def begin(self, deal: Deal) -> Journal:
+        """Start the record with the first deal; any later deal only ends it."""
+        if self._record is not None:
+            self._try(self._record.close)
+        elif self._problem is None:
+            self._try(lambda: self._open(deal))
+        return self
+
+    def _open(self, deal: Deal) -> None:
+        from tda_tui.saves.game_record import GameRecord
+
+        self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
+
+    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+        """Record a decision."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.decide(seat, question, choices))
+
+    def last_gambit(self, gambit: int) -> None:
+        """Record which gambit is the last."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.last_gambit(gambit))
+
+    @property
+    def can_take_back(self) -> bool:
+        """Whether the record can be changed, or is no longer written."""
+        return self._record is None or self._record.can_take_back
+
+    def take_back(self, kept: int, game: Game) -> None:
+        """Keep only the first `kept` decisions."""
+        if (record := self._record) is not None:
+            self._try(lambda: record.take_back(kept, game))
+
+    def _try(self, write: Callable[[], None]) -> None:
+        try:
+            write()
+        except OSError as problem:
+            self._problem = self._problem or problem
+            self.leave()
+
+    def close(self) -> None:
+        """Close the record when the app has exited. Raises OSError if something could not be written."""
+        if self._record is not None:
+            self._try(self._record.close)
+        if self._problem is not None:
+            raise self._problem

@@ -7,16 +7,15 @@ import gc
 import signal
 from collections.abc import Callable, Mapping
 from functools import partial
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
 
+from tda_tui.app.display import DisplayApp
 from tda_tui.app.games import Games
-from tda_tui.app.look import LookApp
-from tda_tui.app.preferences import Preferences
+from tda_tui.app.preferences import Opening, Preferences
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal import key_names
@@ -46,19 +45,13 @@ if TYPE_CHECKING:
 
 _SETTLED = 1.0
 """Seconds after which startup counts as finished."""
-_PASSING, _WARNING = 2.0, 8.0
-"""Seconds for which a passing message and a warning are shown."""
-_EVENING = "evening"
-"""The group of the worker in which the person's games are played, one after the other."""
 
 
-class TdaApp(LookApp):
+class TdaApp(DisplayApp):
     """Three-Dragon Ante.
 
     `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
-    in `saves`, if given. Other arguments default to the settings; with `players` a table opens at once, with `learning`
-    the lessons, with `replay` a replay, with `competing` the tournament, with `watching` a game of computer players.
-    `terminal` says how the app is displayed; without it nothing moves, and only `theme` applies.
+    in `saves`, if given. `terminal` says how the app is displayed; without it nothing moves, and only `theme` applies.
     """
 
     settled: Callable[[], object] = staticmethod(gc.enable)
@@ -67,69 +60,43 @@ class TdaApp(LookApp):
     event_loop: asyncio.AbstractEventLoop | None = None
     """The loop in which the app runs, once it does."""
 
+    crash: Crash | None = None
+
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
     HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen,)
     """The screens to return to from everywhere."""
     ENABLE_COMMAND_PALETTE = False
+    # With priority, so that they also work while a sheet covers the screen.
     BINDINGS: ClassVar[list[BindingType]] = [
-        # With priority, so that they also work while a sheet covers the screen.
         Binding("ctrl+l", "redraw", "Draw everything anew", id="app.redraw", priority=True),
-        *(
-            [
-                Binding(
-                    "ctrl+z",
-                    "suspend_process",
-                    "Put the program to sleep; fg wakes it",
-                    id="app.suspend",
-                    priority=True,
-                )
-            ]
-            if hasattr(signal, "SIGTSTP")
-            else []
-        ),
+        Binding("ctrl+z", "suspend_process", "Put the program to sleep; fg wakes it", id="app.suspend", priority=True),
         Binding("ctrl+q", "quit", "Leave the program", id="app.quit", priority=True),
     ]
+    if not hasattr(signal, "SIGTSTP"):
+        del BINDINGS[1]
 
     def __init__(
         self,
         make_player: MakePlayer,
         settings: Settings,
-        seed: int | None = None,
-        players: int | None = None,
-        pace: str | None = None,
         theme: str = DEFAULT,
-        open_journal: OpenJournal | None = None,
-        ruleset: str | None = None,
-        level: str | None = None,
-        name: str | None = None,
-        abilities: str | None = None,
         terminal: Terminal | None = None,
-        learning: bool = False,
-        replay: Replay | None = None,
         saves: Saves | None = None,
-        competing: bool = False,
-        puzzling: bool = False,
-        watching: GameOptions | None = None,
+        open_journal: OpenJournal | None = None,
+        **opening: Unpack[Opening],
     ) -> None:
         super().__init__(theme, terminal)
-        self.crash: Crash | None = None
+        self.make_player = make_player
+        self.opening = opening
+        self.seed = opening.get("seed")
         self.preferences = Preferences(settings, self._warn_unkept)
         own_keys = self.preferences.own_keys(self.keys_everywhere)
-        options = self.preferences.options(ruleset, players, pace, name, level, abilities)
-        self.make_player = make_player
+        options = self.preferences.options(opening)
         self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home, self.HOMES)
         self.evening = self.games.evening
         about_rules = self.evening.load()
         self.problem = self.problem or about_rules or self.preferences.problem
-        self.seed = seed
-        self.straight_in = players is not None
-        self.level = level
-        self.learning = learning
-        self.replay = replay
-        self.competing = competing
-        self.puzzling = puzzling
-        self.watching = watching
         self.use_keys(own_keys)
 
     # Crashes
@@ -158,14 +125,13 @@ class TdaApp(LookApp):
         else:
             self.event_loop.call_soon_threadsafe(partial(self.exit, return_code=status))
 
-    # The first screen
-
     def on_unmount(self) -> None:
         """Close the saves, however the app ends."""
         self.evening.autosave.close()
 
+    # The first screen
+
     def on_mount(self) -> None:
-        """Open the start screen or a table."""
         self.event_loop = asyncio.get_running_loop()
         self.set_timer(_SETTLED, self.settled)
         self.app_resume_signal.subscribe(self, lambda _app: self.action_redraw())
@@ -173,33 +139,34 @@ class TdaApp(LookApp):
 
     def enter(self) -> None:
         """Open the start screen, or what was requested instead."""
-        if self.straight_in:
+        opening = self.opening
+        if opening.get("players") is not None:
             self.begin()
             return
         self.open_start()
-        if self.learning:
+        if opening.get("learning"):
             self.learn()
-        if self.replay is not None:
-            self.show_replay(self.replay)
-        if self.competing:
+        if (replay := opening.get("replay")) is not None:
+            self.show_replay(replay)
+        if opening.get("competing"):
             self.games.show_tournament()
-        if self.puzzling:
+        if opening.get("puzzling"):
             self.show_puzzles()
-        if self.watching is not None:
-            self.games.watch_game(self.watching, self.seed)
+        if (watching := opening.get("watching")) is not None:
+            self.games.watch_game(watching, self.seed)
             self.seed = None
 
     def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
         """Handle a choice of the start screen; ignored while another one is opening."""
         if not isinstance(self.screen, StartScreen):
             return
-        if message.what == "continue":
-            if message.save is not None:
-                self.games.resume(message.save)
+        if message.save is not None:
+            self.games.resume(message.save)
             return
         chosen: dict[str, Callable[[], object]] = {
             "play": self.begin,
             "length": self.games.next_length,
+            "new": self.games.choose_game,
             "saved": self.show_saved,
             "settings": self.show_settings,
             "learn": self.learn,
@@ -209,20 +176,16 @@ class TdaApp(LookApp):
             "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
-        chosen.get(message.what, self.games.choose_game)()
+        chosen[message.what]()
 
     def open_start(self) -> None:
         """Open the start screen."""
         self.push_screen(StartScreen(self.evening.options, self.problem, self.evening.autosave, self.new_here))
         self.problem = ""
 
-    def begin(self) -> None:
-        """Play a new game at once."""
-        seed, self.seed = self.seed, None
-        said = [self.problem] if self.straight_in and self.problem else []
-        if said:
-            self.problem = ""
-        self.games.new_game(seed, said)
+    def leave_start(self) -> None:
+        """Exit, as the first screen was left."""
+        self.exit()
 
     def go_home(self) -> None:
         """Open the first screen where there is none."""
@@ -234,60 +197,59 @@ class TdaApp(LookApp):
         saves = self.evening.autosave.saves
         return saves is not None and not saves.folder.exists() and not self.preferences.settings.section("lessons")
 
-    def watch_usual_game(self) -> None:
-        """Watch a game like the one that would be dealt."""
-        from tda_tui.session.new_game.seating import usual_level
-
-        self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
+    def begin(self) -> None:
+        """Play a new game; if no other screen was shown before, its log begins with what is wrong."""
+        seed, self.seed = self.seed, None
+        problem, self.problem = self.problem, ""
+        self.games.new_game(seed, [problem] if problem else [])
 
     # Other screens
 
-    def show_settings(self) -> None:
-        """Open the settings."""
-        from tda_tui.app.screens.before.settings import SettingsScreen
-
-        self.push_screen(
-            SettingsScreen(self.evening.options, self.preferences.settings.section(SECTION)), self._settings_left
-        )
-
-    def leave_start(self) -> None:
-        """Exit, as the first screen was left."""
-        self.exit()
-
-    def show_saved(self) -> None:
-        """Open the list of saved games."""
-        from tda_tui.app.screens.before.saved import SavedScreen
-
-        if self.evening.autosave.saves is not None:
-            self.evening.autosave.saves.tidy()
-            self.push_screen(
-                SavedScreen(self.evening.autosave.saves), lambda path: self.games.resume(path) if path else None
-            )
+    def _open(self, opened: Callable[[], Screen[Any]], closed: Callable[[Any], None] | None = None) -> None:
+        """Open a screen whose data may not be readable."""
+        try:
+            screen = opened()
+        except FileError as problem:
+            self.bell()
+            self.notify(str(problem), severity="error", markup=False)
+        else:
+            self.push_screen(screen, closed)
 
     def learn(self) -> None:
         """Open the list of lessons."""
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
-        try:
-            lessons = LessonsScreen(self.preferences.settings, self.make_player, self.evening.options.pace, self.motion)
-        except FileError as problem:
-            self.bell()
-            self.notify(str(problem), severity="error", markup=False)
-            return
-        self.push_screen(lessons, lambda wanted: self.begin() if wanted == "play" else None)
+        settings, pace = self.preferences.settings, self.evening.options.pace
+        opened = partial(LessonsScreen, settings, self.make_player, pace, self.motion)
+        self._open(opened, lambda wanted: self.begin() if wanted == "play" else None)
 
     def show_puzzles(self) -> None:
         """Open the puzzles."""
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
         from tda_tui.puzzles.progress import edition_of
 
-        try:
-            found = PuzzlesScreen(self.make_player, self.motion, edition_of(self.evening.options.ruleset))
-        except FileError as problem:
-            self.bell()
-            self.notify(str(problem), severity="error", markup=False)
-            return
-        self.push_screen(found)
+        self._open(lambda: PuzzlesScreen(self.make_player, self.motion, edition_of(self.evening.options.ruleset)))
+
+    def watch_usual_game(self) -> None:
+        """Watch a game like the one that would be dealt."""
+        from tda_tui.session.new_game.seating import usual_level
+
+        self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
+
+    def show_saved(self) -> None:
+        """Open the list of saved games."""
+        from tda_tui.app.screens.before.saved import SavedScreen
+
+        if (saves := self.evening.autosave.saves) is not None:
+            saves.tidy()
+            self.push_screen(SavedScreen(saves), lambda path: self.games.resume(path) if path else None)
+
+    def show_history(self) -> None:
+        """Open the history of finished games."""
+        from tda_tui.app.screens.review.history import HistoryScreen
+
+        saves = self.evening.autosave.saves
+        self.push_screen(HistoryScreen(saves.folder if saves is not None else None))
 
     def show_replay(self, replay: Replay) -> None:
         """Open a replay."""
@@ -295,29 +257,17 @@ class TdaApp(LookApp):
 
         self.push_screen(ReplayScreen(replay))
 
-    def show_history(self) -> None:
-        """Open the history of finished games."""
-        from tda_tui.app.screens.review.history import HistoryScreen
-
-        self.push_screen(HistoryScreen(self._saves_folder))
-
-    @property
-    def _saves_folder(self) -> Path | None:
-        return self.evening.autosave.saves.folder if self.evening.autosave.saves is not None else None
-
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Start a new game from the replayed position and continue it."""
         from tda_tui.review.branch import branch_game
         from tda_tui.saves.save_format import SaveError
 
-        if self.evening.autosave.saves is None:
+        saves, level = self.evening.autosave.saves, self.opening.get("level") or USUAL_LEVEL
+        if saves is None:
             self.warn(_("No games are kept here: it cannot be played on."))
             return
         try:
-            level = self.level or USUAL_LEVEL
-            path = branch_game(
-                self.evening.autosave.saves, message.replay, message.answers, message.seat, level, message.others
-            )
+            path = branch_game(saves, message.replay, message.answers, message.seat, level, message.others)
         except SaveError as problem:
             self.refuse(str(problem))
             return
@@ -329,10 +279,7 @@ class TdaApp(LookApp):
         """Review the game, or return to its review."""
         from tda_tui.app.screens.review.review_screen import ReviewScreen
 
-        known = next((screen for screen in self.screen_stack if isinstance(screen, ReviewScreen)), None)
-        if known is not None:
-            self.close_down_to(ReviewScreen)
-        else:
+        if not self.close_down_to(ReviewScreen):
             self.push_screen(ReviewScreen(message.replay))
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
@@ -340,17 +287,17 @@ class TdaApp(LookApp):
         from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.mistakes import exercises
 
-        found = exercises(message.review, message.replay, message.seat)
-        go_through(self, found, self.make_player, self.motion, self._learned_from)
+        def learned(solved: int, seen: int) -> None:
+            self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
 
-    def _learned_from(self, solved: int, seen: int) -> None:
-        self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
+        found = exercises(message.review, message.replay, message.seat)
+        go_through(self, found, self.make_player, self.motion, learned)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
         """Remember the progress in the lesson."""
         if (lessons := self._lessons()) is not None:
             lessons.advanced(message)
-            self.preferences.tell_unkept()
+            self.preferences.warn_if_unkept()
 
     def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
         """Return to the list of lessons, closing whatever covers the table."""
@@ -362,6 +309,20 @@ class TdaApp(LookApp):
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
         return next((screen for screen in self.screen_stack if isinstance(screen, LessonsScreen)), None)
+
+    # Settings
+
+    def show_settings(self) -> None:
+        """Open the settings, and remember what is chosen there."""
+        from tda_tui.app.screens.before.settings import SettingsScreen
+
+        def left(chosen: tuple[GameOptions, Mapping[str, str]] | None) -> None:
+            if chosen is not None:
+                self.preferences.keep(SECTION, dict(chosen[1]))
+                self.games.remember(chosen[0])
+                self.games.show_options()
+
+        self.push_screen(SettingsScreen(self.evening.options, self.preferences.settings.section(SECTION)), left)
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
         """Show the effect of a choice at once."""
@@ -389,14 +350,6 @@ class TdaApp(LookApp):
         """Apply the player's own keys."""
         key_names.use(dict(own))
         self.set_keymap(dict(own))
-
-    def _settings_left(self, left: tuple[GameOptions, Mapping[str, str]] | None) -> None:
-        """Remember the chosen settings."""
-        if left is not None:
-            game_options, changed = left
-            self.preferences.keep(SECTION, dict(changed))
-            self.games.remember(game_options)
-            self.games.show_options()
 
     def action_next_theme(self) -> None:
         """Apply the next readable theme, name it and remember it. Without colour there is only one."""

@@ -293,7 +293,7 @@ def at_the_table(app: TdaApp) -> Sheets:
         "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
         "ability": (lambda: InspectScreen(skilled, cards, None, True, lambda _card: [], skills[0]), ("right",)),
         "keys with abilities": (lambda: HelpScreen(abilities=True), ()),
-        "keys of a table with others": (lambda: HelpScreen(place=TOGETHER), ()),
+        "keys of a table with others": (lambda: HelpScreen(table=TOGETHER), ()),
         "glossary of abilities": (lambda: GlossaryScreen(rules, skilled, "ability-threats-and-promises"), ()),
         "who can do what": (lambda: OpponentsAtTableScreen(seating, crowd), ("right",)),
         "card in the browser": (lambda: BrowseScreen(rules, cards[0], full), ()),

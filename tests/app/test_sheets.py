@@ -245,12 +245,12 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        for place in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
-            sheet = HelpScreen(place=place)
+        for table in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
+            sheet = HelpScreen(table=table)
             await app.push_screen(sheet)
             await pilot.pause()
             text = sheet.query_one("VerticalScroll Lines")
-            assert text.size.height == len(help_sheet._keys(place)) + len(help_sheet._marks()) + 2
+            assert text.size.height == sum(len(rows) + 1 for _title, rows in sheet.tables)
             app.pop_screen()
 
 

@@ -113,9 +113,10 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
 async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str) -> None:
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)
+    store_of(app).begin(SMALL, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        app.games.begin_tournament(SMALL, 3)
+        await pilot.press("m")
         await standing(pilot, app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))

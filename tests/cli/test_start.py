@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.app.first_game_record import FirstGameRecord
+from tda_tui.app.run import FirstGameRecord
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import Player, make_player

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,13 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
 from tda_tui.session.d20_check import undecided
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
-
-Result = TypeVar("Result")
 
 
 class AskScreen(SizedModal[Result]):
@@ -32,7 +30,6 @@ class AskScreen(SizedModal[Result]):
         self.question, self.note, self.keys = question, note, keys
 
     def body(self) -> ComposeResult:
-        """The question, the note and the keys."""
         with Vertical(classes=f"sheet {self.WIDTH}"):
             yield Static(self.question, classes="title", markup=False)
             note = Static(self.note, classes="note", markup=False)
@@ -45,11 +42,19 @@ class AskScreen(SizedModal[Result]):
     @property
     def told_bindings(self) -> list[BindingType]:
         """Its bindings, with the letters of the player's language before the English ones."""
-        return [_in_words(binding) for binding in bindings_of(type(self))]
+        return [*self._bindings_in_words()]
+
+    def _bindings_in_words(self) -> list[Binding]:
+        found = []
+        for binding in bindings_of(type(self)):
+            keys = binding.key.split(",")
+            own = [letter for letter, english in _letters().items() if english in keys]
+            found.append(replace(binding, key=",".join(dict.fromkeys([*own, *keys]))))
+        return found
 
     def line_now(self, usual: str) -> str:
         """A line of keys, in which `usual` has the letters of the player's language."""
-        return line_now(usual, map(_in_words, bindings_of(type(self))))
+        return line_now(usual, self._bindings_in_words())
 
     def take_key(self, key: events.Key) -> bool:
         """Take the letter of the player's language for the English one, unless it is another key of the sheet."""
@@ -61,12 +66,6 @@ class AskScreen(SizedModal[Result]):
         return True
 
 
-def _in_words(binding: Binding) -> Binding:
-    keys = binding.key.split(",")
-    own = [letter for letter, english in _letters().items() if english in keys]
-    return replace(binding, key=",".join(dict.fromkeys([*own, *keys])))
-
-
 def _letters() -> dict[str, str]:
     """The keys of the first letters of yes and no in the player's language, and the English ones they stand for."""
     yes, no = pgettext("answers", "y yes"), pgettext("answers", "n no")
@@ -74,7 +73,7 @@ def _letters() -> dict[str, str]:
 
 
 class TakeOverScreen(AskScreen[bool]):
-    """Whether to take over a game that is open in another window."""
+    """Whether to take over a game that is open in another window; `since` is when it was opened there."""
 
     WIDTH = "small"
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -83,7 +82,6 @@ class TakeOverScreen(AskScreen[bool]):
     ]
 
     def __init__(self, since: str) -> None:
-        """`since` is when the other window opened the game."""
         super().__init__(
             _("It is open elsewhere since {time}: take it over?").format(time=since),
             _("The other window then leaves the game and writes nothing."),
@@ -119,16 +117,16 @@ class LeaveScreen(AskScreen[bool]):
         if self.roll is None:
             self.app.bell()
             return
-        said, self.roll = self.roll(), None
+        outcome, self.roll = self.roll(), None
         self.query_one(".title", Static).update(undecided())
         note = self.query_one(".note", Static)
-        note.update(said)
+        note.update(outcome)
         note.display = True
         self.query_one(".choices", Static).update(self.line_now(self._keys()))
 
 
 class ComeBackScreen(AskScreen[str]):
-    """Offers the person's seat again after a disconnection or departure. Returns `yes` or `no`."""
+    """Offers the person's seat in a `game` again, after a disconnection or departure. Returns `yes` or `no`."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y", "dismiss('yes')", "Back to the table", id="come_back.yes"),
@@ -136,7 +134,6 @@ class ComeBackScreen(AskScreen[str]):
     ]
 
     def __init__(self, game: str) -> None:
-        """`game` describes the game."""
         question = _("Your seat is kept: back to the table?")
         super().__init__(question, game, _("Enter  Back to the table    n  Not now    ?  Keys"))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, ClassVar, TypeVar
 
@@ -36,14 +36,10 @@ class TooSmall(Static):
         super().__init__("", markup=False, classes="too-small")
 
     def render(self) -> str:
-        """The required and the actual window size."""
         width, height = self.app.size
-        return _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.").format(
-            width=width,
-            height=height,
-            least=f"{LEAST_WIDTH}x{LEAST_HEIGHT}",
-            key=names_now("app.quit", "ctrl+q"),
-        )
+        least, key = f"{LEAST_WIDTH}x{LEAST_HEIGHT}", names_now("app.quit", "ctrl+q")
+        words = _("Please enlarge the window to {least}: it is {width}x{height}. {key} leaves.")
+        return words.format(width=width, height=height, least=least, key=key)
 
 
 class SizedScreen(Screen[Result]):
@@ -67,8 +63,7 @@ class SizedScreen(Screen[Result]):
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Add the key for the list of keys."""
-        own = [binding for binding in vars(cls).get("BINDINGS", ()) if isinstance(binding, Binding)]
-        keys = {key for binding in own for key in binding.key.split(",")}
+        own, keys = _own_bindings(vars(cls).get("BINDINGS", ()))
         if cls.HELPS and "escape" in keys and "question_mark" not in keys:
             id = f"{(own[0].id or '').partition('.')[0]}.help"
             cls.BINDINGS = [*cls.BINDINGS, Binding("question_mark", "app.help", "This list", id=id)]
@@ -77,12 +72,10 @@ class SizedScreen(Screen[Result]):
     @property
     def told_bindings(self) -> list[BindingType]:
         """The bindings listed in the screen's help: its own, and those of every list if it has one."""
-        own = [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
-        keys = {key for binding in own for key in binding.key.split(",")}
+        own, keys = _own_bindings(self.BINDINGS)
         return [*own, *(SizedScreen.BINDINGS if "down" in keys and "home" not in keys else [])]
 
     def compose(self) -> ComposeResult:
-        """The cover and the screen's content."""
         self._note_size(self.app.size)
         yield TooSmall()
         yield from self.body()
@@ -90,6 +83,8 @@ class SizedScreen(Screen[Result]):
     def body(self) -> ComposeResult:
         """The screen's content."""
         raise NotImplementedError
+
+    # Keys
 
     @property
     def covered(self) -> bool:
@@ -128,6 +123,8 @@ class SizedScreen(Screen[Result]):
         """Allow no action while the screen is covered."""
         return not self.covered
 
+    # The lines of keys
+
     def on_mount(self) -> None:
         """Show the player's own keys in the key lines, and the key for reading on while there is more to read."""
         for line in self.query(".choices").results(Static):
@@ -160,9 +157,9 @@ class SizedScreen(Screen[Result]):
     def _tell_foot(self) -> None:
         if not self._foot:
             return
-        told = [_(self.MORE), self._foot] if self._goes_on else [self._foot]
+        parts = [_(self.MORE), self._foot] if self._goes_on else [self._foot]
         for line in self.query(".keys").results(Static):
-            words = self.line_now(side_by_side(told, line.size.width or self.app.size.width))
+            words = self.line_now(side_by_side(parts, line.size.width or self.app.size.width))
             if words != str(line.content):
                 line.update(words)
 
@@ -207,8 +204,7 @@ class SizedScreen(Screen[Result]):
 
     def set_timer(self, delay: float, callback: Callable[[], object] | None = None, **how: Any) -> Timer:
         """Start a timer whose callback is dropped once the screen is closed."""
-        wanted = None if callback is None else partial(self._if_open, callback)
-        return super().set_timer(delay, wanted, **how)
+        return super().set_timer(delay, partial(self._if_open, callback) if callback is not None else None, **how)
 
     async def _if_open(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> None:
         if self.is_open and inspect.iscoroutine(called := callback(*args, **kwargs)):
@@ -216,9 +212,9 @@ class SizedScreen(Screen[Result]):
 
     def dismiss(self, result: Result | None = None) -> AwaitComplete:
         """Close the screen, only once, and only if it is on top."""
-        if self.is_active:
-            return super().dismiss(result)
-        return AwaitComplete()
+        return super().dismiss(result) if self.is_active else AwaitComplete()
+
+    # The window
 
     def on_screen_suspend(self) -> None:
         """Another screen is on top: mark that the keys shown here do nothing now.
@@ -229,7 +225,6 @@ class SizedScreen(Screen[Result]):
         self.set_class(self.app.native_ansi_color, "-below")
 
     def on_screen_resume(self) -> None:
-        """On top again."""
         self.remove_class("-below", "-under")
 
     def on_resize(self, event: events.Resize) -> None:
@@ -239,10 +234,15 @@ class SizedScreen(Screen[Result]):
 
     def _note_size(self, size: Size) -> None:
         """Set the classes by which the style sheet knows the window size."""
-        width, height = size
-        self.set_class(width < LEAST_WIDTH or height < LEAST_HEIGHT, "-too-small")
-        self.set_class(width >= 100, "-wide")
-        self.set_class(height >= _HIGH, "-high")
+        self.set_class(size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT, "-too-small")
+        self.set_class(size.width >= 100, "-wide")
+        self.set_class(size.height >= _HIGH, "-high")
+
+
+def _own_bindings(bindings: Iterable[BindingType]) -> tuple[list[Binding], set[str]]:
+    """The bindings of a screen, and their keys."""
+    own = [binding for binding in bindings if isinstance(binding, Binding)]
+    return own, {key for binding in own for key in binding.key.split(",")}
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):

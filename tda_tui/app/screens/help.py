@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from types import MappingProxyType
-from typing import ClassVar, NamedTuple
+from collections.abc import Iterable, Sequence
+from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -21,107 +20,64 @@ from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
-_TABLE = (
-    (("enter", "enter"), mark("choose it; so does the same number once more")),
-    (("space", "space"), mark("where several are chosen: take one, or give it back")),
-    (("enter", "enter", "space", "space"), mark("while others play: go on to your next decision")),
-    (("back", "escape"), mark("undo what is chosen so far; close a sheet")),
-    (("inspect", "i"), mark("inspect the card in full, and then all the others")),
-    (("hint", "h"), mark("ask the coach what it would do, and why")),
-    (("glossary", "g"), mark("the words of the rules, first the one that matters now")),
-    (("cards", "c", "log", "l", "opponents", "o"), mark("all cards of the game; the whole log; who the others are")),
-    (
-        ("gold", "a", "sort", "s", "theme", "t"),
-        mark("gold since your last turn; sort the hand; the next theme"),
-    ),
-    (("take_back", "u"), mark("take back your last decision, if the settings allow it")),
-    (("pace", "p", "leave", "q"), mark("pace of the others: normal, slow, off; leave the game")),
-)
-"""Binding ids of the table with their default keys, and descriptions."""
+USUAL, TOGETHER, LESSON, WATCHING = "usual", "together", "lesson", "watching"
+"""The kinds of tables: a shared one has no coach; at lessons and puzzles there are no regulars, and the coach speaks
+unasked; where a game is only watched, nothing is asked."""
+_PLAYED = (USUAL, TOGETHER, LESSON)
+
+_TABLE: tuple[tuple[Sequence[str], str, str], ...] = (
+    (_PLAYED, "enter=enter", mark("choose it; so does the same number once more")),
+    (_PLAYED, "space=space", mark("where several are chosen: take one, or give it back")),
+    ([WATCHING], "space=space", mark("pause, or go on")),
+    (_PLAYED, "enter=enter space=space", mark("while others play: go on to your next decision")),
+    (_PLAYED, "back=escape", mark("undo what is chosen so far; close a sheet")),
+    ([WATCHING], "enter=enter", mark("skip ahead to the score")),
+    ([*_PLAYED, WATCHING], "inspect=i", mark("inspect the card in full, and then all the others")),
+    ([USUAL], "hint=h", mark("ask the coach what it would do, and why")),
+    ([TOGETHER], "shared_table.talk=m", mark("say something to all at the table")),
+    ([*_PLAYED, WATCHING], "glossary=g", mark("the words of the rules, first the one that matters now")),
+    ([USUAL, TOGETHER, WATCHING], "cards=c log=l opponents=o",
+     mark("all cards of the game; the whole log; who the others are")),
+    ([LESSON], "cards=c log=l", mark("all cards of the game; the whole log")),
+    (_PLAYED, "gold=a sort=s theme=t", mark("gold since your last turn; sort the hand; the next theme")),
+    ([WATCHING], "theme=t", mark("the next theme")),
+    ([USUAL], "take_back=u", mark("take back your last decision, if the settings allow it")),
+    ([TOGETHER], "take_back=u", mark("ask all to take back your decision; answer a vote")),
+    ([LESSON], "lesson.take_back=u,b", mark("take back your last decision")),
+    ([USUAL], "pace=p leave=q", mark("pace of the others: normal, slow, off; leave the game")),
+    ([TOGETHER], "pace=p leave=q", mark("pace of what you see: normal, slow, off; leave the table")),
+    ([LESSON], "pace=p leave=q", mark("pace of the others: normal, slow, off; back to the list")),
+    ([WATCHING], "pace=p back=escape leave=q", mark("pace of what you see: normal, slow, off; leave the table")),
+)  # fmt: skip
+"""At which tables which bindings, with their default keys, do what; an id without a dot is one of `table`."""
 
 
-class Place(NamedTuple):
-    """How keys differ from those of the usual table: `rows` replaced, and those in `without` missing."""
-
-    rows: Mapping[str, tuple[tuple[str, ...], str]] = MappingProxyType({})
-    without: frozenset[str] = frozenset()
-
-
-USUAL = Place()
-TOGETHER = Place(
-    {
-        "hint": (("shared_table.talk", "m"), mark("say something to all at the table")),
-        "take_back": (
-            ("table.take_back", "u"),
-            mark("ask all to take back your decision; answer a vote"),
-        ),
-        "pace": (
-            ("table.pace", "p", "table.leave", "q"),
-            mark("pace of what you see: normal, slow, off; leave the table"),
-        ),
-    }
-)
-"""A shared table, which has no coach."""
-LESSON = Place(
-    {
-        "cards": (("table.cards", "c", "table.log", "l"), mark("all cards of the game; the whole log")),
-        "take_back": (("lesson.take_back", "u,b"), mark("take back your last decision")),
-        "pace": (
-            ("table.pace", "p", "table.leave", "q"),
-            mark("pace of the others: normal, slow, off; back to the list"),
-        ),
-    },
-    frozenset(["hint"]),
-)
-"""Lessons and puzzles, which have no regulars, and whose coach speaks unasked."""
-
-WATCHING = Place(
-    {
-        "space": (("table.space", "space"), mark("pause, or go on")),
-        "back": (("table.enter", "enter"), mark("skip ahead to the score")),
-        "gold": (("table.theme", "t"), mark("the next theme")),
-        "pace": (
-            ("table.pace", "p", "table.back", "escape", "table.leave", "q"),
-            mark("pace of what you see: normal, slow, off; leave the table"),
-        ),
-    },
-    frozenset(["cursor", "enter", "hint", "take_back"]),
-)
-"""A game that is only watched: nothing is asked there."""
-
-
-def _keys(place: Place) -> list[tuple[str, str]]:
+def _keys(table: str) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
-    rows = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
-    rows = [] if "cursor" in place.without else rows
-    for row, words in _TABLE:
-        if row[0] in place.without:
-            continue
-        usual = tuple(f"table.{part}" if at % 2 == 0 else part for at, part in enumerate(row))
-        ids, words = place.rows.get(row[0], (usual, words))
-        names = [names_now(name, keys) for name, keys in zip(ids[::2], ids[1::2], strict=True)]
-        rows.append((", ".join(names), _(words)))
-    return rows
+    cursor = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
+    rows = [] if table == WATCHING else cursor
+    return [*rows, *((_names(keys), _(words)) for tables, keys, words in _TABLE if table in tables)]
 
 
-def _marks() -> list[tuple[str, str]]:
-    codes, special = card_codes(), _("Red Dragon of strength 7; special cards: {code} Archmage")
+def _names(keys: str) -> str:
+    each = [key.split("=") for key in keys.split()]
+    return ", ".join(names_now(name if "." in name else f"table.{name}", usual) for name, usual in each)
+
+
+def _marks(abilities: bool) -> list[tuple[str, str]]:
+    codes = card_codes()
+    special = _("Red Dragon of strength 7; special cards: {code} Archmage")
     return [
         (f"{codes['red']} 7-", special.format(code=codes["archmage"])),
         ("- + m .", _("evil, good, mortal, neither;  = # evil, good dragon god")),
         (_("!  new or *"), _("in hand: would trigger now;  came since your last turn")),
         ("<", _("just played: what is not stronger will trigger")),
-        (
-            f"{glyphs().then}  *  {glyphs().ahead}",
-            _("whose turn;  who leads the round;  whose flight is ahead"),
-        ),
+        (f"{glyphs().then}  *  {glyphs().ahead}", _("whose turn;  who leads the round;  whose flight is ahead")),
         (f"3x{codes['black']} 3x7", _("special flights: three black dragons, three sevens")),
         (_("+/-, Owes"), _("gold moved since your last turn;  due in the hole later")),
+        *([("Bl  bl", _("abilities by two letters: ready;  used up for now"))] if abilities else []),
     ]
-
-
-_ABILITIES = ("Bl  bl", mark("abilities by two letters: ready;  used up for now"))
 
 
 def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[str, str]]:
@@ -165,25 +121,20 @@ class HelpScreen(SizedModal[None]):
     ]
 
     def __init__(
-        self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, place: Place = USUAL
+        self, keys: Sequence[tuple[str, str]] | None = None, abilities: bool = False, table: str = USUAL
     ) -> None:
-        """Lists `keys` with descriptions; without them, the keys of the table at that `place`.
+        """Lists `keys` with descriptions; without them, the keys and the notation of that kind of table.
 
         `abilities`: whether the table has roleplaying abilities.
         """
         super().__init__()
-        self.place = place
-        self.abilities = abilities
-        self.keys = keys
+        self.wide = keys is None
+        self.tables = [(_("Keys"), list(keys or _keys(table)))]
+        if keys is None:
+            self.tables.append((_("On the table"), _marks(abilities)))
 
     def body(self) -> ComposeResult:
-        """The keys, and for the table also its notation."""
-        tables = [(_("Keys"), _keys(self.place)), (_("On the table"), _marks())]
-        if self.abilities:
-            tables[1][1].append((_ABILITIES[0], _(_ABILITIES[1])))
-        if self.keys is not None:
-            tables = [(_("Keys"), list(self.keys))]
-        with Vertical(classes="sheet" if self.keys is None else "sheet medium"):
+        with Vertical(classes="sheet" if self.wide else "sheet medium"):
             with VerticalScroll(can_focus=False):
-                yield _Tables(tables)
+                yield _Tables(self.tables)
             yield Static(_("Esc  Close"), classes="keys", markup=False)

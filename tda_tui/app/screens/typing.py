@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import ClassVar, TypeVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
@@ -30,14 +30,13 @@ class SearchSheet(SizedModal[None]):
 
     typed = ""
 
+    @property
+    def takes_text(self) -> bool:
+        return True
+
     def search_for(self, typed: str) -> None:
         """Show what is found."""
         raise NotImplementedError
-
-    @property
-    def takes_text(self) -> bool:
-        """Always true."""
-        return True
 
     def take_key(self, key: events.Key) -> bool:
         """Append a letter to the search text."""
@@ -48,21 +47,16 @@ class SearchSheet(SizedModal[None]):
         return True
 
 
-Result = TypeVar("Result")
-
-
 class TypedLine(Lines):
-    """The text typed so far; if it is too long, its end."""
+    """The text typed so far, with a prompt and a cursor; if it is too long, its end."""
 
     text = ""
 
     def show(self, text: str) -> None:
-        """Show this text."""
         self.text = text
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The text with a prompt and a cursor."""
         shown = self.text
         while cell_len(shown) > width - 4:
             shown = shown[1:]
@@ -78,7 +72,6 @@ class TypingSheet(SizedModal[Result]):
 
     @property
     def takes_text(self) -> bool:
-        """Always true."""
         return True
 
     def take_key(self, key: events.Key) -> bool:
@@ -86,7 +79,7 @@ class TypingSheet(SizedModal[Result]):
         if key.key == "backspace":
             self.type(self.typed[:-1])
         elif key.is_printable and key.character:
-            self.type((self.typed + key.character)[: self.LONGEST])
+            self.take_paste(key.character)
         else:
             return False
         return True
@@ -109,7 +102,6 @@ class _AskTextScreen(TypingSheet[str]):
         self.title_words, self.note, self.keys, self.why_not, self.typed = title, note, keys, why_not, typed
 
     def body(self) -> ComposeResult:
-        """The question."""
         with Vertical(classes="sheet medium"):
             yield Static(self.title_words, classes="title", markup=False)
             yield Static(self.note, classes="note", markup=False)
@@ -118,7 +110,6 @@ class _AskTextScreen(TypingSheet[str]):
             yield Static(self.keys, classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Fill in the suggested text."""
         self.type(self.typed)
 
     def type(self, text: str) -> None:
@@ -153,7 +144,7 @@ class NameScreen(_AskTextScreen):
 
 
 class CodeScreen(_AskTextScreen):
-    """Asks for the code of a table; returns None for no table."""
+    """Asks for the code of a table; returns None for no table. `is_code` tells whether a table has that code."""
 
     LONGEST = 20
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -162,8 +153,6 @@ class CodeScreen(_AskTextScreen):
     ]
 
     def __init__(self, is_code: Callable[[str], bool]) -> None:
-        """`is_code` tells whether a table has that code."""
-
         def why_not(code: str) -> str:
             return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
 

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 from textual.binding import Binding
 
-from tda_tui.app.terminal.key_names import key_called, key_name
+from tda_tui.app.terminal.key_names import key_called
 from tda_tui.files.validation import did_you_mean, shown
 from tda_tui.words.translate import gettext as _
 
@@ -56,14 +56,14 @@ class KeyMap:
         self.own: dict[str, str] = {}
         self.problems: list[str] = []
         self.known = {binding.id or "": binding for place in places for binding in (*place.own, *place.others)}
-        wanted = flat(saved)
-        self.unknown = {name: value for name, value in wanted.items() if name not in self.known}
-        self.problems += [
-            _("there is no key `{name}`{near}").format(name=name, near=did_you_mean(name, self.known))
-            for name in self.unknown
-        ]
-        for name in wanted.keys() & self.known.keys():
-            self._take(name, wanted[name])
+        self.unknown: dict[str, Any] = {}
+        for name, value in flat(saved).items():
+            if name in self.known:
+                self._take(name, value)
+            else:
+                self.unknown[name] = value
+                near = did_you_mean(name, self.known)
+                self.problems.append(_("there is no key `{name}`{near}").format(name=name, near=near))
         self.problems.sort()
         while clash := next(self._clashes(self.own), None):
             self._drop(clash)
@@ -73,14 +73,10 @@ class KeyMap:
         if "" in keys:
             said = _('`{name}` is {value}, but must be keys, as "x" or "ctrl+x,f2"')
             self.problems.append(said.format(name=name, value=shown(value)))
-        elif typed := next((key for key in keys if key.lower() in self._typed(name)), ""):
+        elif typed := next((key for key in keys if self.is_typed(self.known[name], key)), ""):
             self.problems.append(_('`{name}` is "{key}", but that is typed there').format(name=name, key=typed))
         else:
             self.own[name] = ",".join(keys)
-
-    @staticmethod
-    def _typed(name: str) -> Sequence[str]:
-        return tuple(_TYPED.get(name.partition(".")[0], ""))
 
     def _drop(self, clash: Clash) -> None:
         one, other = clash.one.id or "", clash.other.id or ""
@@ -109,7 +105,7 @@ class KeyMap:
 
     def is_typed(self, binding: Binding, key: str) -> bool:
         """Whether the key is text or a card's number on the binding's screen."""
-        return key.lower() in self._typed(binding.id or "")
+        return len(key) == 1 and key.lower() in _TYPED.get((binding.id or "").partition(".")[0], "")
 
     def put(self, binding: Binding, key: str) -> None:
         """Set the key of a binding; the default is not saved as the player's own."""
@@ -124,8 +120,3 @@ class KeyMap:
     def saved(self) -> dict[str, Any]:
         """The values to save; unknown ones are kept, as they may be from a newer program."""
         return self.unknown | self.own
-
-
-def key_names(keys: str) -> str:
-    """The display names of several keys."""
-    return ", ".join(map(key_name, keys.split(",")))

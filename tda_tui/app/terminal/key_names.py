@@ -42,12 +42,15 @@ def key_name(key: str) -> str:
     return "+".join(_name(part) for part in (*held, last))
 
 
+def key_names(keys: str) -> str:
+    """The display names of several keys, which are separated by commas."""
+    return ", ".join(map(key_name, keys.split(",")))
+
+
 def _name(key: str) -> str:
     if key in _SIGNS or len(key) == 1:
         return _SIGNS.get(key, key)
-    if name := _printed().get(key):
-        return name
-    return key.capitalize() if key in _KEYS else key_to_character(key) or key
+    return _printed().get(key) or (key.capitalize() if key in _KEYS else key_to_character(key) or key)
 
 
 def _printed() -> dict[str, str]:
@@ -101,13 +104,12 @@ def keys_now(binding: Binding) -> list[str]:
 
 
 def names_now(binding_id: str, keys: str) -> str:
-    """The display names of a binding's current keys."""
-    return ", ".join(map(key_name, _own.get().get(binding_id, keys).split(",")))
+    """The display names of a binding's current keys; `keys` are the usual ones."""
+    return key_names(_own.get().get(binding_id, keys))
 
 
 def with_keys(text: str) -> str:
     """The text with places such as `{key:table.hint=h}` replaced by the current keys."""
-
     own = _own.get()
 
     def named(place: re.Match[str]) -> str:
@@ -137,21 +139,18 @@ def is_own(key: str, bindings: Iterable[BindingType]) -> bool:
 
 def bindings_of(screen: type) -> list[Binding]:
     """The bindings of a class and its base classes, its own first."""
-    told: list[BindingType] = [binding for kind in screen.__mro__ for binding in vars(kind).get("BINDINGS", ())]
-    return [binding for binding in told if isinstance(binding, Binding) and binding.id]
+    found: list[BindingType] = [binding for kind in screen.__mro__ for binding in vars(kind).get("BINDINGS", ())]
+    return [binding for binding in found if isinstance(binding, Binding) and binding.id]
 
 
 def key_now(label: str, bindings: Iterable[Binding]) -> str:
     """A label of a line of keys, with the player's current keys."""
-    moved = {binding.id: binding for binding in bindings if binding.id in _own.get()}
-    if not moved:
-        return label
+    moved = [binding for binding in bindings if binding.id in _own.get()]
     if label == _("Arrows"):
-        arrows = [binding for binding in moved.values() if set(_ARROWS) & set(binding.key.split(","))]
+        arrows = [binding for binding in moved if set(_ARROWS) & set(binding.key.split(","))]
         return "/".join(key_name(keys_now(binding)[0]) for binding in arrows) or label
-    usual = {key_name(key): binding for binding in moved.values() for key in binding.key.split(",")}
-    names = [key_name(keys_now(usual[name])[0]) if name in usual else name for name in label.split(", ")]
-    return ", ".join(dict.fromkeys(names))
+    usual = {key_name(key): key_name(keys_now(binding)[0]) for binding in moved for key in binding.key.split(",")}
+    return ", ".join(dict.fromkeys(usual.get(name, name) for name in label.split(", ")))
 
 
 def side_by_side(lines: Iterable[str], width: int) -> str:
@@ -170,4 +169,4 @@ def line_now(line: str, bindings: Iterable[Binding]) -> str:
     """The line of keys at the foot of a sheet, such as `Esc  Close    ?  Keys`, with the current keys."""
     bindings = list(bindings)
     parts = [part.partition("  ") for part in _GAP.split(line)]
-    return "".join(f"{key_now(key, bindings) if key else ''}{gap}{words}" for key, gap, words in parts)
+    return "".join(key_now(key, bindings) + gap + words for key, gap, words in parts)

@@ -13,8 +13,8 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_map import Clash, KeyMap, key_names
-from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.terminal.key_map import Clash, KeyMap
+from tda_tui.app.terminal.key_names import key_name, key_names
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.words.cells import cell_len, fit

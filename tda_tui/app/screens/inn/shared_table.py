@@ -220,7 +220,7 @@ class SharedTableScreen(TableScreen):
         """Show all keys."""
         from tda_tui.app.screens.help import TOGETHER, HelpScreen
 
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=TOGETHER))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=TOGETHER))
 
     def action_leave(self) -> None:
         """Leave, keeping the seat or giving it up."""

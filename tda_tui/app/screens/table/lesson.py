@@ -208,7 +208,7 @@ class LessonScreen(TableScreen):
         """Show all keys of lessons."""
         from tda_tui.app.screens.help import LESSON, HelpScreen
 
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=LESSON))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=LESSON))
 
     def left(self) -> None:
         """Report that the lesson was left."""

@@ -103,7 +103,7 @@ class Watched(TableScreen):
 
     def action_help(self) -> None:
         """Show all keys."""
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), place=WATCHING))
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=WATCHING))
 
 
 class WatchScreen(Watched):

@@ -1,4 +1,4 @@
-"""The base app for colours, characters and motion, as the player wants and the terminal supports."""
+"""The base app for colours, characters, motion and messages, as the player wants and the terminal supports."""
 
 from __future__ import annotations
 
@@ -28,14 +28,14 @@ _PASSING, _WARNING = 2.0, 8.0
 
 
 @runtime_checkable
-class Retold(Protocol):
+class Translatable(Protocol):
     """A screen that can change its language while shown."""
 
     def retell(self) -> None:
         """Update all texts."""
 
 
-class LookApp(KeyQueueApp):
+class DisplayApp(KeyQueueApp):
     """Applies the settings of `terminal`; without it nothing moves, and only `theme` applies.
 
     `problem` is a message for the first screen.
@@ -45,9 +45,8 @@ class LookApp(KeyQueueApp):
     look: Look
     """Colours and drawing mode of pictures."""
     _own_colours: OwnColours | None = None
-    _size_at_start: Size | None = None
-    """The size Textual reads before its driver reports one."""
-    _size_told = False
+    _sizes_at_start: tuple[Size, ...] = ()
+    """The size Textual reads before its driver reports one, and that one."""
 
     def __init__(self, theme: str, terminal: Terminal | None) -> None:
         self.palette = shipped_theme(DEFAULT)
@@ -65,15 +64,15 @@ class LookApp(KeyQueueApp):
     # The terminal
 
     def get_driver_class(self) -> type[Driver]:
-        """The terminal's driver, made to write as little as possible and to survive whatever the terminal does."""
         return own_driver(super().get_driver_class(), self.buffer)
 
     def on_resize(self, event: Resize) -> None:
         """Redraw everything, since the terminal has reflowed its text; not for the size reported at the start."""
-        if event.size != self._size_at_start:
-            self.buffer.forget()
-        self._size_at_start = None if self._size_told else event.size
-        self._size_told = True
+        if len(self._sizes_at_start) < 2:
+            self._sizes_at_start += (event.size,)
+            if len(set(self._sizes_at_start)) == 1:
+                return
+        self.buffer.forget()
 
     def draw_everything(self) -> None:
         """Redraw every screen; Textual does not know that its content looks different now."""
@@ -145,27 +144,20 @@ class LookApp(KeyQueueApp):
         elif row == "motion":
             self._set_motion(motion_for(value, environment()))
         elif row == "characters":
-            self._set_ascii(ascii_for(value, environment()))
+            glyphs.use(glyphs.ASCII if ascii_for(value, environment()) else glyphs.beyond_ascii(environment()))
+            self._set_frames()
+            self._set_pictures()
+            self.draw_everything()
         elif row == "language":
             use_language(language_for(value, environment()))
-            self.retell()
-
-    def retell(self) -> None:
-        """Update the texts of all screens to the current language."""
-        for screen in self.screen_stack:
-            if isinstance(screen, Retold):
-                screen.retell()
-        self.draw_everything()
+            for screen in self.screen_stack:
+                if isinstance(screen, Translatable):
+                    screen.retell()
+            self.draw_everything()
 
     def _set_motion(self, motion: bool) -> None:
         self.motion = motion
         self.animation_level = "full" if motion else "none"
-
-    def _set_ascii(self, only: bool) -> None:
-        glyphs.use(glyphs.ASCII if only else glyphs.beyond_ascii(environment()))
-        self._set_frames()
-        self._set_pictures()
-        self.draw_everything()
 
     def _set_pictures(self) -> None:
         """Draw pictures in pixels if the terminal's characters and colours suffice."""
