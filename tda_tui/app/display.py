@@ -13,7 +13,7 @@ from textual.screen import Screen
 
 from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal import glyphs
-from tda_tui.app.terminal.capabilities import Terminal, ascii_for, language_for, motion_for, no_colour, theme_for
+from tda_tui.app.terminal.capabilities import Terminal, no_colour, resolved, theme_for
 from tda_tui.app.terminal.driver import own_driver
 from tda_tui.app.terminal.filters import OnlyPrintable, OwnColours
 from tda_tui.app.terminal.key_queue import KeyQueueApp
@@ -141,15 +141,17 @@ class DisplayApp(KeyQueueApp):
         """Show the effect of a choice in a settings row, as far as possible while the app runs."""
         if row == "theme":
             self.apply_theme(value or theme_for(environment()))
-        elif row == "motion":
-            self._set_motion(motion_for(value, environment()))
+            return
+        value = resolved(row, value, environment())
+        if row == "motion":
+            self._set_motion(value == "on")
         elif row == "characters":
-            glyphs.use(glyphs.ASCII if ascii_for(value, environment()) else glyphs.beyond_ascii(environment()))
+            glyphs.use(glyphs.ASCII if value == "ascii" else glyphs.beyond_ascii(environment()))
             self._set_frames()
             self._set_pictures()
             self.draw_everything()
         elif row == "language":
-            use_language(language_for(value, environment()))
+            use_language(value)
             for screen in self.screen_stack:
                 if isinstance(screen, Translatable):
                     screen.retell()
@@ -160,7 +162,6 @@ class DisplayApp(KeyQueueApp):
         self.animation_level = "full" if motion else "none"
 
     def _set_pictures(self) -> None:
-        """Draw pictures in pixels if the terminal's characters and colours suffice."""
         pixels = self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE
         self.look = Look(self.palette, pixels, self.terminal.many_colours)
 
@@ -172,12 +173,10 @@ class DisplayApp(KeyQueueApp):
     # Messages
 
     def say(self, words: str) -> None:
-        """Show a passing message, replacing the previous one."""
         self.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
 
     def warn(self, words: str) -> None:
-        """Show a warning."""
         self.notify(words, severity="warning", timeout=_WARNING, markup=False)
 
     def refuse(self, words: str) -> None:

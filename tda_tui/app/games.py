@@ -135,7 +135,6 @@ class Games:
         self.preferences.keep(GAME_SECTION, options.saved())
 
     def show_options(self) -> None:
-        """Show the options on the first screen."""
         for screen in self.app.screen_stack:
             if isinstance(screen, StartScreen):
                 screen.show(self.evening.options)
@@ -346,7 +345,6 @@ class Games:
 
     @property
     def others_play(self) -> bool:
-        """Whether other tables are still playing."""
         return any(worker.group == _TABLES and not worker.is_finished for worker in self.app.workers)
 
     def beside(self, games: Coroutine[Any, Any, None]) -> None:
@@ -374,7 +372,6 @@ class Games:
             standing.want("winner")
 
     def show(self, tournament: Tournament, played: TableGame) -> None:
-        """Show the new standing."""
         self._show_standing()
 
     @property
@@ -399,7 +396,6 @@ class Games:
         return await screen.wanted() if isinstance(screen, StandingScreen) else ""
 
     async def winner(self, tournament: Tournament) -> None:
-        """Show the winner over the standing."""
         from tda_tui.app.screens.tournament.winner import WinnerScreen
 
         await self.app.push_screen_wait(WinnerScreen(tournament, self.app.motion))

@@ -126,7 +126,6 @@ class TdaApp(DisplayApp):
             self.event_loop.call_soon_threadsafe(partial(self.exit, return_code=status))
 
     def on_unmount(self) -> None:
-        """Close the saves, however the app ends."""
         self.evening.autosave.close()
 
     # The first screen
@@ -179,7 +178,6 @@ class TdaApp(DisplayApp):
         chosen[message.what]()
 
     def open_start(self) -> None:
-        """Open the start screen."""
         self.push_screen(StartScreen(self.evening.options, self.problem, self.evening.autosave, self.new_here))
         self.problem = ""
 
@@ -216,7 +214,6 @@ class TdaApp(DisplayApp):
             self.push_screen(screen, closed)
 
     def learn(self) -> None:
-        """Open the list of lessons."""
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
         settings, pace = self.preferences.settings, self.evening.options.pace
@@ -224,7 +221,6 @@ class TdaApp(DisplayApp):
         self._open(opened, lambda wanted: self.begin() if wanted == "play" else None)
 
     def show_puzzles(self) -> None:
-        """Open the puzzles."""
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
         from tda_tui.puzzles.progress import edition_of
 
@@ -237,7 +233,6 @@ class TdaApp(DisplayApp):
         self.games.watch_game(self.evening.options.at_level(usual_level(self.evening.options)))
 
     def show_saved(self) -> None:
-        """Open the list of saved games."""
         from tda_tui.app.screens.before.saved import SavedScreen
 
         if (saves := self.evening.autosave.saves) is not None:
@@ -245,14 +240,12 @@ class TdaApp(DisplayApp):
             self.push_screen(SavedScreen(saves), lambda path: self.games.resume(path) if path else None)
 
     def show_history(self) -> None:
-        """Open the history of finished games."""
         from tda_tui.app.screens.review.history import HistoryScreen
 
         saves = self.evening.autosave.saves
         self.push_screen(HistoryScreen(saves.folder if saves is not None else None))
 
     def show_replay(self, replay: Replay) -> None:
-        """Open a replay."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         self.push_screen(ReplayScreen(replay))
@@ -325,11 +318,9 @@ class TdaApp(DisplayApp):
         self.push_screen(SettingsScreen(self.evening.options, self.preferences.settings.section(SECTION)), left)
 
     def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
-        """Show the effect of a choice at once."""
         self.show_choice(message.row, message.value)
 
     def on_settings_screen_keys_wanted(self) -> None:
-        """Show all keys."""
         from tda_tui.app.screens.before.keys import KeysScreen
 
         self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere)))
@@ -347,7 +338,6 @@ class TdaApp(DisplayApp):
         return [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
 
     def use_keys(self, own: Mapping[str, str]) -> None:
-        """Apply the player's own keys."""
         key_names.use(dict(own))
         self.set_keymap(dict(own))
 
@@ -384,7 +374,6 @@ class TdaApp(DisplayApp):
         self.call_later(self.action_quit)
 
     def action_help(self) -> None:
-        """Show the keys of the screen."""
         from tda_tui.app.screens.help import HelpScreen, keys_of
 
         screen = self.screen

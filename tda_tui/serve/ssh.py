@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import asyncssh
 
-from tda_tui.app.terminal.capabilities import SECTION, choice, language_for
+from tda_tui.app.terminal.capabilities import SECTION, choice, resolved
 from tda_tui.evening.visit import Visit
 from tda_tui.files.atomic import make_folder
 from tda_tui.files.folders import use_folder
@@ -188,7 +188,7 @@ class Session(Line):
         use_environment(self.visitor.environment)
         use_folder(folder)
         settings = Settings()
-        use_language(language_for(choice(settings.section(SECTION), "language"), self.visitor.environment))
+        use_language(resolved("language", choice(settings.section(SECTION), "language"), self.visitor.environment))
         self._context = copy_context()
         return settings
 

@@ -27,10 +27,11 @@ _WIDTH = 79
 
 
 class Row(NamedTuple):
-    """A line of the standings: its text, the entrant, and whether they would play in the final now."""
+    """A line of the standings: its text, the entrant, their points, and whether they would play in the final now."""
 
     text: str
     entrant: str
+    total: int
     qualifies: bool
 
 
@@ -86,7 +87,9 @@ def _figures(tournament: Tournament) -> list[tuple[str, int]]:
 def rows(tournament: Tournament) -> list[Row]:
     """A line for each entrant, the best first."""
     best = tournament.finalists
-    return [Row(_row(tournament, line), line.entrant, line.entrant in best) for line in tournament.standings]
+    return [
+        Row(_row(tournament, line), line.entrant, line.total, line.entrant in best) for line in tournament.standings
+    ]
 
 
 def _row(tournament: Tournament, line: Standing) -> str:

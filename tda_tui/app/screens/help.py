@@ -98,7 +98,6 @@ class _Tables(Lines):
         self.tables = tables
 
     def lines(self, width: int) -> list[Content]:
-        """All tables, one below the other."""
         wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
         rows = []
         for title, table in self.tables:

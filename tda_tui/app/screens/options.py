@@ -33,7 +33,6 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         self.title_words = title
 
     def body(self) -> ComposeResult:
-        """The rows and the text about one of them."""
         with Vertical(id=self.SHEET or None, classes="sheet" if self.SHEET else "sheet full"):
             yield Static(self.title_words, classes="title", markup=False)
             yield from self.parts()
@@ -43,7 +42,6 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
             yield KeyLine(id="keys")
 
     def keys_words(self) -> str:
-        """The line of keys at the foot."""
         return _(self.KEYS)
 
     def parts(self) -> Sequence[Widget]:
@@ -51,7 +49,6 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         return Menu(id="menu"), Meaning(id="meaning")
 
     def on_mount(self) -> None:
-        """Show the current choices."""
         self.show_rows()
 
     def rows(self) -> Sequence[Row[Form]]:
@@ -60,12 +57,10 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
 
     @property
     def row(self) -> Row[Form]:
-        """The row under the cursor."""
         rows = self.rows()
         return next((row for row in rows if row.id == self.query_one(Menu).row), rows[0])
 
     def show_rows(self) -> None:
-        """Draw the rows and the text about the one under the cursor."""
         self.query_one(Menu).fill(*map(self.drawn, self.rows()))
         self.tell()
 
@@ -77,11 +72,9 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         return menu.Row(row.id, row.label, f"  {words}")
 
     def words(self, row: Row[Form]) -> str:
-        """The value of a row in words."""
         return row.words(self.form)
 
     def tell(self) -> None:
-        """Show the text about the row under the cursor."""
         row = self.row.id
         self.query_one(Meaning).show(self.sentences(row), row)
 
@@ -90,12 +83,10 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         raise NotImplementedError
 
     def use(self, form: Form) -> None:
-        """Show another form."""
         self.form = form
         self.show_rows()
 
     def action_row(self, step: int) -> None:
-        """Select another row."""
         self.query_one(Menu).step(step)
         self.show_rows()
 
@@ -116,7 +107,6 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
     # Forms behind a row
 
     def action_open(self, name: str) -> None:
-        """Open another form."""
         self.app.push_screen(self.opened(name), self.returned)
 
     def opened(self, name: str) -> Screen[Any]:
@@ -130,9 +120,7 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
     # Leaving
 
     def action_back(self) -> None:
-        """Close without a choice."""
         self.dismiss(None)
 
     def action_done(self) -> None:
-        """Close, returning the form."""
         self.dismiss(self.form)  # type: ignore[arg-type]

@@ -51,6 +51,20 @@ def choice(saved: Mapping[str, Any], row: str) -> str:
     return saved[row] if saved.get(row) in CHOICES[row] else CHOICES[row][0]
 
 
+def resolved(row: str, chosen: str, environ: Mapping[str, str]) -> str:
+    """The value of a row that takes effect on the terminal: for `auto` what suits it."""
+    if chosen != "auto":
+        return chosen
+    over_ssh = environ.get("SSH_CONNECTION") or environ.get("SSH_TTY")
+    if row == "mouse":  # over SSH each movement would be sent
+        return "off" if over_ssh else "on"
+    if row == "motion":
+        return "off" if over_ssh or environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() == "none" else "on"
+    if row == "characters":
+        return "ascii" if suit_the_terminal(environ) is ASCII else "unicode"
+    return wanted_language(environ)
+
+
 def decide(
     saved: Mapping[str, Any],
     environ: Mapping[str, str],
@@ -60,12 +74,15 @@ def decide(
     motion: bool | None = None,
 ) -> Terminal:
     """The display settings: the arguments override the saved settings, and these the terminal's defaults."""
-    chosen = {row: choice(saved, row) for row in CHOICES}
+
+    def wanted(given: bool | None, row: str, value: str) -> bool:
+        return given if given is not None else resolved(row, choice(saved, row), environ) == value
+
     return Terminal(
         theme=wanted_theme(saved, environ, theme),
-        ascii=ascii if ascii is not None else ascii_for(chosen["characters"], environ),
-        mouse=mouse if mouse is not None else mouse_for(chosen["mouse"], environ),
-        motion=motion if motion is not None else motion_for(chosen["motion"], environ),
+        ascii=wanted(ascii, "characters", "ascii"),
+        mouse=wanted(mouse, "mouse", "on"),
+        motion=wanted(motion, "motion", "on"),
         pixels=colours(environ) >= 256 and not no_colour(environ),
         many_colours=colours(environ) > 256,
     )
@@ -76,9 +93,7 @@ def wanted_theme(saved: Mapping[str, Any], environ: Mapping[str, str], theme: st
     if no_colour(environ):
         return NO_COLOURS
     remembered = saved.get("theme")
-    if theme or not isinstance(remembered, str) or not remembered:
-        return theme or theme_for(environ)
-    return remembered
+    return theme or (remembered if isinstance(remembered, str) else "") or theme_for(environ)
 
 
 def theme_for(environ: Mapping[str, str]) -> str:
@@ -98,38 +113,9 @@ def colours(environ: Mapping[str, str]) -> int:
         return 1 << 24
     if term.startswith(_TRUE_COLOURS) or term.endswith(("-direct", "-truecolor")):
         return 1 << 24
-    if term.endswith("256color"):
-        return 256
-    if not term and os.name == "nt":
+    if term.endswith("256color") or (not term and os.name == "nt"):
         return 256
     return 0 if term.startswith(("vt1", "vt2", "vt3", "vt52")) else 16
-
-
-def over_ssh(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal is connected over SSH."""
-    return bool(environ.get("SSH_CONNECTION") or environ.get("SSH_TTY"))
-
-
-def ascii_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether only ASCII is drawn."""
-    return suit_the_terminal(environ) is ASCII if chosen == "auto" else chosen == "ascii"
-
-
-def mouse_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether to handle the mouse; over SSH each movement would be sent."""
-    return not over_ssh(environ) if chosen == "auto" else chosen == "on"
-
-
-def motion_for(chosen: str, environ: Mapping[str, str]) -> bool:
-    """Whether to animate."""
-    if chosen != "auto":
-        return chosen == "on"
-    return environ.get("TEXTUAL_ANIMATIONS", "").strip().lower() != "none" and not over_ssh(environ)
-
-
-def language_for(chosen: str, environ: Mapping[str, str]) -> str:
-    """The language of the texts."""
-    return wanted_language(environ) if chosen == "auto" else chosen
 
 
 def textual_environment(environ: Mapping[str, str]) -> dict[str, str]:

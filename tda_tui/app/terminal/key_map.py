@@ -96,11 +96,9 @@ class KeyMap:
                         yield Clash(key, before, binding, place.title)
 
     def keys(self, binding: Binding) -> str:
-        """The keys of a binding, separated by commas."""
         return self.own.get(binding.id or "", binding.key)
 
     def clash(self, binding: Binding, key: str) -> Clash | None:
-        """The clash that would result from giving a binding this key, if any."""
         return next(self._clashes({**self.own, binding.id or "": key}), None)
 
     def is_typed(self, binding: Binding, key: str) -> bool:
@@ -114,7 +112,6 @@ class KeyMap:
             self.reset(binding)
 
     def reset(self, binding: Binding) -> None:
-        """Restore the default keys."""
         self.own.pop(binding.id or "", None)
 
     def saved(self) -> dict[str, Any]:

@@ -38,7 +38,6 @@ class ScreenBuffer:
         self.forget()
 
     def forget(self) -> None:
-        """Forget the contents of the screen."""
         self._cells: dict[int, dict[int, Cell]] = {}
         self._fresh: dict[Position, Cell] = {}
         self._writer = Writer()
@@ -110,7 +109,6 @@ class ScreenBuffer:
             self._writer.lose()
 
     def _write(self, out: list[str]) -> None:
-        """Write what was collected."""
         if self._fresh:
             if self._opening and not self._opened:
                 out.append(_OPEN)

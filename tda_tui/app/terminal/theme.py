@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -40,43 +40,31 @@ _TERMINAL_COLOURS = {"default", *ANSI_NAMES, *(f"bright_{name}" for name in ANSI
 _HEX = re.compile(r"#[0-9a-fA-F]{6}")
 
 
-class ThemeFile(msgspec.Struct, forbid_unknown_fields=True, frozen=True, rename={"gold_coin": "gold-coin"}):
-    """A theme file. Every key may be omitted.
+_COLOURS = (
+    "foreground", "background", "surface", "panel", "felt", "primary", "secondary", "accent", "warning", "error",
+    "success", "quiet", "faint", "good", "evil", "gold_coin",
+)  # fmt: skip
 
-    Colours are written `#rrggbb`. With `ansi` they are the terminal's own instead: one of 16 names or `default`,
-    attributes such as `bold` or `dim`, or a colour and attributes.
-    """
+
+class _About(Struct, frozen=True):
+    """What a theme file says beside its colours."""
 
     name: str = ""
     about: str = ""
     dark: bool = True
     ansi: bool = False
-    foreground: str = ""
-    background: str = ""
-    surface: str = ""
-    panel: str = ""
-    felt: str = ""
-    primary: str = ""
-    secondary: str = ""
-    accent: str = ""
-    warning: str = ""
-    error: str = ""
-    success: str = ""
-    quiet: str = ""
-    faint: str = ""
-    good: str = ""
-    evil: str = ""
-    gold_coin: str = ""
     cards: dict[str, str] = {}
 
-    def colours(self) -> dict[str, str]:
-        """The file's values, by the names of the screen's variables."""
-        said = {key.replace("_", "-"): getattr(self, key) for key in self.__struct_fields__ if key not in _NO_COLOURS}
-        said |= {f"card-{name}": colour for name, colour in self.cards.items()}
-        return {key: colour for key, colour in said.items() if colour}
 
+ThemeFile: type[_About] = msgspec.defstruct(
+    "ThemeFile", [(key, str, "") for key in _COLOURS], bases=(_About,), forbid_unknown_fields=True, frozen=True,
+    rename={"gold_coin": "gold-coin"},
+)  # type: ignore[assignment]  # fmt: skip
+"""A theme file. Every key may be omitted.
 
-_NO_COLOURS = ("name", "about", "dark", "ansi", "cards")
+Colours are written `#rrggbb`. With `ansi` they are the terminal's own instead: one of 16 names or `default`, attributes
+such as `bold` or `dim`, or a colour and attributes.
+"""
 
 
 class Palette(Struct, frozen=True):
@@ -107,26 +95,13 @@ class Palette(Struct, frozen=True):
         return {f"#0000{number:02x}": value for number, value in enumerate(mixed, 1)}
 
     def theme(self) -> Theme:
-        """The theme in Textual's form."""
         from textual.theme import Theme
 
         colours = self.variables()
-        return Theme(
-            name=self.id,
-            dark=self.dark,
-            ansi=self.ansi,
-            primary=colours["primary"],
-            secondary=colours["secondary"],
-            accent=colours["accent"],
-            warning=colours["warning"],
-            error=colours["error"],
-            success=colours["success"],
-            foreground=colours["foreground"],
-            background=colours["background"],
-            surface=colours["surface"],
-            panel=colours["panel"],
-            variables=colours,
-        )
+        own = ("primary", "secondary", "accent", "warning", "error", "success", "foreground", "background", "surface",
+               "panel")  # fmt: skip
+        given: dict[str, Any] = {key: colours[key] for key in own}
+        return Theme(name=self.id, dark=self.dark, ansi=self.ansi, variables=colours, **given)
 
 
 def theme_ids() -> list[str]:
@@ -154,24 +129,25 @@ def shipped_theme(name: str) -> Palette:
     return _palette(name, read_as(path, ThemeFile), path)
 
 
-def _palette(name: str, file: ThemeFile, path: Path) -> Palette:
+def _palette(name: str, file: _About, path: Path) -> Palette:
     for key, longest in (("name", 40), ("about", 200)):
         if (text := getattr(file, key)) and not is_name(text, longest):
             problem = _("expected at most {n} characters that can be shown").format(n=longest)
             raise FileError(f"{path}: `{key}`: {problem}")
-    said = file.colours()
-    for key, value in said.items():
+    given = {key.replace("_", "-"): getattr(file, key) for key in _COLOURS}
+    given |= {f"card-{colour}": value for colour, value in file.cards.items()}
+    given = {key: value for key, value in given.items() if value}
+    fallbacks = screen_colours().fallbacks
+    for key, value in given.items():
         _check(key, value, file.ansi, path)
-    said = _BARE["ansi" if file.ansi else "dark" if file.dark else "light"] | said
-    keys = [*_BARE["dark"], *screen_colours().fallbacks]
-    found = {key: _colour(key, said) for key in keys}
+    given = _BARE["ansi" if file.ansi else "dark" if file.dark else "light"] | given
+    found = {}
+    for key in (*_BARE["dark"], *fallbacks):
+        source = key
+        while source not in given:
+            source = fallbacks[source]
+        found[key] = given[source]
     return Palette(name, file.name or sanitize(name), file.about, file.dark, file.ansi, found)
-
-
-def _colour(key: str, said: Mapping[str, str]) -> str:
-    while key not in said:
-        key = screen_colours().fallbacks[key]
-    return said[key]
 
 
 def _check(key: str, value: str, ansi: bool, path: Path) -> None:
@@ -182,9 +158,8 @@ def _check(key: str, value: str, ansi: bool, path: Path) -> None:
         problem = _("there is no key `{name}`{near}").format(name=name, near=near)
         raise FileError(f"{path}: `cards`: {problem}")
     if ansi:
-        words = value.split()
-        right = len([word for word in words if word not in ATTRIBUTES]) <= 1
-        right = right and all(word in ATTRIBUTES or word in _TERMINAL_COLOURS for word in words)
+        colours = [word for word in value.split() if word not in ATTRIBUTES]
+        right = len(colours) <= 1 and _TERMINAL_COLOURS.issuperset(colours)
         expected = _("{colours}, with or without {attributes}").format(
             colours=", ".join(sorted(_TERMINAL_COLOURS)), attributes=", ".join(ATTRIBUTES)
         )

@@ -15,17 +15,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.screens.options import OptionsScreen
-from tda_tui.app.terminal.capabilities import (
-    CHOICES,
-    ascii_for,
-    choice,
-    language_for,
-    motion_for,
-    mouse_for,
-    no_colour,
-    theme_for,
-    wanted_theme,
-)
+from tda_tui.app.terminal.capabilities import CHOICES, choice, no_colour, resolved, theme_for, wanted_theme
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.terminal.theme import load_theme, theme_ids
 from tda_tui.app.widgets import menu
@@ -101,13 +91,6 @@ _MEANINGS: dict[str, dict[Any, str]] = {
     "language": {"auto": mark("The language of your computer; English where this game does not speak it.")},
 }
 
-_AUTO: dict[str, Callable[[], str]] = {
-    "motion": lambda: "on" if motion_for("auto", environment()) else "off",
-    "mouse": lambda: "on" if mouse_for("auto", environment()) else "off",
-    "characters": lambda: "ascii" if ascii_for("auto", environment()) else "unicode",
-    "language": lambda: language_for("auto", environment()),
-}
-
 
 class Preferences(NamedTuple):
     """What the settings set: options of all games, and those of the screen."""
@@ -145,7 +128,11 @@ def _screen_row(row: str, label: str) -> Row[Preferences]:
         return language_name(value) if row == "language" else _(_VALUES[value])
 
     def option(value: str) -> Option:
-        words = name(value) if value != "auto" else _("auto ({choice})").format(choice=name(_AUTO[row]()))
+        words = (
+            name(value)
+            if value != "auto"
+            else _("auto ({choice})").format(choice=name(resolved(row, value, environment())))
+        )
         return Option(value, words, _meaning(row, value))
 
     return Row(
@@ -218,7 +205,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         screen = dict(self.form.screen)
         if wanted_theme(screen, environment()) != self.app.theme:
             screen["theme"] = self.app.theme
-        if language_for(screen["language"], environment()) != language():
+        if resolved("language", screen["language"], environment()) != language():
             screen["language"] = language()
         self.use(self.form._replace(screen=screen))
 

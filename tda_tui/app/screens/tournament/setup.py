@@ -43,14 +43,12 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         self.seed = ""
 
     def on_mount(self) -> None:
-        """Show the keys."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Change")), (key_name("enter"), _("Begin")), ("0-9", _("Seed")),
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
     def rows(self) -> list[Row[Setup]]:
-        """All options, and the seed."""
         return [*setup_rows(self.form), Row("seed", _("Seed"), text=lambda _setup: self.seed or _("drawn by lot"))]
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
@@ -58,12 +56,10 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         return [(row, self.problem)] if self.problem else setup_meaning(self.form, row)
 
     def action_row(self, step: int) -> None:
-        """Select another row and clear the problem."""
         self.problem = ""
         super().action_row(step)
 
     def action_change(self, step: int) -> None:
-        """The next or previous value of the row."""
         if self.row.id != "seed":
             self.problem = ""
             super().action_change(step)
@@ -80,7 +76,6 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         self.show_rows()
 
     def action_shorten(self) -> None:
-        """Remove the last digit of the seed."""
         self.seed = self.seed[:-1]
         self.show_rows()
 

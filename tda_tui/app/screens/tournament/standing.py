@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import zip_longest
 from pathlib import Path
 from typing import ClassVar
 
@@ -57,39 +58,40 @@ class StandingLines(Lines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The heading, the lines, and the rule for the final."""
-        if self.tournament is None:
+        if (tournament := self.tournament) is None:
             return []
-        tournament, head = self.tournament, f"  {heading(self.tournament)}"
+        head = f"  {heading(tournament)}"
         room = width - cell_len(head) - _GAP
         abilities = any(self.pairs.values()) and room >= _LEAST_PAIR
         if abilities:
             head += " " * _GAP + _("Abilities")
         drawn = [Content.styled(cut(head, width), "$quiet")]
         begun = any(game.played for game in tournament.game)
-        most = max(line.total for line in tournament.standings) or 1
-        totals = {line.entrant: line.total for line in tournament.standings}
         shown = rows(tournament)
-        for at, row in enumerate(shown):
-            line = self._row(tournament, row)
+        most = max(row.total for row in shown) or 1
+        for row, below in zip_longest(shown, shown[1:]):
+            line = _row(tournament, row)
             if abilities:
                 line += Content.styled(" " * _GAP + cut(self.pairs.get(row.entrant, ""), room), "$quiet")
             elif begun and room >= _LEAST_BAR:
-                line += Content(" " * _GAP) + bar(totals[row.entrant] / most, min(room, _WIDEST_BAR))
+                line += Content(" " * _GAP) + bar(row.total / most, min(room, _WIDEST_BAR))
             drawn.append(line)
-            if begun and row.qualifies and not shown[at + 1 : at + 2][0].qualifies:
-                said = _("They played the final") if tournament.over else _("They would play the final now")
-                if tournament.final is not None and not tournament.over:
-                    said = _("They play the final")
-                drawn.append(rule(said, width))
+            if begun and row.qualifies and below is not None and not below.qualifies:
+                drawn.append(rule(_who_plays_the_final(tournament), width))
         return drawn
 
-    @staticmethod
-    def _row(tournament: Tournament, row: Row) -> Content:
-        mine, best = row.entrant == PERSON, row.entrant in tournament.champions
-        mark = glyphs().then if mine else "*" if best else " "
-        look = "bold $success" if best else "bold $accent" if mine else "" if row.qualifies else "$quiet"
-        return Content.styled(f"{mark} {row.text}", look)
+
+def _row(tournament: Tournament, row: Row) -> Content:
+    mine, best = row.entrant == PERSON, row.entrant in tournament.champions
+    mark = glyphs().then if mine else "*" if best else " "
+    style = "bold $success" if best else "bold $accent" if mine else "" if row.qualifies else "$quiet"
+    return Content.styled(f"{mark} {row.text}", style)
+
+
+def _who_plays_the_final(tournament: Tournament) -> str:
+    if tournament.over:
+        return _("They played the final")
+    return _("They play the final") if tournament.final is not None else _("They would play the final now")
 
 
 class StandingScreen(Lasting[str], SizedScreen[None]):
@@ -102,21 +104,22 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         Binding("pageup,up,k", "read(-1)", "Read back", id="tournament.read_back"),
         Binding("e", "export", "Write the standing as text into the current folder", id="tournament.export"),
         Binding("n", "new", "Another tournament", id="tournament.new"),
-        Binding("escape,q", "back", "To the first screen", id="tournament.back"),
+        Binding("escape,q", "want('')", "To the first screen", id="tournament.back"),
     ]
 
-    def __init__(self, tournament: Tournament, playing: bool = False, folder: Path | None = None) -> None:
-        """`playing`: other tables are still playing. Exports go to `folder`, by default the current one."""
+    playing = False
+    """Whether other tables are still playing."""
+    waits = False
+    """Whether the person can continue a game of this round."""
+    second_page = False
+
+    def __init__(self, tournament: Tournament) -> None:
         super().__init__()
         self.tournament = tournament
-        self.playing = playing
-        self.folder = folder or Path.cwd()
-        self.waits = False
-        self.second_page = False
-        self._composed = False
+        self.folder = Path.cwd()
+        """Where exports go."""
 
     def body(self) -> ComposeResult:
-        """The standing, the results, the next step, and the keys."""
         with Vertical(id="tournament", classes="sheet full"):
             yield Static("", id="heading", classes="title", markup=False)
             yield StandingLines(id="standing")
@@ -126,29 +129,24 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show the tournament."""
-        self._composed = True
-        self.show(self.tournament, self.playing, self.waits)
+        self._draw()
 
     def show(self, tournament: Tournament, playing: bool, waits: bool = False) -> None:
-        """Show this state of the tournament.
-
-        `playing`: other tables are still playing. `waits`: the person can continue a game of this round.
-        """
+        """Show this state of the tournament."""
         self.tournament, self.playing, self.waits = tournament, playing, waits
-        if not self._composed:
-            return
+        if self.query(StandingLines):
+            self._draw()
+
+    def _draw(self) -> None:
+        tournament = self.tournament
         said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
         self.query_one("#heading", Static).update(said)
         self.query_one(StandingLines).show(tournament, pairs(tournament))
-        self.query_one("#text", Static).update("\n".join(self._results()))
+        told = [about(tournament), quick_words(tournament.level), scheme(tournament.seats)]
+        lines = [" ".join(filter(None, told)), *results(tournament, newest_first=True)]
+        self.query_one("#text", Static).update("\n".join(lines))
         self.query_one("#next", Static).update(self._next())
         self._show_page()
-
-    def _results(self) -> list[str]:
-        """The rules, the points scheme, and the results, newest first."""
-        told = [about(self.tournament), quick_words(self.tournament.level), scheme(self.tournament.seats)]
-        return [" ".join(filter(None, told)), *results(self.tournament, newest_first=True)]
 
     def _next(self) -> str:
         tournament = self.tournament
@@ -160,7 +158,7 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
     def on_resize(self, event: events.Resize) -> None:
         """Show both pages in a high window."""
         super().on_resize(event)
-        if self._composed:
+        if self.query(StandingLines):
             self._show_page()
 
     def _show_page(self) -> None:
@@ -175,8 +173,10 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
             (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
 
+    def action_want(self, what: str) -> None:
+        self.want(what)
+
     def action_turn(self) -> None:
-        """Switch pages."""
         self.second_page = not self.second_page
         self._show_page()
 
@@ -202,21 +202,18 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
 
     def action_export(self) -> None:
         """Export the standing to a new file; if files are out of the user's reach, to the clipboard."""
+        words = "\n".join(text(self.tournament))
         if away():
-            self.app.copy_to_clipboard("\n".join(text(self.tournament)))
+            self.app.copy_to_clipboard(words)
             self.notify(_("Copied, if your terminal allows it."), markup=False)
             return
         from tda_tui.review.export import free_path
 
         out = free_path(self.folder / f"tda-tournament-{self.tournament.begun:%Y%m%d}.txt")
         try:
-            out.write_text("\n".join(text(self.tournament)) + "\n", encoding="utf-8")
+            out.write_text(words + "\n", encoding="utf-8")
         except OSError as problem:
             said = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why(problem))
             self.notify(said, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
-
-    def action_back(self) -> None:
-        """Close."""
-        self.want("")

@@ -12,7 +12,6 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
-from tda_tui.files.art_files import Art
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words
 from tda_tui.tournament.tournament import Tournament
@@ -33,7 +32,6 @@ class WinnerScreen(EndingModal[None]):
         self.tournament = tournament
 
     def body(self) -> ComposeResult:
-        """The picture, the sentences and the hoards."""
         with Vertical(classes="sheet ending"):
             yield Static(won_words(self.tournament), classes="title", markup=False)
             with Vertical(id="ending"):
@@ -42,38 +40,32 @@ class WinnerScreen(EndingModal[None]):
             yield Static(_("Enter  Standing    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the winner."""
-        mine = PERSON in self.tournament.champions
-        self.query_one(Farewell).show(self._picture(), list(self._words()), mine)
+        best = self.tournament.champions
+        mine = PERSON in best
+        picture = art_of("treasure") if mine else regular_art(best[0])
+        self.query_one(Farewell).show(picture, list(self._words()), mine)
         self.query_one(Hoards).show(list(self._hoards()), ())
         self.begin_motion()
-
-    def _picture(self) -> Art | None:
-        best = self.tournament.champions
-        return art_of("treasure") if PERSON in best else regular_art(best[0])
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """The sentences beside the picture, each with its style."""
         best = self.tournament.champions
-        names = [called(self.tournament, one) for one in best]
+        names = listed([called(self.tournament, one) for one in best])
         said = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
-        many, rounds = len(self.tournament.entrants), self.tournament.last_round
-        yield said.format(all=many, n=rounds, names=listed(names)), "bold"
-        for regular in (one for one in best[:1] if one != PERSON):
-            if spoken := regular_texts(regular).says.get("wins-game"):
-                line = _('{name}: "{words}"').format(name=called(self.tournament, regular), words=spoken[0])
-                yield line, "$quiet"
+        yield said.format(all=len(self.tournament.entrants), n=self.tournament.last_round, names=names), "bold"
+        if best[0] != PERSON and (spoken := regular_texts(best[0]).says.get("wins-game")):
+            line = _('{name}: "{words}"').format(name=called(self.tournament, best[0]), words=spoken[0])
+            yield line, "$quiet"
         if best != [PERSON]:
             yield own_words(self.tournament), ""
 
     def _hoards(self) -> Iterator[Hoard]:
         final = self.tournament.final
-        if final is None:
-            return
-        seats = sorted(zip(final.ranks, final.players, final.gold, strict=True), key=lambda seat: seat[0])
-        for place, one, gold in seats:
-            look = "bold $success" if place == 1 else "bold" if one == PERSON else ""
-            yield Hoard(place, called(self.tournament, one), gold, (), look)
+        assert final is not None
+        seats = zip(final.ranks, final.players, final.gold, strict=True)
+        for rank, one, gold in sorted(seats, key=lambda seat: seat[0]):
+            style = "bold $success" if rank == 1 else "bold" if one == PERSON else ""
+            yield Hoard(rank, called(self.tournament, one), gold, (), style)
 
     def action_close(self) -> None:
         """Close; during the animation, only end that."""
