@@ -6,11 +6,13 @@ import asyncio
 import random
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -45,6 +47,14 @@ def make_app(
     """An app with its own settings; with `players` it opens a table at once."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
+
+
+@asynccontextmanager
+async def opened(app: TdaApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+    """The running app, once it shows its first screen or asks the person at the table."""
+    async with app.run_test(size=size) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, StartScreen) or needs_me(app))
+        yield pilot
 
 
 async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = PATIENCE) -> None:

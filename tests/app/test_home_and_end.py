@@ -8,10 +8,9 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tests.app.driving import make_app, until
+from tests.app.driving import make_app, opened
 from tests.app.scenes import SCENES
 from tests.app.test_read_to_the_end import before_a_game, in_a_replay
 from tests.app.test_sheets import rows_of
@@ -58,8 +57,7 @@ async def test_in_a_scene(scene: str) -> None:
 
 async def test_in_all_other_lists(tmp_path: Path) -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         sheets = {**before_a_game(app, tmp_path), **in_a_replay(Replay(read_game(written_game(tmp_path))), tmp_path)}
         for name, (make, _keys) in sheets.items():
             if name.startswith(SHEETS_OF_LISTS):

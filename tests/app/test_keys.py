@@ -29,7 +29,7 @@ from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
-from tests.app.driving import Anybody, needs_me, table_of, until
+from tests.app.driving import Anybody, needs_me, opened, table_of, until
 from tools.texts import messages
 
 SHEET = 74
@@ -140,8 +140,7 @@ def test_keys_are_written_in_many_ways() -> None:
 
 async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path: Path) -> None:
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "x"\ntable.log = "f2"\nleave.yes = "j"\n', 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await until(pilot, lambda: "x Hint" in text_of(app) and "h Hint" not in text_of(app))
         await pilot.press("h")
         assert isinstance(app.screen, TableScreen)
@@ -223,8 +222,7 @@ def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
 async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: Path) -> None:
     own = '[keys]\n"settings.enter" = "f3"\n"table.enter" = "f4"\n"glossary.page_down" = "f5"\n"glossary.back" = "f6"\n'
     app = an_app(tmp_path / "settings.toml", own)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("g")
         await until(pilot, lambda: "F6  Close" in text_of(app) and "Esc" not in text_of(app))
         await pilot.press("f6", "s", "up")
@@ -236,8 +234,7 @@ async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: P
 async def test_a_wrong_key_in_the_file_is_said_on_the_first_screen(tmp_path: Path) -> None:
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "g"\n')
     assert app.problem.endswith('[keys]: `table.hint` is "g", but so is `table.glossary`')
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await until(pilot, lambda: "table.glossary" in text_of(app))
 
 
@@ -251,8 +248,7 @@ def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(
 
 async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         choice = table_of(app).choice
         assert choice is not None
         choice._letters["z"] = 1
@@ -320,8 +316,7 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
 async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
     """But at the table, h is the hint."""
     app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         menu = app.screen.query_one(Menu)
         first = menu.row
         await pilot.press("j")

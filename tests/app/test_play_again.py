@@ -7,7 +7,7 @@ from functools import partial
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_changed
-from tests.app.driving import make_app, needs_me, table_of, until
+from tests.app.driving import make_app, needs_me, opened, table_of, until
 
 CHANGES = {"abilities": {"mode": "noted"}}
 
@@ -23,8 +23,7 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
     app = make_app(4, 3)
     app.evening.options = app.evening.options._replace(abilities="noted", characters=("", "lot"))
     app.evening.rules, app.evening.changes = load_changed("legendary", CHANGES), CHANGES
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         first, seed, table = at_the_table(app), app.evening.autosave.deal.seed, app.screen
         assert all(first[2]) and first[3]
         app.games.close_table()
@@ -45,8 +44,7 @@ async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays
     changes = {"story": {"coins": "copper", "prize": "the goat"}}
     app = make_app(3, 3)
     app.evening.rules, app.evening.changes = load_changed("legendary", changes), changes
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         table = app.screen
         assert app.evening.series is not None
         app.games.close_table()

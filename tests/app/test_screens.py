@@ -22,7 +22,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
 
 SHEETS = (
     ("i", InspectScreen),
@@ -53,8 +53,7 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() ->
 async def test_every_sheet_opens_and_closes_by_keys() -> None:
     """Inspector, log, keys, exit: one key opens each, Esc closes it."""
     app = make_app(6, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         for key, sheet in SHEETS:
             await pilot.press(key)
             await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))  # type: ignore[misc]
@@ -71,8 +70,7 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
 async def test_the_footer_fits_and_names_the_help() -> None:
     """At 80 columns nothing is cut off."""
     app = make_app(6, 3, pace="normal")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app):
         line = table_of(app).query_one(KeyLine)
         text = line.lines(line.content_size.width)[0].plain
         assert len(text) <= 78
@@ -82,8 +80,7 @@ async def test_the_footer_fits_and_names_the_help() -> None:
 async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
     """Undo when there is something to undo, who is who when regulars play; at 120 columns all keys are shown."""
     app = make_app(4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         table = table_of(app)
         footers = []
         for _answer in range(2):
@@ -110,8 +107,7 @@ def footer(table: TableScreen) -> str:
 async def test_the_mouse_plays_a_card() -> None:
     """A click moves the cursor to a card, a second one plays it."""
     app = make_app(3, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         table = table_of(app)
         assert table.choice is not None
         await pilot.click(Hand, offset=(10, 1))
@@ -123,8 +119,7 @@ async def test_the_mouse_plays_a_card() -> None:
 async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """While others play nothing is asked; Enter skips to the person's next decision, which would take minutes."""
     app = make_app(6, 3, pace="slow")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         monkeypatch.setitem(SECONDS, "slow", 600.0)
         await pilot.press("enter")
         await until(pilot, lambda: bool(table_of(app).shown.ante))
@@ -158,8 +153,7 @@ def test_the_package_does_not_import_textual() -> None:
 async def test_a_signal_ends_the_app() -> None:
     """SIGTERM and SIGHUP exit cleanly."""
     app = make_app(2, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         app.leave(128 + signal.SIGTERM)
         await until(pilot, lambda: not app.is_running or app._exit)
     assert app.return_code == 143

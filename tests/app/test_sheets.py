@@ -27,7 +27,7 @@ from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
 
 
 @pytest.fixture(autouse=True)
@@ -102,8 +102,7 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
     size: tuple[int, int], players: int
 ) -> None:
     app = make_app(players, 4)
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app, size) as pilot:
         await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
         table = table_of(app)
         app.push_screen(HintScreen(["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]))
@@ -121,8 +120,7 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
 @pytest.mark.parametrize("key", ["i", "l", "question_mark", "g", "c"])
 async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key: str) -> None:
     app = make_app(6, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         assert "Leave" in rows_of(app)[-1]
         await pilot.press(key)
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
@@ -183,8 +181,7 @@ async def test_the_next_theme_is_named() -> None:
 async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> None:
     """Ctrl+Q at the table or over a sheet; but if nothing can be seen, it exits."""
     app = make_app(2, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await pilot.press(*sheet)
         below = app.screen
         await pilot.press("ctrl+q")
@@ -216,8 +213,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
     app = make_app(2, 3)
     forgotten: list[bool] = []
     monkeypatch.setattr(app.buffer, "forget", lambda: forgotten.append(True))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await pilot.press("ctrl+z")
         assert asleep
         forgotten.clear()
@@ -228,8 +224,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
 async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it() -> None:
     """A hint of two lines takes no more room than one of one line."""
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         box = app.screen.query_one("#start")
         places = set()
         for _row in range(8):
@@ -243,8 +238,7 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
 async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(language: str) -> None:
     begin_reader(language)
     app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         for table in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
             sheet = HelpScreen(table=table)
             await app.push_screen(sheet)
@@ -256,8 +250,7 @@ async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(langu
 
 async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
     app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app):
         box = LogBox()
         box.entries = [LogEntry("one"), LogEntry("words " * 30), LogEntry("two")]
         assert [row.plain[:8] for row in box.tail(80, 9)] == ["one", "words wo", "   words", "   words", "two"]
@@ -266,8 +259,7 @@ async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
 
 async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None:
     app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         view = table_of(app).shown
         short, long = GoldMoves(), GoldMoves()
         long._moves = [GoldMove(0, partial("cause {}".format, number), 1) for number in range(30)]
@@ -283,8 +275,7 @@ async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None
 async def test_lists_and_logs_are_read_by_the_same_keys() -> None:
     """A line, a page, and to either end."""
     app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         sheet = LogScreen([LogEntry(f"entry {number}") for number in range(60)], table_of(app).shown)
         await app.push_screen(sheet)
         await until(pilot, lambda: "entry 59" in "\n".join(rows_of(app)))

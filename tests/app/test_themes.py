@@ -30,7 +30,7 @@ from tda_tui.app.widgets.lines import Picture
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, make_app, needs_me, table_of, until
+from tests.app.driving import Anybody, make_app, needs_me, opened, table_of, until
 from tests.helpers import PATIENCE
 
 GROUNDS = ("background", "surface", "panel", "felt")
@@ -284,8 +284,7 @@ def test_what_moves_and_what_clicks() -> None:
 async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: Path) -> None:
     """From true colours to the terminal's own and back, without a restart."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         worn = []
         for _press in theme_ids():
             app.action_next_theme()
@@ -299,8 +298,7 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
 async def test_pictures_change_with_the_theme() -> None:
     """Also those already on a screen."""
     app = make_app(None, 8)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         app.apply_theme("parchment")
         await pilot.pause()
         fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}

@@ -19,7 +19,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.tournament.standing_text import called
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import Setup, Tournament
-from tests.app.driving import make_app, play_on, until
+from tests.app.driving import make_app, opened, play_on, until
 from tests.app.test_sheets import rows_of
 from tests.tournament.tables import SMALL, after_rounds
 
@@ -61,8 +61,7 @@ async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
 
 async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) -> None:
     app = kept(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         assert any("Tournament" in row for row in rows_of(app))
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
@@ -94,8 +93,7 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
     """Whatever the last game was played with; who you are matters only with abilities."""
     app = make_app()
     app.evening.options = app.evening.options._replace(abilities="noted")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         screen = app.screen
@@ -114,8 +112,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
     """Resumed from the tournament, or as the last game left."""
     app = kept(tmp_path)
     store_of(app).begin(SMALL, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("m")
         await standing(pilot, app)
         await pilot.press("enter")
@@ -124,8 +121,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
         await pilot.press("q", "y")
         await until(pilot, lambda: isinstance(app.screen, StandingScreen))
     app = kept(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press(key)
         if key == "m":
             await standing(pilot, app)
@@ -143,8 +139,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) 
     store = store_of(app)
     store.path.parent.mkdir(parents=True)
     store.path.write_text("torn [")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("m")
         await until(pilot, lambda: isinstance(app.screen, SetupScreen))
         await pilot.pause()
@@ -160,8 +155,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) 
 async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: tuple[int, int], rounds: int) -> None:
     tournament = after_rounds(Setup(name="Ann"), rounds)
     app = kept(tmp_path, tournament)
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app, size) as pilot:
         await pilot.press("m")
         await standing(pilot, app)
         shown = rows_of(app)
@@ -175,8 +169,7 @@ async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: t
 
 async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_path: Path) -> None:
     app = kept(tmp_path, after_rounds(Setup(), 2))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("m")
         screen = await standing(pilot, app)
         screen.folder = tmp_path
@@ -194,8 +187,7 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
 async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
     many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
     app = kept(tmp_path, next(one for one in many if PERSON not in one.finalists))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("m")
         await standing(pilot, app)
         assert "The final is played without you" in "\n".join(rows_of(app))

@@ -19,7 +19,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:
@@ -71,8 +71,7 @@ async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -
 
 async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
     app = make_app(3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await at_once(pilot, "c", *"red dragon")
         assert isinstance(app.screen, BrowseScreen)
         assert app.screen.typed == "red dragon"
@@ -84,8 +83,7 @@ async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
 async def test_a_key_does_not_close_more_than_it_sees() -> None:
     """Each of these closes one sheet, and the next key goes to what is below."""
     app = make_app(3, seed=4)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await at_once(pilot, "l", "escape", "escape", "escape")
         assert isinstance(app.screen, TableScreen)
         await at_once(pilot, "q", "n", "l")
@@ -182,8 +180,7 @@ async def test_the_program_is_left_while_a_screen_opens() -> None:
 async def test_the_program_can_be_left_before_a_screen_answers() -> None:
     """Ctrl+Q does not wait for keys typed before."""
     app: TdaApp = make_app(3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await at_once(pilot, "ctrl+q")
         assert isinstance(app.screen, LeaveScreen)
         await at_once(pilot, "n", "q", "n")

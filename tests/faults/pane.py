@@ -5,7 +5,6 @@ from __future__ import annotations
 import fcntl
 import os
 import pty
-import re
 import select
 import signal
 import struct
@@ -17,15 +16,11 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
-import pyte
-
 from tests.helpers import PATIENCE, usual_signals
+from tests.terminals.terminal import Picture
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 80, 40
-
-# Requests to the terminal that pyte would misread as text or as other sequences.
-_UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP[^\x1b]*\x1b\\|\x1b_[^\x1b]*\x1b\\")
 
 
 class Pane:
@@ -43,9 +38,8 @@ class Pane:
 
         `untold`: start it from another process that alone receives the terminal's hangup and ignores it.
         """
-        self.screen = pyte.Screen(*size)
-        self._stream = pyte.ByteStream(self.screen)
-        self._rest = b""
+        self.picture = Picture(size)
+        self.screen = self.picture.screen
         self.pid, self._terminal = pty.fork()
         if not self.pid:
             usual_signals()
@@ -93,18 +87,12 @@ class Pane:
                 return False
             if not data:
                 return False
-            self._feed(data)
+            self.picture.feed(data)
         return True
-
-    def _feed(self, data: bytes) -> None:
-        data = self._rest + data
-        cut = data.rfind(b"\x1b") if b"\x1b" in data[-40:] else len(data)
-        self._rest, data = data[cut:], data[:cut]
-        self._stream.feed(_UNKNOWN.sub(b"", data))
 
     def shown(self) -> str:
         """The text on the screen."""
-        return "\n".join(self.screen.display)
+        return "\n".join(self.picture.rows)
 
     def press(self, keys: str | bytes, seconds: float = 60.0) -> None:
         """Type keys if the program still runs. Raises AssertionError if it takes none of them for `seconds`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import codecs
 import fcntl
 import os
 import pty
@@ -19,6 +18,8 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 from typing import NamedTuple
+
+import pyte
 
 from tests.helpers import usual_signals
 
@@ -50,64 +51,31 @@ class Chunk(NamedTuple):
 
 
 class Picture:
-    """The contents of the screen: a minimal terminal emulation for Textual's output, without colours."""
+    """The contents of the screen, as a terminal emulator shows it."""
 
-    _PARTS = re.compile(r"\x1b\[([0-9;:?<>=!]*)([ -/]*)([@-~])|\x1b\][^\x07]*\x07|\x1b[^\[\]]|[\b\r\n]|[^\x1b\b\r\n]+")
-    _UNFINISHED = re.compile(r"\x1b(\[[0-9;:?<>=! -/]*|\][^\x07]*)?$")
+    # Requests to the terminal that pyte would misread as text or as other sequences.
+    _UNKNOWN = re.compile(rb"\x1b\[[<>=][\d;]*[a-zA-Z]|\x1b\[\?[\d;]*\$p|\x1bP[^\x1b]*\x1b\\|\x1b_[^\x1b]*\x1b\\")
+    _UNFINISHED = re.compile(rb"\x1b(\[[0-9;:?<>=! -/]*|\][^\x07]*|[P_][^\x1b]*\x1b?)?\Z")
 
-    def __init__(self, room: Room = SMALL) -> None:
-        self._room = room
-        self._cells = [[" "] * room.width for _row in range(room.height)]
-        self._row = self._column = 0
-        self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._rest = ""
+    def __init__(self, room: tuple[int, int] = SMALL) -> None:
+        self.screen = pyte.Screen(*room)
+        self._stream = pyte.ByteStream(self.screen)
+        self._rest = b""
 
     @property
     def rows(self) -> list[str]:
         """The lines of the screen."""
-        return ["".join(cells) for cells in self._cells]
+        return list(self.screen.display)
 
     def __contains__(self, words: str) -> bool:
         return any(words in row for row in self.rows)
 
     def feed(self, data: bytes) -> None:
         """Process output."""
-        text = self._rest + self._decode(data)
-        unfinished = self._UNFINISHED.search(text)
-        self._rest = unfinished.group() if unfinished else ""
-        for part in self._PARTS.finditer(text[: len(text) - len(self._rest)]):
-            figures, _between, final = part.groups()
-            if final is not None:
-                self._control(figures, final)
-            elif part.group() == "\r":
-                self._column = 0
-            elif part.group() == "\n":
-                self._move(self._row + 1, self._column)
-            elif part.group() == "\b":
-                self._move(self._row, self._column - 1)
-            elif not part.group().startswith("\x1b"):
-                self._write(part.group())
-
-    def _control(self, figures: str, final: str) -> None:
-        if final == "H":
-            row, column = (int(figure or 1) for figure in (*figures.split(";"), "")[:2])
-            self._move(row - 1, column - 1)
-        elif final in "ABCD":
-            rows, columns = {"A": (-1, 0), "B": (1, 0), "C": (0, 1), "D": (0, -1)}[final]
-            steps = int(figures or 1)
-            self._move(self._row + rows * steps, self._column + columns * steps)
-        elif final in "JK" and figures in ("", "2"):
-            for row in range(self._row, self._row + 1) if final == "K" else range(self._room.height):
-                self._cells[row] = [" "] * self._room.width
-
-    def _move(self, row: int, column: int) -> None:
-        self._row = max(0, min(self._room.height - 1, row))
-        self._column = max(0, min(self._room.width - 1, column))
-
-    def _write(self, words: str) -> None:
-        words = words[: self._room.width - self._column]
-        self._cells[self._row][self._column : self._column + len(words)] = words
-        self._column = min(self._room.width - 1, self._column + len(words))
+        data = self._rest + data
+        unfinished = self._UNFINISHED.search(data)
+        self._rest = unfinished.group() if unfinished else b""
+        self._stream.feed(self._UNKNOWN.sub(b"", data[: len(data) - len(self._rest)]))
 
 
 _FOLDER = tempfile.TemporaryDirectory(prefix="tda-bench-")
