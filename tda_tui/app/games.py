@@ -16,8 +16,7 @@ from tda_tui.app.display import DisplayApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.key_names import key_name
-from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import Game
+from tda_tui.evening.evening import Evening, Game
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.saves.autosave import OpenJournal, any_seed
@@ -211,7 +210,8 @@ class Games:
     async def take_over(self, since: str) -> bool:
         from tda_tui.app.screens.ask import TakeOverScreen
 
-        sure = await self.app.push_screen_wait(TakeOverScreen(since))
+        question = _("It is open elsewhere since {time}: take it over?").format(time=since)
+        sure = await self.app.push_screen_wait(TakeOverScreen(question))
         return bool(sure)
 
     async def play(self, game: Game) -> Over | None:

@@ -108,7 +108,7 @@ class InnOnScreen(InnFrontEnd):
     async def back_to_seat(self, game: str) -> bool:
         from tda_tui.app.screens.ask import ComeBackScreen
 
-        return await self.app.push_screen_wait(ComeBackScreen(game)) == "yes"
+        return await self.app.push_screen_wait(ComeBackScreen(note=game)) == "yes"
 
     async def chosen(self) -> tuple[str, str]:
         app = self.app

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from tda_tui.evening.front_end import FrontEnd, Game
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_changed, load_rules
 from tda_tui.rules.rulesets.rules import Rules
@@ -17,15 +16,67 @@ from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.words.rulesets import story_words, unreachable_end
 
+if TYPE_CHECKING:
+    from tda_tui.players.characters import Pick
+    from tda_tui.rules.view import View
+    from tda_tui.session.controller import GameController
+    from tda_tui.session.seat_session import Over
+
 # Modules only a table needs are imported when one opens, so that the first screen opens sooner.
 
 
-class _Deck(NamedTuple):
-    """The rules with the special cards that were picked, as changes of the ruleset, and what to say about them."""
+class Game(NamedTuple):
+    """A game that has been dealt or resumed, with what follows it.
 
-    rules: Rules
-    changes: Mapping[str, Any]
+    `said` are the first lines of its log; `resumed` says whether it goes on from a save. `again` deals another one like
+    it. In a tournament `counted` is given the final view, `occasion` says which game it is, and `onward` what follows.
+    """
+
+    series: Series
+    controller: GameController
+    again: Callable[[], Awaitable[Game | None]]
     said: Sequence[str] = ()
+    resumed: bool = False
+    counted: Callable[[View], object] | None = None
+    occasion: str = ""
+    onward: str = ""
+
+
+class FrontEnd(Protocol):
+    """Asks the person and plays games with them. What is asked may be cancelled, and then returns None."""
+
+    def warn(self, words: str) -> None:
+        """Tell the person what was noticed, such as a damaged save that could be mended."""
+
+    def refuse(self, words: str) -> None:
+        """Say why what was wanted is impossible."""
+
+    def taken_over(self, words: str) -> None:
+        """Leave the current game, which another program has taken over."""
+
+    def remember(self, options: GameOptions) -> None:
+        """Keep the options for the next time."""
+
+    def introduce(self, rules: Rules, names: Sequence[str]) -> None:
+        """Tell who sits where, before anything is picked."""
+
+    async def impossible(self, problem: str) -> None:
+        """Say why the chosen game cannot be played, and let the person choose another one."""
+
+    async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
+        """Ask for at most so many special cards; `last` are those picked last."""
+
+    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+        """Ask for an ability; `said` is what has been picked before."""
+
+    async def take_over(self, since: str) -> bool:
+        """Ask whether to take over a save that another program has had open since then."""
+
+    async def play(self, game: Game) -> Over | None:
+        """Play a game to its end; None if it was left."""
+
+    async def after(self, game: Game, over: Over) -> str:
+        """Show the result; returns what is wanted: `next` of the series, `again`, `quit`, or "" for none of these."""
 
 
 class Evening:
@@ -112,22 +163,23 @@ class Evening:
         deck = await self._deck(seating.names, seed)
         if deck is None:
             return None
-        series = Series(deck.rules, seating.names, deck.changes, seating.roles)
+        rules, changes, about_deck = deck
+        series = Series(rules, seating.names, changes, seating.roles)
         dealt = await self._abilities(series, people)
         if dealt is None:
             return None
-        abilities, told = dealt
-        deal = Deal(self.options.ruleset, deck.changes, deck.rules, series.names, seed, series.roles, abilities)
-        said = [*story_words(deal.story.coins, deal.story.prize), *said, *deck.said, *told]
+        abilities, about_abilities = dealt
+        deal = Deal(self.options.ruleset, changes, rules, series.names, seed, series.roles, abilities)
+        said = [*story_words(deal.story.coins, deal.story.prize), *said, *about_deck, *about_abilities]
         return Game(series, self.autosave.begin(deal, series, said), partial(self.new_game, None, people), said)
 
-    async def _deck(self, names: Sequence[str], seed: int) -> _Deck | None:
-        """The rules, after special cards have been picked if they ask for it."""
+    async def _deck(self, names: Sequence[str], seed: int) -> tuple[Rules, Mapping[str, Any], Sequence[str]] | None:
+        """The rules, after special cards have been picked if they ask for it; their changes; what to say about it."""
         from tda_tui.session.new_game.decks import most_picks, pick, picks_alone
 
         most, alone = most_picks(self.rules.ruleset), picks_alone(self.rules.ruleset)
         if not most:
-            return _Deck(self.rules, self.changes)
+            return self.rules, self.changes, ()
         picked = await self.front.pick_cards(self.rules, most, self.options.picked if alone else ())
         if picked is None:
             return None
@@ -137,7 +189,7 @@ class Evening:
         picks = pick(self.rules, names, picked, seed)
         changes = {**self.changes, **picks.changes}
         try:
-            return _Deck(load_changed(self.options.ruleset, changes), changes, picks.sentences)
+            return load_changed(self.options.ruleset, changes), changes, picks.sentences
         except FileError as problem:
             self.front.warn(str(problem))
             return None

@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import FrontEnd, Game
+from tda_tui.evening.evening import Evening, FrontEnd, Game
 from tda_tui.files.errors import FileError
 from tda_tui.rules.view import View
 from tda_tui.saves.autosave import any_seed

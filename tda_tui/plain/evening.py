@@ -8,8 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
-from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import Game
+from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings

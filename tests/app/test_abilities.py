@@ -16,7 +16,7 @@ from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.evening.front_end import Game
+from tda_tui.evening.evening import Game
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.saves.store import Saves

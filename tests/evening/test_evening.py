@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 
-from tda_tui.evening.evening import Evening
-from tda_tui.evening.front_end import Game
+from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
 from tda_tui.players.characters import Pick
 from tda_tui.players.player import make_player

@@ -16,18 +16,22 @@ from tda_tui.app.screens.base import Result, SizedModal
 from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
 from tda_tui.session.d20_check import undecided
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import mark, pgettext
 
 
 class AskScreen(SizedModal[Result]):
-    """A question, a note, and a line of keys, each of which gives an answer."""
+    """A question, a note, and a line of keys, each of which gives an answer; what is not given is the class's own."""
 
     WIDTH: ClassVar[str] = "medium"
     """The style class that sets the sheet's width."""
+    QUESTION: ClassVar[str] = ""
+    NOTE: ClassVar[str] = ""
+    KEYS: ClassVar[str] = ""
 
-    def __init__(self, question: str, note: str, keys: str) -> None:
+    def __init__(self, question: str = "", note: str = "", keys: str = "") -> None:
         super().__init__()
-        self.question, self.note, self.keys = question, note, keys
+        own = [words and _(words) for words in (self.QUESTION, self.NOTE, self.KEYS)]
+        self.question, self.note, self.keys = question or own[0], note or own[1], keys or own[2]
 
     def body(self) -> ComposeResult:
         with Vertical(classes=f"sheet {self.WIDTH}"):
@@ -73,26 +77,23 @@ def _letters() -> dict[str, str]:
 
 
 class TakeOverScreen(AskScreen[bool]):
-    """Whether to take over a game that is open in another window; `since` is when it was opened there."""
+    """Whether to take over a game that is open in another window."""
 
     WIDTH = "small"
+    NOTE = mark("The other window then leaves the game and writes nothing.")
+    KEYS = mark("y  Yes, take it over    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "Take it over", id="take_over.yes"),
         Binding("n,escape,q", "dismiss(False)", "Leave it there", id="take_over.no"),
     ]
-
-    def __init__(self, since: str) -> None:
-        super().__init__(
-            _("It is open elsewhere since {time}: take it over?").format(time=since),
-            _("The other window then leaves the game and writes nothing."),
-            _("y  Yes, take it over    n  No    ?  Keys"),
-        )
 
 
 class LeaveScreen(AskScreen[bool]):
     """Whether to leave a game."""
 
     WIDTH = "small"
+    QUESTION = mark("Leave this game?")
+    KEYS = mark("y  Yes, leave it    n  No, play on    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss(True)", "Leave it", id="leave.yes"),
         Binding("n,escape,q", "dismiss(False)", "Play on", id="leave.no"),
@@ -100,17 +101,10 @@ class LeaveScreen(AskScreen[bool]):
     ]
 
     def __init__(self, question: str = "", note: str = "", roll: Callable[[], str] | None = None) -> None:
-        """`question` replaces the usual one; `note` says what becomes of the game.
-
-        `roll` rolls a d20, if that is offered, and returns the outcome.
-        """
+        """`note` says what becomes of the game. `roll` rolls a d20, if that is offered, and returns the outcome."""
         self.roll = roll
-        super().__init__(question or _("Leave this game?"), note, self._keys())
-
-    def _keys(self) -> str:
-        if self.roll is not None:
-            return _("y  Yes, leave it    n  No    d  A d20    ?  Keys")
-        return _("y  Yes, leave it    n  No, play on    ?  Keys")
+        keys = _("y  Yes, leave it    n  No    d  A d20    ?  Keys") if roll is not None else ""
+        super().__init__(question, note, keys)
 
     def action_roll(self) -> None:
         """Roll a d20 once, then ask again whether to leave."""
@@ -122,43 +116,38 @@ class LeaveScreen(AskScreen[bool]):
         note = self.query_one(".note", Static)
         note.update(outcome)
         note.display = True
-        self.query_one(".choices", Static).update(self.line_now(self._keys()))
+        self.query_one(".choices", Static).update(self.line_now(_(self.KEYS)))
 
 
 class ComeBackScreen(AskScreen[str]):
-    """Offers the person's seat in a `game` again, after a disconnection or departure. Returns `yes` or `no`."""
+    """Offers the person's seat in a game again, after a disconnection or departure. Returns `yes` or `no`."""
 
+    QUESTION = mark("Your seat is kept: back to the table?")
+    KEYS = mark("Enter  Back to the table    n  Not now    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter,y", "dismiss('yes')", "Back to the table", id="come_back.yes"),
         Binding("n,escape,q", "dismiss('no')", "Not now", id="come_back.no"),
     ]
 
-    def __init__(self, game: str) -> None:
-        question = _("Your seat is kept: back to the table?")
-        super().__init__(question, game, _("Enter  Back to the table    n  Not now    ?  Keys"))
-
 
 class VoteScreen(AskScreen[str]):
     """A vote. Returns `agree` or `refuse`, or "" to answer later."""
 
+    KEYS = mark("y  Yes    n  No    Esc  Later    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('agree')", "Agree", id="vote.agree"),
         Binding("n", "dismiss('refuse')", "Do not agree", id="vote.refuse"),
         Binding("escape,q", "dismiss('')", "Answer later", id="vote.later"),
     ]
 
-    def __init__(self, question: str) -> None:
-        super().__init__(question, "", _("y  Yes    n  No    Esc  Later    ?  Keys"))
-
 
 class LeaveTableScreen(AskScreen[str]):
     """Asks whether to leave a table, and whether to keep the seat. Returns `keep`, `give_up` or `stay`."""
 
+    QUESTION = mark("Leave this table?")
+    KEYS = mark("y  Yes    x  Give the seat up    n  No    ?  Keys")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("y", "dismiss('keep')", "Leave; the seat is kept", id="leave_table.keep"),
         Binding("x", "dismiss('give_up')", "Leave, and give the seat up", id="leave_table.give_up"),
         Binding("n,escape,q", "dismiss('stay')", "Stay", id="leave_table.stay"),
     ]
-
-    def __init__(self, note: str) -> None:
-        super().__init__(_("Leave this table?"), note, _("y  Yes    x  Give the seat up    n  No    ?  Keys"))

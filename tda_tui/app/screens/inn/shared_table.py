@@ -230,7 +230,7 @@ class SharedTableScreen(TableScreen):
                 self.gives_up = what == "give_up"
                 self.want(None)
 
-        self.app.push_screen(LeaveTableScreen(self.session.on_leaving()), left)
+        self.app.push_screen(LeaveTableScreen(note=self.session.on_leaving()), left)
 
 
 class WatchedTableScreen(Watched, SharedTableScreen):

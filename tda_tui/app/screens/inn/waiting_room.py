@@ -256,7 +256,7 @@ class WaitingRoomScreen(Lasting[bool], SizedScreen[None]):
             self.want(False)
         else:
             note = _("While you are in the lobby the seat is kept.")
-            self.app.push_screen(LeaveTableScreen(note), left)
+            self.app.push_screen(LeaveTableScreen(note=note), left)
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A second click changes what the seat is for."""
