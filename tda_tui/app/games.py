@@ -80,14 +80,12 @@ class Games:
         self.play_on(partial(self.evening.new_game, seed, None, said))
 
     def resume(self, path: Path) -> None:
-        """Go on with a saved game, and what follows it."""
         if (games := self._tournament_saved_at(path)) is not None:
             self._spend(partial(self._tournaments, games, path))
         else:
             self.play_on(partial(self.evening.resume, path))
 
     def play_on(self, begin: Callable[[], Awaitable[Game | None]]) -> None:
-        """Play the game that `begin` deals or resumes, and what follows it."""
         self._spend(partial(self.evening.play, begin))
 
     def _spend(self, games: Callable[[], Awaitable[str]]) -> None:
@@ -129,7 +127,6 @@ class Games:
     # Choosing a game
 
     def remember(self, options: GameOptions) -> None:
-        """Play by these options and remember them."""
         self.evening.options = options
         self.preferences.keep(GAME_SECTION, options.saved())
 

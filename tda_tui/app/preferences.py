@@ -56,12 +56,10 @@ class Preferences:
 
     @property
     def bell_rings(self) -> bool:
-        """Whether the bell rings when it is the person's turn."""
         return choice(self.settings.section(SECTION), "bell") == "on"
 
     @property
     def hints(self) -> str:
-        """When the coach speaks."""
         return choice(self.settings.section(SECTION), "hints")
 
     def options(self, opening: Opening) -> GameOptions:
@@ -101,7 +99,6 @@ class Preferences:
         return dict(key_map.own)
 
     def keep(self, section: str, values: dict[str, Any]) -> None:
-        """Keep some values of a section."""
         self.settings.put(section, values)
         self.warn_if_unkept()
 

@@ -169,12 +169,10 @@ class FirstGameRecord:
         self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
 
     def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Record a decision."""
         if (record := self._record) is not None:
             self._try(lambda: record.decide(seat, question, choices))
 
     def last_gambit(self, gambit: int) -> None:
-        """Record which gambit is the last."""
         if (record := self._record) is not None:
             self._try(lambda: record.last_gambit(gambit))
 
@@ -184,7 +182,6 @@ class FirstGameRecord:
         return self._record is None or self._record.can_take_back
 
     def take_back(self, kept: int, game: Game) -> None:
-        """Keep only the first `kept` decisions."""
         if (record := self._record) is not None:
             self._try(lambda: record.take_back(kept, game))
 

@@ -276,7 +276,6 @@ class TdaApp(DisplayApp):
             self.push_screen(ReviewScreen(message.replay))
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
-        """Practise the positions where mistakes were made."""
         from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.mistakes import exercises
 
@@ -287,7 +286,6 @@ class TdaApp(DisplayApp):
         go_through(self, found, self.make_player, self.motion, learned)
 
     def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
-        """Remember the progress in the lesson."""
         if (lessons := self._lessons()) is not None:
             lessons.advanced(message)
             self.preferences.warn_if_unkept()
@@ -306,7 +304,6 @@ class TdaApp(DisplayApp):
     # Settings
 
     def show_settings(self) -> None:
-        """Open the settings, and remember what is chosen there."""
         from tda_tui.app.screens.before.settings import SettingsScreen
 
         def left(chosen: tuple[GameOptions, Mapping[str, str]] | None) -> None:
@@ -326,7 +323,6 @@ class TdaApp(DisplayApp):
         self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere)))
 
     def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
-        """Apply and remember changed keys."""
         self.use_keys(message.keys.own)
         for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
             line.redraw()
@@ -334,7 +330,6 @@ class TdaApp(DisplayApp):
 
     @property
     def keys_everywhere(self) -> list[Binding]:
-        """The keys that work on every screen."""
         return [binding for binding in self.BINDINGS if isinstance(binding, Binding)]
 
     def use_keys(self, own: Mapping[str, str]) -> None:

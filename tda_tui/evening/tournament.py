@@ -103,7 +103,6 @@ class TournamentGames:
     # The person's own game
 
     async def _deal(self, game: TableGame) -> Game | None:
-        """Deal the person's game of this round, or go on with it."""
         if (left := self.left_game) is not None:
             return await self._resume(game, left)
         try:

@@ -181,7 +181,6 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return [line._replace(place=1 + worth.index(mine)) for line, mine in zip(lines, worth, strict=True)]
 
     def _qualifying(self, entrant: str) -> Standing:
-        """The line of an entrant in the qualifying rounds."""
         points: list[int | None] = [None] * self.rounds
         gold = 0
         for game in self.game:

@@ -81,7 +81,6 @@ class SizedScreen(Screen[Result]):
         yield from self.body()
 
     def body(self) -> ComposeResult:
-        """The screen's content."""
         raise NotImplementedError
 
     # Keys
@@ -136,7 +135,6 @@ class SizedScreen(Screen[Result]):
             self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
 
     def say_keys(self, usual: str) -> None:
-        """Set the line of keys at the foot of the sheet."""
         self._foot = usual
         self._tell_foot()
 
@@ -148,7 +146,6 @@ class SizedScreen(Screen[Result]):
 
     @property
     def _goes_on(self) -> bool:
-        """Whether there is more to read than fits."""
         return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
 
     def _foot_later(self) -> None:
@@ -164,7 +161,6 @@ class SizedScreen(Screen[Result]):
                 line.update(words)
 
     def line_now(self, usual: str) -> str:
-        """A line of keys, with the player's own keys for this screen."""
         return line_now(usual, bindings_of(type(self)))
 
     # Scrolling text that does not fit
@@ -228,7 +224,6 @@ class SizedScreen(Screen[Result]):
         self.remove_class("-below", "-under")
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cover or uncover the screen."""
         self._note_size(event.size)
         self.query_one(TooSmall).refresh()
 
@@ -240,7 +235,6 @@ class SizedScreen(Screen[Result]):
 
 
 def _own_bindings(bindings: Iterable[BindingType]) -> tuple[list[Binding], set[str]]:
-    """The bindings of a screen, and their keys."""
     own = [binding for binding in bindings if isinstance(binding, Binding)]
     return own, {key for binding in own for key in binding.key.split(",")}
 

@@ -64,7 +64,6 @@ class Farewell(Animated):
         return drawn
 
     def _coins(self, row: int, start: int, width: int) -> Content:
-        """Coins raining past the words."""
         if not self.mine or self.part == 1:
             return Content("")
         height = round(self.part * _FRAMES) - row
@@ -120,22 +119,18 @@ class EndingModal(SizedModal[Result]):
 
     @property
     def moving(self) -> bool:
-        """Whether the animation is running."""
         return self._frame < _FRAMES
 
     def begin_motion(self) -> None:
-        """Start the animation, if motion is on."""
         if self.moving:
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
 
     def end_motion(self) -> None:
-        """Skip to the end of the animation."""
         self._frame = _FRAMES - 1
         self._move()
 
     def _move(self) -> None:
-        """Draw the next frame."""
         self._frame = min(_FRAMES, self._frame + 1)
         for animated in self.query(Animated):
             animated.move(self._frame / _FRAMES)

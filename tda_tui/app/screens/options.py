@@ -52,7 +52,6 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         self.show_rows()
 
     def rows(self) -> Sequence[Row[Form]]:
-        """The rows that can be chosen now."""
         raise NotImplementedError
 
     @property
@@ -110,11 +109,9 @@ class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
         self.app.push_screen(self.opened(name), self.returned)
 
     def opened(self, name: str) -> Screen[Any]:
-        """The screen of another form."""
         raise NotImplementedError
 
     def returned(self, found: Any) -> None:
-        """Use what was chosen in another form, if anything."""
         raise NotImplementedError
 
     # Leaving

@@ -35,11 +35,9 @@ class SearchSheet(SizedModal[None]):
         return True
 
     def search_for(self, typed: str) -> None:
-        """Show what is found."""
         raise NotImplementedError
 
     def take_key(self, key: events.Key) -> bool:
-        """Append a letter to the search text."""
         if not key.is_printable or not key.character or key.character == "?":
             return False
         if key.character not in NO_WORDS and len(self.typed) < LONGEST:
@@ -75,7 +73,6 @@ class TypingSheet(SizedModal[Result]):
         return True
 
     def take_key(self, key: events.Key) -> bool:
-        """Append or remove a letter."""
         if key.key == "backspace":
             self.type(self.typed[:-1])
         elif key.is_printable and key.character:
@@ -85,11 +82,9 @@ class TypingSheet(SizedModal[Result]):
         return True
 
     def take_paste(self, text: str) -> None:
-        """Append the text."""
         self.type((self.typed + text)[: self.LONGEST])
 
     def type(self, text: str) -> None:
-        """Set the text."""
         self.typed = text
         self.query_one(TypedLine).show(text)
 
@@ -113,7 +108,6 @@ class _AskTextScreen(TypingSheet[str]):
         self.type(self.typed)
 
     def type(self, text: str) -> None:
-        """Set the text and clear the message."""
         super().type(text)
         self.query_one("#said", Static).update("")
 
@@ -136,7 +130,6 @@ class NameScreen(_AskTextScreen):
     ]
 
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
-        """`usual` is the suggested name."""
         keeps = _("Your key will be known here by this name, and your games are kept.")
         forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
         title, keys = _("Welcome to the inn. What are you called?"), _("Enter  Be called so    Esc  Leave")

@@ -16,7 +16,6 @@ class OnlyPrintable(LineFilter):
     """Replaces unprintable characters in any text with `?`, and removes those without width."""
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments, as wide as before."""
         if all(text.isprintable() for text, _style, _control in segments):
             return segments
         return [
@@ -44,7 +43,6 @@ class OwnColours(NoColor):
         self._known: dict[Style, Style] = {}
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
-        """The segments as they are sent to the terminal."""
         return [Segment(text, style and self._style(style), control) for text, style, control in segments]
 
     def _style(self, style: Style) -> Style:

@@ -77,11 +77,9 @@ class KeyQueueApp(App[None]):
             self._busy = False
 
     def pop_screen(self) -> AwaitComplete:
-        """Close the top screen and stop its work."""
         self.workers.cancel_node(self.screen)
         return super().pop_screen()
 
     def exit(self, *args: Any, **kwargs: Any) -> None:
-        """Exit, stopping all work."""
         self.workers.cancel_all()
         super().exit(*args, **kwargs)

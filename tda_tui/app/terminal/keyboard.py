@@ -63,7 +63,6 @@ class Keyboard:
         """Single keys received since a paste began."""
 
     def feed(self, data: bytes) -> Iterator[Message]:
-        """The messages in some bytes."""
         now = self._clock()
         paused, self._heard = now - self._heard > PAUSE, now
         if paused:

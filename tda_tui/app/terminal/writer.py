@@ -22,7 +22,6 @@ class Pen(NamedTuple):
     background: str = "49"
 
     def with_codes(self, codes: str) -> Pen:
-        """The pen after applying those codes."""
         pen, parts = self, iter(codes.split(";"))
         for part in parts:
             if part in ("", "0"):
@@ -38,7 +37,6 @@ class Pen(NamedTuple):
         return pen
 
     def within(self, colours: int) -> Pen:
-        """The pen reduced to a terminal of this many colours."""
         return self._replace(colour=nearest(self.colour, colours), background=nearest(self.background, colours))
 
     def change_to(self, other: Pen) -> str:
@@ -172,7 +170,6 @@ def _by_pen(cells: Sequence[tuple[Position, Cell]]) -> dict[Pen, list[tuple[Posi
 
 
 def _strokes(pen: Pen, letters: Sequence[tuple[Position, str]], known: Known) -> list[Stroke]:
-    """Letters that are adjacent, or nearly so, as strokes."""
     found: list[Stroke] = []
     for (row, column), letter in letters:
         end = column + (2 if known[row].get(column + 1, _UNKNOWN)[0] == "" else 1)
@@ -201,7 +198,6 @@ def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str |
 
 
 def _jump(at: Position | None, row: int, column: int) -> str:
-    """The shortest way to a position."""
     if at == (row, column):
         return ""
     ways = [f"\x1b[{row};{column}H"]

@@ -70,7 +70,6 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
             self.action_type(int(digit))
 
     def action_type(self, digit: int) -> None:
-        """Type a digit of the seed, on any row."""
         self.seed = f"{self.seed}{digit}"[:_MOST_DIGITS]
         self.query_one(Menu).go_to("seed")
         self.show_rows()
@@ -80,7 +79,6 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         self.show_rows()
 
     def action_begin(self) -> None:
-        """Begin, if the setup is playable."""
         self.problem = problem_with(self.form)
         if self.problem:
             self.show_rows()

@@ -156,7 +156,6 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         return " ".join(filter(None, [next_words(tournament), waits, own_words(tournament) if tournament.over else ""]))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show both pages in a high window."""
         super().on_resize(event)
         if self.query(StandingLines):
             self._show_page()
