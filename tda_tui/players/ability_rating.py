@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-from tda_tui.players.power_values.card_values import entering_ante, exchanging, losing, unknown_card_worth, weakening
+from tda_tui.players.evaluation.view_position import ViewPosition
+from tda_tui.players.power_values.ante_effects import entering_ante
 from tda_tui.rules.questions import PASS, Question
 
 USUAL = 1.0
@@ -26,23 +26,23 @@ SURE_LEAD, SURE_EFFECT = 2.0, 4.0
 antes at random and playing some thousand gambits to the end."""
 
 
-def ability_worth(position: PositionEvaluation, question: Question, option: str) -> float:
+def ability_worth(position: ViewPosition, question: Question, option: str) -> float:
     """The value of an option of a question about abilities."""
     if option == PASS:
         return 0.0
     return _WORTHS[option](position, question) if option in _WORTHS else USUAL
 
 
-def opponent_worth(position: PositionEvaluation, ability: str | None, seat: int) -> float:
+def opponent_worth(position: ViewPosition, ability: str | None, seat: int) -> float:
     """The value of choosing a player for an ability: paying the least dangerous, or letting them lead."""
     return -position.rival[seat] if ability in ("heal", "diplomacy") else 0.0
 
 
-def card_worth(position: PositionEvaluation, ability: str | None, card: int) -> float:
+def card_worth(position: ViewPosition, ability: str | None, card: int) -> float:
     """The value of choosing a card from hand for an ability: as the ante, or to show or give up the least needed
     one."""
     mine = _my_ante(position) if ability == "perception" else None
-    return -losing(position, card) if mine is None else _as_ante(position, mine, card)
+    return -position.losing(card) if mine is None else _as_ante(position, mine, card)
 
 
 def usually_used(ability: str, gold: int) -> bool:
@@ -52,12 +52,12 @@ def usually_used(ability: str, gold: int) -> bool:
     return ability not in _RATHER_NOT
 
 
-def _other_card(position: PositionEvaluation, question: Question) -> float:
+def _other_card(position: ViewPosition, question: Question) -> float:
     """Exchange the card in question for another."""
-    return exchanging(position, position.rules.number[question.about]) if question.about else 0.0
+    return position.exchanging(position.rules.number[question.about]) if question.about else 0.0
 
 
-def _another_ante(position: PositionEvaluation, question: Question) -> float:
+def _another_ante(position: ViewPosition, question: Question) -> float:
     """With all antes known: how much better the best card in hand would be as the ante."""
     mine = _my_ante(position)
     if mine is None or not position.hand:
@@ -66,12 +66,12 @@ def _another_ante(position: PositionEvaluation, question: Question) -> float:
     return best - _as_ante(position, mine, mine) - CLEARLY
 
 
-def _my_ante(position: PositionEvaluation) -> int | None:
+def _my_ante(position: ViewPosition) -> int | None:
     owners = position.view.ante_owner
     return position.ante[owners.index(position.me)] if position.me in owners else None
 
 
-def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
+def _as_ante(position: ViewPosition, mine: int, card: int) -> float:
     """The value of having this card as the ante, given the other antes."""
     strength = position.rules.strength
     others = [strength[other] for other in position.ante if other != mine]
@@ -85,7 +85,7 @@ def _as_ante(position: PositionEvaluation, mine: int, card: int) -> float:
     return bold * (chance * pot - price) + leads + effect - position.keep(card)
 
 
-def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float:
+def _keep_somebody_in(position: ViewPosition, question: Question) -> float:
     """Pay a player whose empty hoard would end the game while the owner is far behind."""
     seats, view = position.view.seats, position.view
     broke = any(seats[seat].gold <= seats[seat].owes for seat in position.opponents)
@@ -93,25 +93,25 @@ def _keep_somebody_in(position: PositionEvaluation, question: Question) -> float
     return USUAL if broke and behind and not position.rounds_after and position.mine.gold > STRONGEST else -USUAL
 
 
-def _kept_price(position: PositionEvaluation, question: Question) -> float:
+def _kept_price(position: ViewPosition, question: Question) -> float:
     """Keep the price card instead of drawing an unknown one; the hand is filled to the same size."""
     if question.about is None:
         return 0.0
-    return position.keep(position.rules.number[question.about]) - unknown_card_worth(position)
+    return position.keep(position.rules.number[question.about]) - position.unknown_card()
 
 
-def _deny(position: PositionEvaluation, question: Question) -> float:
+def _deny(position: ViewPosition, question: Question) -> float:
     """One card less for a buyer, above all for one who is ahead."""
     buyer = position.view.to_move
     return USUAL if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
 
 
-def _richer_stakes(position: PositionEvaluation, question: Question) -> float:
+def _richer_stakes(position: ViewPosition, question: Question) -> float:
     """Richer stakes are good for a player whose chance to win is not below average."""
     return USUAL if position.chance >= 0.8 / position.count else -USUAL
 
 
-_WORTHS: dict[str, Callable[[PositionEvaluation, Question], float]] = {
+_WORTHS: dict[str, Callable[[ViewPosition, Question], float]] = {
     "confusingly-smooth": _richer_stakes,
     "cutting-words": _deny,
     # The lead is worth something, unless it costs gold (Spy).
@@ -121,7 +121,7 @@ _WORTHS: dict[str, Callable[[PositionEvaluation, Question], float]] = {
     "heal": _keep_somebody_in,
     # Everybody draws, the owner one card more, if there is room.
     "inspiring-leader": lambda position, question: (
-        position.cards(2) - sum([weakening(position, seat) for seat in position.opponents])
+        position.cards(2) - sum([position.lost_by(seat) for seat in position.opponents])
     ),
     "luck-domain": _other_card,
     "magical-discouragement": _deny,

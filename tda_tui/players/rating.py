@@ -7,15 +7,15 @@ from collections.abc import Callable, Collection, Sequence
 from typing import NamedTuple
 
 from tda_tui.players.ability_rating import ability_worth, card_worth, opponent_worth
-from tda_tui.players.evaluation.position_evaluation import PositionEvaluation, flight_worth
-from tda_tui.players.power_values.card_values import entering_ante, exchanging
+from tda_tui.players.evaluation.position import Gain
+from tda_tui.players.evaluation.view_position import ViewPosition
+from tda_tui.players.power_values.ante_effects import entering_ante
 from tda_tui.players.power_values.registry import (
-    Gain,
     answer_worth,
     asked_by,
     effect_worth,
     gain,
-    gain_in_gold,
+    kept_worths,
     usual_worths,
 )
 from tda_tui.players.weights import WEIGHTS, Weights
@@ -36,14 +36,14 @@ class PlayParts(NamedTuple):
     keep: float  # minus its value in hand
 
 
-def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayParts:
+def play_parts(position: ViewPosition, card: int, fires: bool) -> PlayParts:
     """The parts of the value of playing this card: immediate effects, the gambit, and the cards left in hand.
 
     `fires` says whether its power triggers. Sets `position.chance` to the chance of winning the gambit with the card.
     """
-    rest = [c for c in position.hand if c != card]
+    rest = position.rest(card)
     before = position.flight, position.hand
-    position.flight, position.hand = [*position.flight, card], rest
+    position.lay_out([*position.flight, card], rest)
     printed = position.rules.strength[card]
     try:
         position.chance = chance = position.chance_with(position.flight, rest)
@@ -52,21 +52,21 @@ def play_parts(position: PositionEvaluation, card: int, fires: bool) -> PlayPart
         if brings.strength or brings.weakest:
             weakest = position.weakest_wins or brings.weakest
             power += position.winning(position.chance_with(position.flight, rest, brings.strength, weakest)) - gambit
-        special = flight_worth(position, position.flight, rest)
+        special = position.flights_worth(position.flight, rest)
         lies = printed + brings.strength if brings.strength else printed
         deny, lead = position.round_parts(lies)
         return PlayParts(gambit, power, special, deny, lead, -position.keep(card))
     finally:
-        position.flight, position.hand = before
+        position.lay_out(*before)
 
 
-def ante_worth(position: PositionEvaluation, card: int) -> float:
+def ante_worth(position: ViewPosition, card: int) -> float:
     """The value of anting this card: a high price suits a strong hand and a large hoard.
 
     Sets `position.chance` and `position.pot` to those of the resulting gambit.
     """
     rules, weights = position.rules, position.weights
-    rest = [c for c in position.hand if c != card]
+    rest = position.rest(card)
     strength = rules.strength[card]
     others = position.count - 1
     at_most = position.facts.at_most
@@ -74,7 +74,7 @@ def ante_worth(position: PositionEvaluation, card: int) -> float:
     price = sum(max(strength, value) * weight for value, weight in _highest(at_most, others))
     pot = position.view.stakes + price * position.count
     position.chance, position.pot = chance, pot
-    special, effect = flight_worth(position, [], rest), entering_ante(position, card)
+    special, effect = position.flights_worth([], rest), entering_ante(position, card)
     bold = weights.raise_ante if position.mine.gold >= price else weights.raise_ante / 2
     bold *= 1.0 + position.rival_mean
     lead = weights.lead * at_most[strength] ** others
@@ -97,9 +97,9 @@ class RatedOption(NamedTuple):
     worth: float
 
 
-def evaluate(view: View, weights: Weights = WEIGHTS) -> PositionEvaluation:
+def evaluate(view: View, weights: Weights = WEIGHTS) -> ViewPosition:
     """The evaluation of a View, with the usual values of powers."""
-    return PositionEvaluation(view, weights, usual_worths(view.rules))
+    return ViewPosition(view, weights, kept_worths(view.rules, weights))
 
 
 def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
@@ -133,19 +133,19 @@ OptionWorth = Callable[[str], float]
 """The value of an option of one question."""
 
 
-def _play(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _play(position: ViewPosition, question: Question) -> OptionWorth:
     fires, number = {held.card: held.fires for held in position.view.hand}, position.rules.number
     return lambda card: sum(play_parts(position, number[card], fires[card]))
 
 
-def _ante(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _ante(position: ViewPosition, question: Question) -> OptionWorth:
     return lambda card: ante_worth(position, position.rules.number[card])
 
 
 # Powers that ask
 
 
-def _opponent(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _opponent(position: ViewPosition, question: Question) -> OptionWorth:
     seat_of = position.view.names.index
     asked, ability = asked_by(position, question), question.source
     if ability in abilities_in(position.rules):
@@ -154,43 +154,43 @@ def _opponent(position: PositionEvaluation, question: Question) -> OptionWorth:
     return lambda name: 0.0 if name == NONE else worth(position, asked, seat_of(name))
 
 
-def _card(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _card(position: ViewPosition, question: Question) -> OptionWorth:
     number, asked = position.rules.number, asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
     return lambda card: 0.0 if card == NONE else worth(position, asked, number[card])
 
 
-def _hand_card(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _hand_card(position: ViewPosition, question: Question) -> OptionWorth:
     """Cards of the hand; where any number may be discarded, the gain of replacing each by an unknown card."""
     number, ability = position.rules.number, question.source
     if ability in abilities_in(position.rules):
         return lambda card: card_worth(position, ability, number[card])
-    return (lambda card: exchanging(position, number[card])) if question.min == 0 else _card(position, question)
+    return (lambda card: position.exchanging(number[card])) if question.min == 0 else _card(position, question)
 
 
-def _share(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _share(position: ViewPosition, question: Question) -> OptionWorth:
     """An odd coin: for oneself, otherwise for the least dangerous opponent."""
     seat_of = position.view.names.index
     return lambda name: 9.0 if seat_of(name) == position.me else -position.rival[seat_of(name)]
 
 
-def _give_or_pay(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _give_or_pay(position: ViewPosition, question: Question) -> OptionWorth:
     return lambda choice: _giving(position, question, choice)
 
 
-def _giving(position: PositionEvaluation, question: Question, choice: str) -> float:
+def _giving(position: ViewPosition, question: Question, choice: str) -> float:
     """The value of giving a card to the player who asks, or of paying."""
     rival = position.rival[position.view.to_move]
     if choice == PAY:
         return -position.my_gold_loss(question.gold) - rival * min(position.mine.gold, question.gold)
     card = position.rules.number[choice]
-    rest = [c for c in position.hand if c != card]
-    needed = flight_worth(position, position.flight, position.hand) - flight_worth(position, position.flight, rest)
+    rest = position.rest(card)
+    needed = position.flights_worth(position.flight, position.hand) - position.flights_worth(position.flight, rest)
     few = 1.0 if len(position.hand) <= 2 else 0.0
     return -position.keep(card) * (1.0 + rival) - needed - few
 
 
-def _effect(position: PositionEvaluation, question: Question) -> OptionWorth | None:
+def _effect(position: ViewPosition, question: Question) -> OptionWorth | None:
     if all(":" in option for option in question.options):
         ranked = sorted(question.options, key=_flight_order)
         return lambda option: 0.01 * ranked.index(option)
@@ -205,18 +205,18 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def _trigger(position: PositionEvaluation, question: Question) -> OptionWorth | None:
+def _trigger(position: ViewPosition, question: Question) -> OptionWorth | None:
     if question.about is None:
         return None
-    brings = gain_in_gold(position, gain(position, position.rules.number[question.about]))
+    brings = position.in_gold(gain(position, position.rules.number[question.about]))
     return lambda option: brings if option == "yes" else 0.0
 
 
-def _ability(position: PositionEvaluation, question: Question) -> OptionWorth:
+def _ability(position: ViewPosition, question: Question) -> OptionWorth:
     return lambda option: ability_worth(position, question, option)
 
 
-_RATINGS: dict[str, Callable[[PositionEvaluation, Question], OptionWorth | None]] = {
+_RATINGS: dict[str, Callable[[ViewPosition, Question], OptionWorth | None]] = {
     "play": _play,
     "ante": _ante,
     "opponent": _opponent,

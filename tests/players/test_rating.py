@@ -19,7 +19,6 @@ from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.power_values import registry
 from tda_tui.players.power_values.registry import (
     POWER_VALUES,
-    Gain,
     PowerValue,
     asked_by,
     usual_gain,
@@ -110,7 +109,7 @@ def test_every_question_is_judged_and_every_judgement_is_asked_for(asked):
 
 def test_a_power_without_a_registration_is_worth_what_an_unknown_one_is():
     value = value_of("blow")
-    assert (value.usual, value.estimate(None, 0, {}), value.fast) == (USUAL, Gain(USUAL), None)
+    assert (value.usual, value.estimate(None, 0, {}), value.on_table) == (USUAL, USUAL, None)
     assert (value.answers, value.effects, value.uses_hand_card, value.nested) == ({}, {}, False, False)
     assert value_of(None) == value
 

@@ -1,2 +1,1 @@
-"""Estimates the value of a position in gold: exactly from a View, and fast from a table. No power is known by name
-here."""
+"""The value of a position in gold, from a view or, fast, from a table. No power is known by name here."""

@@ -126,7 +126,7 @@ def _opponent(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], quest
 def _give(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
     if option == PAY:
         return -RIVAL * min(question.gold, table.gold[question.seat])
-    return -RIVAL * policy.evaluator.evaluation.keep[policy.rules.number[option]] - 0.5
+    return -RIVAL * policy.evaluator.kept[policy.rules.number[option]] - 0.5
 
 
 def _take(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:
@@ -160,7 +160,8 @@ def _effect(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], questio
     """Prefer gold from the others over gold in the stakes, unless the stakes are likely to be won."""
     if option != "tax":
         return 1.0
-    return policy.evaluator.evaluation.chance(table, question.seat) * len(table.flights[question.seat])
+    position = policy.evaluator.position(table, question.seat)
+    return position.best_chance(position.sign) * len(table.flights[question.seat])
 
 
 def _ability(policy: PlayoutPolicy, table: Table, names: tuple[str, ...], question: Question, option: str) -> float:

@@ -1,4 +1,4 @@
-"""The value of powers and of their choices to computer players, in one registration per power.
+"""The value of powers and of their choices to computer players, in one entry per power.
 
 Importing this package fills the registry.
 """

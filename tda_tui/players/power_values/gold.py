@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tda_tui.players.evaluation.formulas import LEAST_LOSS, OWNERS_LOSS, RIVAL, facts_of, gift_worth
-from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-from tda_tui.players.power_values.card_values import robbing
-from tda_tui.players.power_values.registry import FastGain, Figures, Gain, power_value
+from tda_tui.players.evaluation.formulas import LEAST_LOSS, RIVAL, facts_of, gift_worth
+from tda_tui.players.evaluation.position import Position
+from tda_tui.players.evaluation.table_position import TablePosition
+from tda_tui.players.evaluation.view_position import ViewPosition
+from tda_tui.players.power_values.ante_effects import all_pay
+from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, anywhere
 from tda_tui.players.weights import WEIGHTS
-from tda_tui.rules.powers.registry import CardFilter
+from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.table import Table
 
 RICH = 5
 """The gold on a card beyond which its power is worth RICHER more than usual."""
 RICHER = 6.0
+LARGEST_HAND = 15
+"""Larger hands count as this size in playouts."""
 
 
 def _by_gold(usual: float, figures: Figures) -> float:
@@ -24,299 +26,181 @@ def _by_gold(usual: float, figures: Figures) -> float:
     return usual + RICHER if figures["gold"] > RICH else usual
 
 
-def _fast_steal(rules: Rules, card: int, figures: Figures) -> FastGain:
-    most: int = figures["gold"]
-    return lambda evaluation, table, seat, card, chance: min(table.stakes, most) * (1.0 - chance) * RIVAL
+# Stealing
 
 
-@power_value("steal", lambda figures: _by_gold(2.5, figures), fast=_fast_steal)
-def _steal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(position.stolen(figures["gold"]))
-
-
-@power_value("raid", 10.0)
-def _raid(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+def _raid(position: ViewPosition, card: int, figures: Figures) -> float:
     gold = figures["gold"]
     taken = sum([position.paid_by(seat, gold + more) for more, seat in enumerate(position.opponents, 1)], 0.0)
-    return Gain(position.stolen(gold) + taken)
+    return position.stolen(gold) + taken
 
 
-def _fast_steal_if_mortal(rules: Rules, card: int, figures: Figures) -> FastGain:
-    most: int = figures["gold"]
-    mortal = rules.mortal
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        if not any([any([mortal[other] for other in flight]) for flight in table.flights]):
-            return 0.0
-        return min(table.stakes, most) * (1.0 - chance) * RIVAL
-
-    return fast
-
-
-@power_value("steal-if-mortal", 1.0, fast=_fast_steal_if_mortal)
-def _steal_if_mortal(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+def _steal_if_mortal(position: Position, card: int, figures: Figures) -> float:
     mortal = position.rules.mortal
-    return Gain(position.stolen(figures["gold"]) if any(mortal[c] for c in position.all_flights()) else 0.0)
+    return position.stolen(figures["gold"]) if any([mortal[c] for c in position.all_flights()]) else 0.0
 
 
-def _fast_steal_more(rules: Rules, card: int, figures: Figures) -> FastGain:
-    least: int = figures["gold"]
-    bonus: int = figures["bonus"]
-    good = rules.good
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        most = least if any([good[other] for other in table.flights[seat]]) else least + bonus
-        return min(table.stakes, most) * (1.0 - chance) * RIVAL
-
-    return fast
+def _steal_more(position: Position, card: int, figures: Figures) -> float:
+    good = position.rules.good
+    bonus = 0 if any([good[c] for c in position.flight]) else figures["bonus"]
+    return position.stolen(figures["gold"] + bonus)
 
 
-@power_value("steal-more-without-good", 2.0, fast=_fast_steal_more)
-def _steal_more(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    has_good = any(position.rules.good[c] for c in position.flight)
-    return Gain(position.stolen(figures["gold"] + (0 if has_good else figures["bonus"])))
+def _steal_and_discard(position: ViewPosition, card: int, figures: Figures) -> float:
+    lost = min((position.keep(c) for c in position.rest(card)), default=0.0)
+    return position.stolen(figures["gold"]) - max(lost, LEAST_LOSS)
 
 
-@power_value("steal-and-discard", 4.5)
-def _steal_and_discard(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    lost = min((position.keep(c) for c in position.hand if c != card), default=0.0)
-    return Gain(position.stolen(figures["gold"]) - max(lost, LEAST_LOSS))
+def _steal_or_tax(position: Position, card: int, figures: Figures) -> float:
+    evil = position.rules.evil
+    count = sum([evil[c] for c in position.flight])
+    return max(position.stolen(count), position.taxed(count))
 
 
-def _fast_steal_or_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
-    evil = rules.evil
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        count = evil[card] + sum([evil[other] for other in table.flights[seat]])
-        tax = count * (len(table.playing) - 1) * chance
-        return RIVAL * max(tax, min(table.stakes, count) * (1.0 - chance))
-
-    return fast
+# Payments
 
 
-@power_value(
-    "steal-or-tax-per-evil-dragon",
-    2.0,
-    fast=_fast_steal_or_tax,
-    effects={
-        "steal": lambda position, asked: position.stolen(asked.gold),
-        "tax": lambda position, asked: position.taxed(asked.gold),
-    },
-)
-def _steal_or_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    count = sum(position.rules.evil[c] for c in position.flight)
-    return Gain(max(position.stolen(count), position.taxed(count)))
-
-
-ROBBED = (1.0 + OWNERS_LOSS) * WEIGHTS.card
-"""The value of taking a random card from an opponent in a playout, including the opponent's loss."""
-
-
-def _taxing(position: PositionEvaluation, gold: int) -> float:
+def _taxed_per_card(position: Position, gold: int) -> float:
     """The value of each opponent paying the stakes once per card in the player's flight."""
     return position.taxed(gold * max(len(position.flight), 1))
 
 
-def _fast_collect_or_tax(rules: Rules, card: int, figures: Figures) -> FastGain:
-    gold: float = RIVAL * figures["gold"]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        return gold * (len(table.playing) - 1) * max(1.0, chance * (len(table.flights[seat]) + 1))
-
-    return fast
+def _collect_or_tax(position: Position, card: int, figures: Figures) -> float:
+    return max(position.paid_by_all(figures["gold"]), _taxed_per_card(position, figures["gold"]))
 
 
-@power_value(
-    "collect-or-tax",
-    3.5,
-    fast=_fast_collect_or_tax,
-    effects={
-        "collect": lambda position, asked: position.paid_by_all(asked.gold),
-        "tax": lambda position, asked: _taxing(position, asked.gold),
-    },
-)
-def _collect_or_tax(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(max(position.paid_by_all(figures["gold"]), _taxing(position, figures["gold"])))
+def _weakest_pays(position: Position, card: int, figures: Figures) -> float:
+    return max([position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents()])
 
 
-def _always(worth: float) -> FastGain:
-    return lambda evaluation, table, seat, card, chance: worth
+def _weaker_pay(position: Position, card: int, figures: Figures) -> float:
+    mine, gold = position.strength_of(position.flight), figures["gold"]
+    weaker = [seat for seat in position.opponents if position.strength_of(position.flights[seat]) < mine]
+    return sum([position.paid_by(seat, gold) for seat in weaker], 0.0)
 
 
-@power_value(
-    "weakest-pays",
-    2.5,
-    fast=lambda rules, card, figures: _always(RIVAL * figures["gold"]),
-    answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)},
-)
-def _weakest_pays(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(max(position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents()))
+def _mixed(position: Position) -> list[int]:
+    """The opponents with both a good and an evil dragon in their flights."""
+    evil = position.with_card(position.rules.evil)
+    return [seat for seat in position.with_card(position.rules.good) if seat in evil]
 
 
-def _fast_weaker_pay(rules: Rules, card: int, figures: Figures) -> FastGain:
-    gold: float = RIVAL * figures["gold"]
-    strength = rules.strength
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        totals = [sum([strength[other] for other in flight]) for flight in table.flights]
-        mine = totals[seat] + strength[card]
-        return gold * sum([totals[other] < mine for other in table.playing if other != seat])
-
-    return fast
+def _mixed_flights_pay(position: Position, card: int, figures: Figures) -> float:
+    return sum([position.paid_by(seat, figures["gold"]) for seat in _mixed(position)], 0.0)
 
 
-@power_value("weaker-pay", 5.0, fast=_fast_weaker_pay)
-def _weaker_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    mine = sum(position.rules.strength[c] for c in position.flight)
-    weaker = [seat for seat in position.opponents if position.view.seats[seat].strength < mine]
-    return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in weaker], 0.0))
+def _rob_mixed_flights(position: Position, card: int, figures: Figures) -> float:
+    return sum([position.robbed(seat, figures["gold"]) for seat in _mixed(position)], 0.0)
 
 
-# Opponents with both a good and an evil dragon in their flights
+def _rob_strongest(position: Position, card: int, figures: Figures) -> float:
+    return max([position.robbed(seat, figures["gold"]) for seat in position.strongest_opponents()])
 
 
-def _mixed(position: PositionEvaluation) -> list[int]:
-    good, evil = position.rules.good, position.rules.evil
-    return [
-        seat
-        for seat in position.opponents
-        if any(good[c] for c in position.flights[seat]) and any(evil[c] for c in position.flights[seat])
-    ]
+def _evil_in_ante(position: Position) -> int:
+    evil = position.rules.evil
+    return sum([evil[c] for c in position.ante])
 
 
-def _fast_per_mixed(rules: Rules, worth: float) -> FastGain:
-    good, evil = rules.good, rules.evil
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        mixed = 0
-        for other in table.playing:
-            flight = table.flights[other]
-            mixed += other != seat and any([good[card] for card in flight]) and any([evil[card] for card in flight])
-        return worth * mixed
-
-    return fast
-
-
-@power_value(
-    "mixed-flights-pay", 10.0, fast=lambda rules, card, figures: _fast_per_mixed(rules, RIVAL * figures["gold"])
-)
-def _mixed_flights_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(sum([position.paid_by(seat, figures["gold"]) for seat in _mixed(position)], 0.0))
-
-
-@power_value(
-    "rob-mixed-flights",
-    9.0,
-    fast=lambda rules, card, figures: _fast_per_mixed(rules, RIVAL * figures["gold"] + ROBBED),
-)
-def _rob_mixed_flights(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(sum([robbing(position, seat, figures["gold"]) for seat in _mixed(position)], 0.0))
-
-
-# Payments by the strongest opponent, or by everybody
-
-
-@power_value(
-    "rob-strongest",
-    lambda figures: _by_gold(3.5, figures),
-    fast=lambda rules, card, figures: _always(RIVAL * figures["gold"] + ROBBED),
-)
-def _rob_strongest(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    return Gain(max(robbing(position, seat, figures["gold"]) for seat in position.strongest_opponents()))
-
-
-@power_value("all-pay-stakes", 0.5)
-def _all_pay(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    price = len(position.opponents) + 1
-    return Gain(position.taxed(price) - position.my_gold_loss(price) * (1.0 - position.chance))
-
-
-def _evil_in_ante(position: PositionEvaluation) -> int:
-    return sum(position.rules.evil[c] for c in position.ante)
-
-
-def _fast_strongest_pays(rules: Rules, card: int, figures: Figures) -> FastGain:
-    evil = rules.evil
-    return lambda evaluation, table, seat, card, chance: RIVAL * sum([evil[other] for other in table.ante])
-
-
-@power_value(
-    "strongest-pays-per-evil-ante",
-    2.5,
-    fast=_fast_strongest_pays,
-    answers={"opponent": lambda position, asked, seat: position.paid_by(seat, _evil_in_ante(position))},
-)
-def _strongest_pays(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+def _strongest_pays(position: Position, card: int, figures: Figures) -> float:
     gold = _evil_in_ante(position)
-    return Gain(max(position.paid_by(seat, gold) for seat in position.strongest_opponents()))
+    return max([position.paid_by(seat, gold) for seat in position.strongest_opponents()])
 
 
-def _fast_collect_per_colour(rules: Rules, card: int, figures: Figures) -> FastGain:
-    bit = rules.colour_bit(figures["colour"])
-    counts = [int(colours & bit != 0) for colours in rules.colours]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        lying = counts[card] + sum([counts[other] for other in table.ante])
-        for flight in table.flights:
-            lying += sum([counts[other] for other in flight])
-        return RIVAL * lying * (len(table.playing) - 1)
-
-    return fast
+def _collect_per_colour(position: Position, card: int, figures: Figures) -> float:
+    bit, colours = position.rules.colour_bit(figures["colour"]), position.rules.colours
+    lying = position.all_flights() + position.ante
+    return position.paid_by_all(sum([colours[c] & bit != 0 for c in lying]))
 
 
-@power_value("collect-per-colour", 6.0, fast=_fast_collect_per_colour)
-def _collect_per_colour(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
-    bit = position.rules.colour_bit(figures["colour"])
-    count = sum(bool(position.rules.colours[c] & bit) for c in position.all_flights() + position.ante)
-    return Gain(position.paid_by_all(count))
-
-
-LARGEST_HAND = 15
-"""Larger hands count as this size in playouts."""
+# A card or gold
 
 
 @lru_cache(maxsize=512)
 def _fitting(rules: Rules, fits: str, source: int) -> tuple[float, float]:
     """The share of all cards that fit, and their mean strength."""
-    test = CardFilter.named(fits)
-    found = [card.strength for card in rules.cards if test.admits(rules, card.number, source)]
+    found = [rules.strength[card] for card, fit in enumerate(fitting_cards(rules, fits, source)) if fit]
     return len(found) / len(rules.cards), sum(found) / len(found) if found else 0.0
 
 
-def _demanding(position: PositionEvaluation, seat: int, card: int, figures: Figures) -> float:
+def _demanding(position: ViewPosition, seat: int, card: int, figures: Figures) -> float:
     """The value of making this opponent give a fitting card or pay."""
     part, strength = _fitting(position.rules, figures["fits"], card)
-    pays = (1.0 - part) ** position.view.seats[seat].hand_size
+    pays = (1.0 - part) ** position.hand_size(seat)
     gift = gift_worth(position.weights, position.facts, strength)
     return pays * position.paid_by(seat, figures["gold"]) + (1.0 - pays) * gift * position.future
 
 
-def _fast_demand(rules: Rules, card: int, figures: Figures) -> FastGain:
-    part, strength = _fitting(rules, figures["fits"], card)
-    gift = gift_worth(WEIGHTS, facts_of(rules), strength)
-    gold: float = RIVAL * figures["gold"]
-    hands = range(LARGEST_HAND + 1)
-    by_hand = [gold * (1.0 - part) ** held + gift * (1.0 - (1.0 - part) ** held) for held in hands]
-    sides = figures["sides"]
-
-    def fast(evaluation: TableEvaluation, table: Table, seat: int, card: int, chance: float) -> float:
-        others = table.opponents(seat)
-        hands = table.hands
-        return sum([by_hand[min(len(hands[others[-1 if side == "right" else 0]]), LARGEST_HAND)] for side in sides])
-
-    return fast
-
-
-@power_value(
-    "demand",
-    3.5,
-    fast=_fast_demand,
-    answers={"opponent": lambda position, asked, seat: _demanding(position, seat, asked.source, asked.figures)},
-)
-def _demand(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+def _demand(position: ViewPosition, card: int, figures: Figures) -> float:
     worth = 0.0
     for side in figures["sides"]:
         neighbour = position.opponents[0 if side == "left" else -1]
         asked = position.strongest_opponents() if side == "strongest" else [neighbour]
         worth += max(_demanding(position, seat, card, figures) for seat in asked)
-    return Gain(worth)
+    return worth
+
+
+@lru_cache(maxsize=512)
+def _by_hand(rules: Rules, fits: str, source: int, gold: int) -> list[float]:
+    """The value of a demand, by the size of the hand."""
+    part, strength = _fitting(rules, fits, source)
+    gift = gift_worth(WEIGHTS, facts_of(rules), strength)
+    pays = [(1.0 - part) ** held for held in range(LARGEST_HAND + 1)]
+    return [RIVAL * gold * pay + gift * (1.0 - pay) for pay in pays]
+
+
+def _table_demand(position: TablePosition, card: int, figures: Figures) -> float:
+    by_hand = _by_hand(position.rules, figures["fits"], card, figures["gold"])
+    others = position.table.opponents(position.me)
+    victims = [others[-1 if side == "right" else 0] for side in figures["sides"]]
+    return sum([by_hand[min(position.hand_size(seat), LARGEST_HAND)] for seat in victims])
+
+
+def _asked_by_demand(position: ViewPosition, asked: Asked, seat: int) -> float:
+    return _demanding(position, seat, asked.source, asked.figures)
+
+
+POWER_VALUES.update(
+    {
+        "steal": anywhere(
+            lambda figures: _by_gold(2.5, figures), lambda position, card, figures: position.stolen(figures["gold"])
+        ),
+        "raid": PowerValue(10.0, _raid),
+        "steal-if-mortal": anywhere(1.0, _steal_if_mortal),
+        "steal-more-without-good": anywhere(2.0, _steal_more),
+        "steal-and-discard": PowerValue(4.5, _steal_and_discard),
+        "steal-or-tax-per-evil-dragon": anywhere(
+            2.0,
+            _steal_or_tax,
+            effects={
+                "steal": lambda position, asked: position.stolen(asked.gold),
+                "tax": lambda position, asked: position.taxed(asked.gold),
+            },
+        ),
+        "collect-or-tax": anywhere(
+            3.5,
+            _collect_or_tax,
+            effects={
+                "collect": lambda position, asked: position.paid_by_all(asked.gold),
+                "tax": lambda position, asked: _taxed_per_card(position, asked.gold),
+            },
+        ),
+        "weakest-pays": anywhere(
+            2.5, _weakest_pays, answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)}
+        ),
+        "weaker-pay": anywhere(5.0, _weaker_pay),
+        "mixed-flights-pay": anywhere(10.0, _mixed_flights_pay),
+        "rob-mixed-flights": anywhere(9.0, _rob_mixed_flights),
+        "rob-strongest": anywhere(lambda figures: _by_gold(3.5, figures), _rob_strongest),
+        "all-pay-stakes": PowerValue(
+            0.5, lambda position, card, figures: all_pay(position, len(position.opponents) + 1)
+        ),
+        "strongest-pays-per-evil-ante": anywhere(
+            2.5,
+            _strongest_pays,
+            answers={"opponent": lambda position, asked, seat: position.paid_by(seat, _evil_in_ante(position))},
+        ),
+        "collect-per-colour": anywhere(6.0, _collect_per_colour),
+        "demand": PowerValue(3.5, _demand, _table_demand, answers={"opponent": _asked_by_demand}),
+    }
+)

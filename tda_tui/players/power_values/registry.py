@@ -9,24 +9,18 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from tda_tui.players.evaluation.formulas import USUAL
-from tda_tui.players.evaluation.position_evaluation import PositionEvaluation
-from tda_tui.players.evaluation.table_evaluation import TableEvaluation
-from tda_tui.players.power_values.card_values import acting_in_ante, losing, robbing
+from tda_tui.players.evaluation.formulas import USUAL, facts_of, kept_worth
+from tda_tui.players.evaluation.position import Gain, Position
+from tda_tui.players.evaluation.table_position import TablePosition
+from tda_tui.players.evaluation.view_position import ViewPosition
+from tda_tui.players.power_values.ante_effects import acting_in_ante
+from tda_tui.players.weights import Weights
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.table import NO_CARD, Table
+from tda_tui.rules.state.table import NO_CARD
 
 Figures = Mapping[str, Any]
 """A card's figures, by the names of the power's parameters."""
-
-
-class Gain(NamedTuple):
-    """What a power brings: gold, strength for the player's total, and whether the weakest flight wins from then on."""
-
-    gold: float = 0.0
-    strength: float = 0.0
-    weakest: bool = False
 
 
 class Asked(NamedTuple):
@@ -38,22 +32,19 @@ class Asked(NamedTuple):
     gold: int
 
 
-Estimate = Callable[["PositionEvaluation", int, Figures], Gain]
-"""The gain of a power now, given the position and the card in the player's flight that uses it."""
-AnswerWorth = Callable[["PositionEvaluation", Asked, int], float]
+Estimate = Callable[[ViewPosition, int, Figures], "float | Gain"]
+"""What a power brings now, in gold or as a Gain, to the card in the player's flight that uses it."""
+TableEstimate = Callable[[TablePosition, int, Figures], "float | Gain"]
+AnyEstimate = Callable[[Position, int, Figures], "float | Gain"]
+AnswerWorth = Callable[[ViewPosition, Asked, int], float]
 """The value in gold of answering with a card or a seat."""
-EffectWorth = Callable[["PositionEvaluation", Asked], float]
+EffectWorth = Callable[[ViewPosition, Asked], float]
 """The value in gold of one of the effects a power offers."""
-FastGain = Callable[["TableEvaluation", "Table", int, int, float], float]
-"""The value of a power in a playout, in gold, given the table, the seat that plays the card, the card, and the seat's
-chance to win the gambit with it."""
-FastGainMaker = Callable[["Rules", int, Figures], FastGain]
-"""Creates the FastGain of one card of a ruleset."""
 
 
-def usual_gain(position: PositionEvaluation, card: int, figures: Figures) -> Gain:
+def usual_gain(position: Position, card: int, figures: Figures) -> float:
     """The estimate for a power about which nothing is known."""
-    return Gain(USUAL)
+    return USUAL
 
 
 class PowerValue(NamedTuple):
@@ -61,34 +52,20 @@ class PowerValue(NamedTuple):
 
     usual: float | Callable[[Figures], float] = USUAL  # value in gold in an ordinary position
     estimate: Estimate = usual_gain  # gain in a given position
-    fast: FastGainMaker | None = None  # value in a playout; None: the usual value
+    on_table: TableEstimate | None = None  # gain in a playout; None: the usual value
     answers: Mapping[str, AnswerWorth] = {}  # values of answers by kind of question, if not the usual ones
     effects: Mapping[str, EffectWorth] = {}  # values of the effects it offers, by name
     uses_hand_card: bool = False  # whether the card from hand it asks for is used, not lost
     nested: bool = False  # whether it uses another card's power; such powers are not followed deeper
 
 
+def anywhere(usual: float | Callable[[Figures], float], estimate: AnyEstimate, **more: Any) -> PowerValue:
+    """A power whose estimate is quick enough for playouts."""
+    return PowerValue(usual, estimate, estimate, **more)
+
+
 POWER_VALUES: dict[str, PowerValue] = {}
 _UNKNOWN = PowerValue()
-
-
-def power_value(
-    name: str,
-    usual: float | Callable[[Figures], float],
-    *,
-    fast: FastGainMaker | None = None,
-    answers: Mapping[str, AnswerWorth] | None = None,
-    effects: Mapping[str, EffectWorth] | None = None,
-    uses_hand_card: bool = False,
-    nested: bool = False,
-) -> Callable[[Estimate], Estimate]:
-    """Decorator that registers a function as the estimate of the power `name`, with everything else known about it."""
-
-    def register(estimate: Estimate) -> Estimate:
-        POWER_VALUES[name] = PowerValue(usual, estimate, fast, answers or {}, effects or {}, uses_hand_card, nested)
-        return estimate
-
-    return register
 
 
 def value_of(power: str | None) -> PowerValue:
@@ -96,16 +73,17 @@ def value_of(power: str | None) -> PowerValue:
     return POWER_VALUES.get(power or "", _UNKNOWN)
 
 
-def gain(position: PositionEvaluation, card: int, source: int | None = None) -> Gain:
+def gain(position: ViewPosition, card: int, source: int | None = None) -> Gain:
     """The gain of the power printed on the card, used by `source` (default: the card itself)."""
     printed = position.rules.cards[card]
     if printed.power is None:
         return Gain()
-    brings = value_of(printed.power).estimate(position, card if source is None else source, printed.figures)
+    found = value_of(printed.power).estimate(position, card if source is None else source, printed.figures)
+    brings = found if isinstance(found, Gain) else Gain(found)
     return brings._replace(gold=brings.gold - printed.fee * (1.0 - position.chance)) if printed.fee else brings
 
 
-def best_gain(position: PositionEvaluation, found: Sequence[Gain]) -> Gain:
+def best_gain(position: ViewPosition, found: Sequence[Gain]) -> Gain:
     """The most valuable of these gains; no gain if there are none."""
     if len(found) < 2:
         return found[0] if found else Gain()
@@ -113,19 +91,9 @@ def best_gain(position: PositionEvaluation, found: Sequence[Gain]) -> Gain:
     return max(found, key=lambda brings: brings.gold + brings.strength * point)
 
 
-def gain_in_gold(position: PositionEvaluation, brings: Gain) -> float:
-    """The value of a gain in gold, with strength and a change of who wins valued by the chance to win."""
-    if brings.weakest and not position.weakest_wins:
-        change = position.chance_with(position.flight, position.hand, 0.0, True) - position.chance
-        return position.winning(change)
-    return brings.gold + brings.strength * position.point()
-
-
-def fast_gain(rules: Rules, card: int) -> FastGain | None:
-    """The playout value of a card's power; None if its usual value is to be used."""
-    printed = rules.cards[card]
-    make = value_of(printed.power).fast
-    return make(rules, card, printed.figures) if make is not None and not printed.fee else None
+def table_estimates(rules: Rules) -> list[tuple[TableEstimate | None, Figures]]:
+    """The playout estimate of each card's power with its figures; None if its usual value is to be used."""
+    return [(None if card.fee else value_of(card.power).on_table, card.figures) for card in rules.cards]
 
 
 @lru_cache(maxsize=16)
@@ -135,7 +103,14 @@ def usual_worths(rules: Rules) -> tuple[float, ...]:
     return tuple([usual(figures) if callable(usual) else usual for usual, figures in known])
 
 
-def asked_by(position: PositionEvaluation, question: Question) -> Asked:
+@lru_cache(maxsize=64)
+def kept_worths(rules: Rules, weights: Weights) -> list[float]:
+    """The value in gold of holding each card in the next gambit, by card number."""
+    facts, usual = facts_of(rules), usual_worths(rules)
+    return [kept_worth(weights, facts, *both) for both in zip(rules.strength, usual, strict=True)]
+
+
+def asked_by(position: ViewPosition, question: Question) -> Asked:
     """The card and power that ask the question. Without a card there is no power."""
     number = position.rules.number
     if question.source not in number:
@@ -157,8 +132,8 @@ def effect_worth(power: str | None, effect: str) -> EffectWorth | None:
 
 
 _USUALLY: dict[str, AnswerWorth] = {
-    "opponent": lambda position, asked, seat: robbing(position, seat, asked.gold),
+    "opponent": lambda position, asked, seat: position.robbed(seat, asked.gold),
     "ante-card": lambda position, asked, card: position.keep(card) - acting_in_ante(position, card),
-    "hand-card": lambda position, asked, card: -losing(position, card),
+    "hand-card": lambda position, asked, card: -position.losing(card),
     "revealed-card": lambda position, asked, card: position.keep(card),
 }

@@ -53,7 +53,7 @@ class HandTraits:
         self._strength = rules.strength
         self._capped = [min(strength, STRENGTHS - 1) for strength in rules.strength]
         self._uses = [_step(use, USES) for use in usual_worths(rules)]
-        self._keep = policy.evaluator.evaluation.keep
+        self._keep = policy.evaluator.kept
         places = {power: place for place, power in enumerate(powers)}
         self._powers = [places.get(card.power or "", NOWHERE) for card in rules.cards]
 

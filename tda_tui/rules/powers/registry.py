@@ -42,6 +42,13 @@ class CardFilter(NamedTuple):
         return self.what == "card" or (rules.mortal if self.what == "mortal" else rules.dragon)[card]
 
 
+@functools.lru_cache(maxsize=512)
+def fitting_cards(rules: Rules, words: str, source: int) -> list[bool]:
+    """For each card, whether it passes the filter written so."""
+    test = CardFilter.named(words)
+    return [test.admits(rules, card, source) for card in range(len(rules.cards))]
+
+
 class Power(NamedTuple):
     """A power's name and function, and the parameters that are its figures.
 

@@ -341,7 +341,7 @@ class Table:
 
     def has_effect(self, name: str, seat: int | None = None) -> bool:
         """Whether an effect of this name is active, for the given seat if any."""
-        return any(e.name == name and (seat is None or e.seat == seat) for e in self.effects)
+        return any([e.name == name and (seat is None or e.seat == seat) for e in self.effects])
 
     def effects_of(self, name: str) -> list[Effect]:
         """All active effects of this name, in the order they began."""

@@ -3,41 +3,40 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
 from tda_tui.players.evaluation.formulas import (
+    LEAST_LOSS,
+    OWNERS_LOSS,
+    USUAL,
     VICTORY,
-    draw_factor,
     facts_of,
     flight_likelihood,
     future_factor,
     gap_width,
-    kept_worth,
 )
+from tda_tui.players.evaluation.position import Gain, Position
 from tda_tui.players.weights import Weights
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER
 from tda_tui.rules.state.flights import UNITES_MORTALS, WILD
-from tda_tui.rules.state.table import NOBODY, PLAY
+from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY
 from tda_tui.rules.view import View
 
 
-class PositionEvaluation:
-    """A position as one seat sees it. `usual` is the usual value of each card's power, in gold, by card number."""
+class ViewPosition(Position):
+    """A position as one seat sees it."""
 
-    def __init__(self, view: View, weights: Weights, usual: Sequence[float]) -> None:
-        self.view, self.weights, self.rules = view, weights, view.rules
-        self.usual = usual
-        rules, me = self.rules, view.me
+    def __init__(self, view: View, weights: Weights, kept: Sequence[float]) -> None:
+        rules, me = view.rules, view.me
+        self.view, self.weights, self.rules, self.kept, self.me = view, weights, rules, kept, me
         self.facts = facts_of(rules)
-        self.me = me
         self.count = len(view.seats)
         self.mine = view.seats[me]
         around = [(me + step) % self.count for step in range(1, self.count)]
         self.opponents = [seat for seat in around if view.seats[seat].playing]
         number = rules.number
-        self.hand = [number[held.card] for held in view.hand]
-        self.flight = [number[card] for card in self.mine.flight]
+        self.lay_out([number[card] for card in self.mine.flight], [number[held.card] for held in view.hand])
         self.flights = [[number[card] for card in seat.flight] for seat in view.seats]
         self.ante = [number[card] for card in view.ante]
         self.wild = {effect.card for effect in view.effects if effect.name == WILD}
@@ -56,6 +55,7 @@ class PositionEvaluation:
         self.repaid = 0.0 if rules.ruleset.shortfall == "hole" else weights.repaid
         self.rival = self._rivals()
         self.rival_mean = sum(self.rival[seat] for seat in self.opponents) / max(len(self.opponents), 1)
+        self.stakes = view.stakes
         self.pot = view.stakes * weights.pot
         self.lead = weights.lead
         self.share = 0.0  # value of a first special flight if flights share the stakes
@@ -67,9 +67,11 @@ class PositionEvaluation:
         if view.debts:
             self.pot += sum(debt.gold for debt in view.debts if debt.debtor == me and debt.creditor == STAKES)
         self.chance = 1 / self.count
-        self._round: tuple[int, bool, float] | None = (
-            None  # not a cached_property, which would slow down all attributes
-        )
+        self._round: tuple[int, bool, float] | None = None
+
+    def lay_out(self, flight: list[int], hand: list[int]) -> None:
+        """Suppose that these are the seat's flight and hand."""
+        self.flight, self.hand, self.held = flight, hand, len(hand)
 
     def _share_stakes(self) -> None:
         """Special flights share the stakes: the winner gets less, and a flight gets part of what others win."""
@@ -81,26 +83,23 @@ class PositionEvaluation:
         else:
             self.share = part * (1.0 - 1.0 / self.count)
 
-    # Who and what lies there
-
-    def all_flights(self) -> list[int]:
-        """The cards of all flights, the seat's own first."""
-        return self.flight + [card for seat in self.opponents for card in self.flights[seat]]
-
     def strongest_opponents(self) -> list[int]:
         """The opponents with the strongest flight; several on a tie."""
-        return self._opponents_of_strength(max)
+        most = max(self.view.seats[seat].strength for seat in self.opponents)
+        return [seat for seat in self.opponents if self.view.seats[seat].strength == most]
 
     def weakest_opponents(self) -> list[int]:
         """The opponents with the weakest flight; several on a tie."""
-        return self._opponents_of_strength(min)
+        least = min(self.view.seats[seat].strength for seat in self.opponents)
+        return [seat for seat in self.opponents if self.view.seats[seat].strength == least]
 
-    def _opponents_of_strength(self, pick: Callable[[list[int]], int]) -> list[int]:
-        seats = self.view.seats
-        wanted = pick([seats[seat].strength for seat in self.opponents])
-        return [seat for seat in self.opponents if seats[seat].strength == wanted]
+    def hand_size(self, seat: int) -> int:
+        """The number of cards in an opponent's hand."""
+        return self.view.seats[seat].hand_size
 
-    # The game as a whole
+    def rest(self, card: int) -> list[int]:
+        """The other cards in hand."""
+        return [held for held in self.hand if held != card]
 
     def _rivals(self) -> list[float]:
         """For each seat, the value of its losing 1 gold; higher for players who are ahead."""
@@ -120,7 +119,7 @@ class PositionEvaluation:
         left = self.mine.gold - self.mine.owes - gold
         return self.weights.thrift * (gold * (1.0 if left >= 8 else 1.35) + (3.0 if left <= 0 else 0.0))
 
-    # Moving gold
+    # Gold
 
     def paid_by(self, seat: int, gold: int) -> float:
         """The value of being paid by an opponent."""
@@ -135,11 +134,6 @@ class PositionEvaluation:
         """The value of being paid by every opponent."""
         return sum([self.paid_by(seat, gold) for seat in self.opponents])
 
-    def stolen(self, gold: int) -> float:
-        """The value of stealing from the stakes, less if the seat would win them anyway."""
-        taken = min(self.view.stakes, gold)
-        return taken * (1.0 - self.chance) * (1.0 + self.rival_mean)
-
     def taxed(self, gold: int) -> float:
         """The value of every opponent paying the stakes."""
         paid = sum([self._covered(seat, gold) for seat in self.opponents])
@@ -147,18 +141,32 @@ class PositionEvaluation:
 
     # Cards
 
-    def cards(self, count: float) -> float:
-        """The value of drawing cards: higher with a small hand, none with a full one."""
-        held = len(self.hand)
-        return min(count, self.rules.hand_limit - held) * self.weights.card * draw_factor(held) * self.future
+    def losing(self, card: int) -> float:
+        """The cost of losing a card from hand: for later, for this gambit and for special flights."""
+        rest = self.rest(card)
+        chance = self.chance_with(self.flight, self.hand) - self.chance_with(self.flight, rest)
+        flights = self.flights_worth(self.flight, self.hand) - self.flights_worth(self.flight, rest)
+        return max(self.keep(card), LEAST_LOSS) + self.winning(chance) + flights
 
-    def keep(self, card: int) -> float:
-        """The value of holding this card later on, compared with no card."""
-        return kept_worth(self.weights, self.facts, self.rules.strength[card], self.usual[card]) * self.future
+    def unknown_card(self) -> float:
+        """The value of an unknown card in hand."""
+        return (self.weights.card + self.weights.keep_power * USUAL * 0.75) * self.future
 
-    def colours(self, card: int) -> int:
-        """The colours that a card counts as, one bit per colour."""
-        return self.rules.colours[card] | (self.rules.dragon_colours if card in self.wild else 0)
+    def exchanging(self, card: int) -> float:
+        """The value of exchanging a card in hand for an unknown one, minus a little so that ties keep the card."""
+        if self.weakest_wins and self.rounds_after:
+            return -1.0
+        return self.unknown_card() - 0.2 - self.keep(card)
+
+    def lost_by(self, seat: int) -> float:
+        """The value of an opponent's losing a card."""
+        return self.rival[seat] * self.weights.card * self.future
+
+    def robbed(self, seat: int, gold: int) -> float:
+        """The value of being paid by an opponent and taking a random card from the hand."""
+        if not self.hand_size(seat):
+            return self.paid_by(seat, gold)
+        return self.paid_by(seat, gold) + self.cards(1) + OWNERS_LOSS * self.weights.card * self.future
 
     # Winning the gambit
 
@@ -247,6 +255,12 @@ class PositionEvaluation:
         """The value of a chance to win the gambit."""
         return chance * (self.pot + VICTORY) * (1.0 + self.rival_mean)
 
+    def in_gold(self, gain: Gain, card: int = NO_CARD) -> float:
+        """The value of a gain, with strength and a change of who wins valued by the chance to win."""
+        if gain.weakest and not self.weakest_wins:
+            return self.winning(self.chance_with(self.flight, self.hand, 0.0, True) - self.chance)
+        return gain.gold + gain.strength * self.point()
+
     # The round
 
     def round_parts(self, strength: float) -> tuple[float, float]:
@@ -273,53 +287,45 @@ class PositionEvaluation:
         given = any(effect.name == LEAD_NEXT and effect.figure == view.round for effect in view.effects)
         return len(to_come), is_next, math.inf if given else max(shown, default=-math.inf)
 
+    # Special flights
 
-def flight_worth(position: PositionEvaluation, flight: Sequence[int], rest: Sequence[int], wild: int = -1) -> float:
-    """The value of special flights, in gold, with this flight and `rest` in hand.
+    def flights_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int = NO_CARD) -> float:
+        """The value of special flights, with this flight and `rest` in hand.
 
-    The card `wild` counts as a dragon of every colour.
-    """
-    return _colour_worth(position, flight, rest, wild) + _strength_worth(position, flight, rest)
+        The card `wild` counts as a dragon of every colour.
+        """
+        rules, strength, done = self.rules, self.rules.strength, self.mine.special_flights
+        every = rules.dragon_colours
+        lying = [rules.colours[card] | (every if card in self.wild or card == wild else 0) for card in flight]
+        total, present = 0.0, 0
+        for bits in lying:
+            present |= bits & self.flight_colours
+        while present:
+            bit = present & -present
+            present ^= bit
+            if f"colour:{rules.colour_names[bit.bit_length() - 1]}" in done:
+                continue
+            down = [strength[card] for bits, card in zip(lying, flight, strict=True) if bits & bit]
+            held = sorted([strength[card] for card in rest if rules.colours[card] & bit], reverse=True)
+            if likely := self._likely(len(down), len(held)):
+                used = sorted([*down, *held[: max(3 - len(down), 0)]])
+                total += likely * (self.paid_by_all(used[-2]) + self.share)
+        return total + self._strength_flights(flight, rest)
 
+    def _strength_flights(self, flight: Sequence[int], rest: Sequence[int]) -> float:
+        strength, counts_in = self.rules.strength, self.rules.strength_bit
+        lying = [strength[card] for card in flight if counts_in[card]]
+        held = [strength[card] for card in rest if counts_in[card]]
+        limit, antes, total = self.rules.ruleset.strength_flight_ante_cards, len(self.ante), 0.0
+        for value in set(lying):
+            likely = self._likely(lying.count(value), held.count(value))
+            if likely and f"strength:{value}" not in self.mine.special_flights:
+                cards = self.cards(antes if limit < 0 else min(limit, antes))
+                total += likely * (self.stolen(value) + cards + self.share)
+        return total
 
-def _colour_worth(position: PositionEvaluation, flight: Sequence[int], rest: Sequence[int], wild: int) -> float:
-    rules, weights, plays = position.rules, position.weights, position.rounds_after
-    strength, names, allowed = rules.strength, rules.colour_names, position.flight_colours
-    done = {name.partition(":")[2] for name in position.mine.special_flights}
-    lying = [(position.colours(c) | (rules.dragon_colours if c == wild else 0), strength[c]) for c in flight]
-    present = 0
-    for bits, _ in lying:
-        present |= bits & allowed
-    total = 0.0
-    place = 0
-    while present:
-        if present & 1 and names[place] not in done:
-            bit = 1 << place
-            down = [s for bits, s in lying if bits & bit]
-            held = [strength[c] for c in rest if rules.colours[c] & bit]
-            if len(down) >= 2 or len(down) + len(held) >= 3:
-                likely = flight_likelihood(weights, len(down), len(held), plays)
-                if likely:
-                    need = max(3 - len(down), 0)
-                    used = sorted([*down, *sorted(held, reverse=True)[:need]])
-                    total += likely * (position.paid_by_all(used[-2]) + position.share)
-        present >>= 1
-        place += 1
-    return total
-
-
-def _strength_worth(position: PositionEvaluation, flight: Sequence[int], rest: Sequence[int]) -> float:
-    strength, counts_in = position.rules.strength, position.rules.strength_bit
-    lying = [strength[c] for c in flight if counts_in[c]]
-    held = [strength[c] for c in rest if counts_in[c]]
-    done = position.mine.special_flights
-    total = 0.0
-    for value in set(lying):
-        down = lying.count(value)
-        if down >= 2 or down + held.count(value) >= 3:
-            likely = flight_likelihood(position.weights, down, held.count(value), position.rounds_after)
-            if likely and f"strength:{value}" not in done:
-                limit, antes = position.rules.ruleset.strength_flight_ante_cards, len(position.ante)
-                reward = position.stolen(value) + position.cards(antes if limit < 0 else min(limit, antes))
-                total += likely * (reward + position.share)
-    return total
+    def _likely(self, down: int, held: int) -> float:
+        """How far a special flight counts as completed, by its cards in the flight and in hand."""
+        if down < 2 and down + held < 3:
+            return 0.0
+        return flight_likelihood(self.weights, down, held, self.rounds_after)
