@@ -161,7 +161,7 @@ def _show(found: _Measured) -> None:
 def _said_why_not(resume: Path | None) -> Iterator[None]:
     """Leave with a message if the arena cannot be played."""
     from tda_tui.files.errors import FileError
-    from tda_tui.players.arena.arena_file import ArenaError
+    from tda_tui.players.arena.deals import ArenaError
     from tda_tui.players.arena.games import Violation
     from tda_tui.process.executors import ClusterError
 

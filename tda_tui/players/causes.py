@@ -47,21 +47,17 @@ class Cause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Outcome(NamedTuple):
-    """The outcome of an answer in one determinization, up to the end of the gambit.
-
-    `parts` is each seat's gold by origin; `hand` the player's cards at the end, and `cards` their worth in gold;
-    `powers` the gold from powers by payer and card; `flights` the player's special flights.
-    """
+    """The outcome of an answer in one determinization, up to the end of the gambit."""
 
     chances: list[float]
     winner: int
     over: bool
-    parts: list[Counter[str]]
-    powers: Counter[tuple[int, str]]
-    flights: Counter[str]
+    parts: list[Counter[str]]  # each seat's gold by origin
+    powers: Counter[tuple[int, str]]  # gold from powers by payer and card
+    flights: Counter[str]  # the player's special flights
     gold: list[int]
-    hand: frozenset[str]
-    cards: float
+    hand: frozenset[str]  # the player's cards at the end
+    cards: float  # their worth in gold
 
 
 def has_effect(determinize: Determinize, seat: int, answer: Answer) -> bool:
@@ -145,10 +141,13 @@ class Compared(NamedTuple):
         """The average of a figure after each of the two answers."""
         return statistics.fmean(map(of, self.best)), statistics.fmean(map(of, self.other))
 
-    @property
-    def all(self) -> list[Outcome]:
-        """The outcomes of both answers."""
-        return self.best + self.other
+    def parts(self, seat: int, part: str) -> tuple[float, float]:
+        """The average gold of this origin."""
+        return self.means(lambda one: one.parts[seat][part])
+
+    def chance(self, seat: int) -> float:
+        """The average win probability after either answer."""
+        return statistics.fmean(one.chances[seat] for one in self.best + self.other)
 
 
 def causes_of(
@@ -168,37 +167,37 @@ def causes_of(
     after, instead = both.means(lambda one: one.chances[seat])
     if after - instead < AGREES * margin:
         return ()
-    found = sorted(_weighed(both), key=lambda pair: -pair[0])
-    found = [pair for pair in found if pair[0] >= LEAST]
+    found = sorted([pair for pair in _weighed(both) if pair[0] >= LEAST], key=lambda pair: -pair[0])
     if found and found[0][1].part == "power":
         found = [pair for pair in found if pair[1].who != found[0][1].who or pair is found[0]]
-    told = [cause for weight, cause in found if weight >= SECOND * found[0][0]][:2]
-    return tuple([*_ending(both), *told][:2])
+    main = [cause for weight, cause in found if weight >= SECOND * found[0][0]]
+    return tuple([*_ending(both), *main][:2])
 
 
 def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
     """Every part with its weight in gold for the player."""
     for part in ("win", "flight", "flight-cost", "power", "steal", "paid", "bought"):
-        best, other = both.means(lambda one, part=part: one.parts[both.seat][part])  # type: ignore[misc]
+        best, other = both.parts(both.seat, part)
         yield best - other, _part(both, part, best, other)
     best, other = both.means(lambda one: one.cards)
     yield best - other, _cards(both, best, other)
-    mine = statistics.fmean(one.chances[both.seat] for one in both.all)
     for rival in range(len(both.names)):
         if rival != both.seat:
             best, other = both.means(lambda one, rival=rival: one.gold[rival])  # type: ignore[misc]
-            chance = statistics.fmean(one.chances[rival] for one in both.all)
-            yield (other - best) * chance / max(0.05, 1 - mine), _of_rival(both, rival, best, other)
+            weight = both.chance(rival) / max(0.05, 1 - both.chance(both.seat))
+            yield (other - best) * weight, _of_rival(both, rival, best, other)
 
 
 def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
     """What a rival gains less: the stakes, a special flight, or overall."""
-    name = both.names[rival]
-    for part, told in (("win", "rival-wins"), ("flight", "rival-flight")):
-        less, more = both.means(lambda one, part=part: one.parts[rival][part])  # type: ignore[misc]
-        often, seldom = both.means(lambda one: one.winner == rival)[::-1]
-        if more - less >= 0.6 * abs(other - best) and (part == "flight" or often - seldom >= 0.1):
-            return Cause(told, *((less, more) if part == "flight" else (seldom, often)), name)
+    name, much = both.names[rival], 0.6 * abs(other - best)
+    less, more = both.parts(rival, "win")
+    seldom, often = both.means(lambda one: one.winner == rival)
+    if more - less >= much and often - seldom >= 0.1:
+        return Cause("rival-wins", seldom, often, name)
+    less, more = both.parts(rival, "flight")
+    if more - less >= much:
+        return Cause("rival-flight", less, more, name)
     return Cause("rival", best, other, name)
 
 
@@ -259,7 +258,7 @@ def _cards(both: Compared, best: float, other: float) -> Cause:
 def _ending(both: Compared) -> Iterator[Cause]:
     """Whether the answer ends the game at the right time."""
     best, other = both.means(lambda one: one.over)
-    ends = [one.chances[both.seat] for one in both.all if one.over]
+    ends = [one.chances[both.seat] for one in both.best + both.other if one.over]
     if best - other >= 0.15 and statistics.fmean(ends) >= 0.6:
         yield Cause("ends", best, other)
     elif other - best >= 0.15 and statistics.fmean(ends) <= 0.4:

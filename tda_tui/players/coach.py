@@ -36,11 +36,10 @@ class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What every answer to a question is worth.
+    """What every answer to a question is worth: first the best, then those that cannot be told from it (`equal` in
+    all), then the others, the least loss first.
 
-    The best comes first, then those that cannot be told from it (`equal` of them in all), then the others, the least
-    loss first. `obvious`: the best answer is also the best by one-step rating. Where hidden cards cannot be dealt
-    again, in the middle of a verb, there is only the best answer by that rating, which was never tried.
+    `obvious`: the best is also the best by one-step rating; in the middle of a verb there is only that one, untried.
     """
 
     options: tuple[AnswerValue, ...]
@@ -64,14 +63,14 @@ class Evaluation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return self.options[: self.equal]
 
     @property
-    def foil(self) -> Answer:
-        """The answer against which the best one is explained."""
-        return (self.rival or self.options[-1]).answer
-
-    @property
     def rival(self) -> AnswerValue | None:
         """The answer the best one is compared with: the least of the worse ones; None if all are equal."""
         return self.options[self.equal] if self.equal < len(self.options) else None
+
+    @property
+    def foil(self) -> Answer:
+        """The answer against which the best one is explained."""
+        return (self.rival or self.options[-1]).answer
 
     def of(self, answer: Collection[str]) -> AnswerValue | None:
         """The value of an answer; None if there were too many to try it."""
@@ -97,18 +96,17 @@ class Coach(NamedTuple):
         question = view.question
         if question is None or len(legal_answers(question)) == 1:
             return None
-        if determinize is None:
-            return _at_a_glance(view)
-        options = win_shares(view, determinize, self.budget, self.seed)
-        tried = [option for option in options if option.visits >= FEWEST]
-        if not tried:
-            return _at_a_glance(view)
-        equal, worse = _set_apart(tried)
-        best = _recommended(equal)
-        ranked = (best, *(option for option in equal if option is not best), *worse)
         rated = rate_options(view)
-        obvious = bool(rated) and set(best_choices(question, rated)) == set(best.answer)
-        return Evaluation(ranked, len(equal), obvious)
+        first = best_choices(question, rated) if rated else ()
+        options = win_shares(view, determinize, self.budget, self.seed) if determinize is not None else ()
+        tried = [option for option in options if option.visits >= FEWEST]
+        if tried:
+            equal, worse = _set_apart(tried)
+            best = _recommended(equal)
+            ranked = (best, *(option for option in equal if option is not best), *worse)
+            return Evaluation(ranked, len(equal), bool(rated) and set(first) == set(best.answer))
+        unknown = Figure(0.0, 1.0)
+        return Evaluation((AnswerValue(first, unknown, unknown, unknown, unknown, 0),), 1, True) if rated else None
 
     def explain(
         self, evaluation: Evaluation, other: Answer, view: View, determinize: Determinize | None = None
@@ -116,21 +114,10 @@ class Coach(NamedTuple):
         """Why the best answer is better than another one."""
         assert determinize is not None
         best, valued = evaluation.best, evaluation.of(other)
-        acts = has_effect(determinize, view.me, best)
-        if valued is None or valued in evaluation.as_good:
-            return Explanation(other, (), acts)
-        return Explanation(other, causes_of(view, determinize, best, other, valued.loss.mean, _GAMES), acts)
-
-
-def _at_a_glance(view: View) -> Evaluation | None:
-    """The best answer by one-step rating; None if the question cannot be rated."""
-    assert view.question is not None
-    rated = rate_options(view)
-    if not rated:
-        return None
-    unknown = Figure(0.0, 1.0)
-    best = best_choices(view.question, rated)
-    return Evaluation((AnswerValue(best, unknown, unknown, unknown, unknown, 0),), 1, True)
+        causes: tuple[Cause, ...] = ()
+        if valued is not None and valued not in evaluation.as_good:
+            causes = causes_of(view, determinize, best, other, valued.loss.mean, _GAMES)
+        return Explanation(other, causes, has_effect(determinize, view.me, best))
 
 
 def _set_apart(options: Sequence[AnswerValue]) -> tuple[list[AnswerValue], list[AnswerValue]]:

@@ -47,27 +47,21 @@ FOUND = "!"
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):
-    """A decision, and the value of its answer and of the best one, given what the seat could know.
+    """A decision, and the value of its answer and of the best one, given what the seat could know."""
 
-    `answers` counts the answers before it in the game. `right` are all answers that cannot be told from the best one;
-    `next_best` is how far the second best is behind. `obvious`: the best answer is also best by one-step rating. `gold`
-    and `won` are what the answer and the best one gain in the gambit and how often they win it. `causes` and `acts`
-    explain a mistake (`Explanation`).
-    """
-
-    answers: int
+    answers: int  # given before it in the game
     seat: int
     kind: str
     chosen: Answer
     best: Answer
-    right: tuple[Answer, ...]
+    right: tuple[Answer, ...]  # all that cannot be told from the best one
     share: Figure
     loss: Figure
-    next_best: Figure
-    obvious: bool
-    gold: tuple[float, float]
-    won: tuple[float, float] = (0.0, 0.0)
-    causes: tuple[Cause, ...] = ()
+    next_best: Figure  # how far the second best is behind
+    obvious: bool  # whether the best answer is also best by one-step rating
+    gold: tuple[float, float]  # gained in the gambit by the answer and by the best one
+    won: tuple[float, float] = (0.0, 0.0)  # how often they win the gambit
+    causes: tuple[Cause, ...] = ()  # of a mistake, as `acts` (`Explanation`)
     acts: bool = False
 
     @classmethod

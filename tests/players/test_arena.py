@@ -7,8 +7,7 @@ import pytest
 from tda_tui.cli.measured_tables import arena_table, summary_table
 from tda_tui.players.arena import arena as module
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.arena.arena_file import ArenaError
-from tda_tui.players.arena.contestant import Contestant
+from tda_tui.players.arena.deals import ArenaError, Contestant
 from tda_tui.players.arena.games import ENDINGS, simulate
 from tda_tui.players.arena.result import rotations
 from tda_tui.players.levels import Gambler, Novice

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.arena.arena_file import ArenaError
+from tda_tui.players.arena.deals import ArenaError
 from tests.players.arena_runs import TRIO, figures, stop_after
 
 

@@ -61,7 +61,7 @@ def test_a_test_comes_to_the_same_verdict_on_a_cluster(cluster):
 
 
 def test_a_deal_of_other_rules_is_refused(cluster, tmp_path, monkeypatch):
-    monkeypatch.setattr("tda_tui.players.arena.arena_file.rules_checksum", lambda rules: "as they are here alone")
+    monkeypatch.setattr("tda_tui.players.arena.arena.rules_checksum", lambda rules: "as they are here alone")
     with pytest.raises(ValueError, match="legendary is another ruleset where this was to be played"):
         arena(TRIO, 3, cluster=cluster)
 

@@ -11,8 +11,7 @@ from rich.console import Console
 from tda_tui.cli.measured_tables import arena_table
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.arena import arena, measure_ceiling, part_of_gain
-from tda_tui.players.arena.arena_file import ArenaError, Bench, Deal
-from tda_tui.players.arena.contestant import CLAIRVOYANT, Contestant
+from tda_tui.players.arena.deals import CLAIRVOYANT, ArenaError, Bench, Contestant, Deal
 from tda_tui.players.arena.result import BOUND, SequentialTest, elo_of, mean_over, share_of, sum_up
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.players.search.search_player import Master

@@ -16,7 +16,7 @@ import msgspec
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.arena import arena
-from tda_tui.players.arena.contestant import CLAIRVOYANT
+from tda_tui.players.arena.deals import CLAIRVOYANT
 from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, Cell, Cells, cells, measured
 from tda_tui.process.streams import say
 from tools.bench.page import table
@@ -70,7 +70,9 @@ def measure(ruleset: str, level: str, rival: str, seats: int, games: int) -> Non
     result = arena(levels, games, ruleset, resume=KEPT / f"{ruleset}-{level}-{rival}-{seats}.jsonl", jobs=1)
     if result.stopped:
         raise KeyboardInterrupt
-    cell = Cell.of(result)
+    hero = next(one for one in result.standings if one.level == level)
+    figures = [figure or 0.0 for figure in (*hero.share, *hero.margin)]
+    cell = Cell(ruleset, levels, result.seed, result.games, *figures)
     keep([*[one for one in measured() if one not in same], cell])
     say(f"{ruleset}: {level} against {rival}, {seats} seats: {shown(cell)}")
 

@@ -19,8 +19,16 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from tda_tui.files.ruleset_files import load_changed, load_rules
-from tda_tui.players.arena.arena_file import ArenaError, Bench, Deal, DealsFile, Match, rules_checksum
-from tda_tui.players.arena.contestant import CLAIRVOYANT, Contestant
+from tda_tui.players.arena.deals import (
+    CLAIRVOYANT,
+    ArenaError,
+    Bench,
+    Contestant,
+    Deal,
+    DealsFile,
+    Match,
+    rules_checksum,
+)
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.arena.result import (
     CERTAIN,
@@ -103,17 +111,14 @@ def arena(
 ) -> Result:
     """Play at least `games` games between these levels, one level per seat, in whole deals.
 
-    A level may be a variant (see `contestant`), such as `master:infers=off`. `resume` is a file that stores every
-    finished deal; the file of an interrupted run of the same match is continued. `jobs` is the number of processes
-    (default: all cores); it affects only the time per decision. `changes` are changed ruleset keys; if they turn
-    abilities on, every seat gets a random character. `cluster` is the address of a Dask scheduler whose workers play
-    instead. `test` observes the first level against the others, in the order of seeds, and its verdict ends the arena;
-    the result then covers the deals observed. `on_progress` is called with games done and games in total. Ctrl-C (or
-    KeyboardInterrupt from `on_progress`) ends the arena with the result so far.
+    `resume` is a file that stores every finished deal and from which an interrupted run of the same match continues;
+    `jobs` the number of processes (default: all cores); `cluster` the address of a Dask scheduler whose workers play
+    instead. If `changes` of ruleset keys turn abilities on, every seat gets a random character. `test` observes the
+    first level against the others, in the order of seeds, and its verdict ends the arena; the result then covers the
+    deals observed. KeyboardInterrupt, also from `on_progress`, ends the arena with the result so far.
 
     Raises ArenaError for unknown levels, a number of seats that the ruleset does not allow, and a file of another
-    match; FileError for the ruleset; OSError for the file; ClusterError for the cluster; Violation for an illegal
-    answer.
+    match; FileError, OSError, ClusterError; Violation for an illegal answer.
 
     >>> result = arena(["gambler", "random"], games=2, seed=100, jobs=1)
     >>> result.games, result.par
@@ -128,24 +133,39 @@ def arena(
         check_duel(levels)
     if games < 1:
         raise ArenaError(_("{games} games are too few").format(games=games))
-    match = Match.of(levels, ruleset, rules, seed)
-    wanted = range(seed, seed + math.ceil(games / len(rotations(levels))))
+    match = Match(list(levels), ruleset, rules_checksum(rules), seed)
+    rounds = len(rotations(levels))
+    wanted = range(seed, seed + math.ceil(games / rounds))
     kept = DealsFile(resume, match) if resume is not None else None
     done = {deal.seed: deal for deal in kept.deals.values() if deal.seed in wanted} if kept else {}
     play = partial(play_deal, ruleset, tuple(levels), changes=changes, expected=match.rules)
-    enough = partial(_observe, test, levels[0], wanted, done)
-    finish = partial(_as_finished, play, _processes(jobs), cluster)
+
+    def show() -> None:
+        if on_progress is not None:
+            on_progress(len(done) * rounds, len(wanted) * rounds)
+
     try:
-        _play_all(finish, wanted, done, kept, enough, on_progress)
+        decided = _observe(test, levels[0], wanted, done)
+        if done and not decided:
+            show()
+        missing = [] if decided else [seed for seed in wanted if seed not in done]
+        with closing(_as_finished(play, _processes(jobs), cluster, missing)) as finished:
+            for deal in finished:
+                done[deal.seed] = deal
+                if kept is not None:
+                    kept.add(deal)
+                decided = _observe(test, levels[0], wanted, done)
+                show()
+                if decided:
+                    break
     except KeyboardInterrupt:
         pass
     finally:
         if kept is not None:
             kept.close()
-    if test is not None and enough():
+    if test is not None and _observe(test, levels[0], wanted, done):
         wanted = wanted[: test.deals]
-    played = [done[each] for each in wanted if each in done]
-    return sum_up(ruleset, levels, seed, len(wanted), played)
+    return sum_up(ruleset, levels, seed, len(wanted), [done[each] for each in wanted if each in done])
 
 
 def check_levels(levels: Sequence[str]) -> None:
@@ -195,33 +215,6 @@ def _observe(test: SequentialTest | None, level: str, wanted: range, done: Mappi
     return test.verdict != UNDECIDED
 
 
-def _play_all(
-    finish: Callable[[Sequence[int]], Generator[Deal, None, None]],
-    wanted: range,
-    done: dict[int, Deal],
-    kept: DealsFile | None,
-    enough: Callable[[], bool],
-    on_progress: OnProgress | None,
-) -> None:
-    """Play the missing deals into `done`, storing each at once, until all are played or `enough` says so."""
-    if enough():
-        return
-    missing = [seed for seed in wanted if seed not in done]
-    if on_progress is not None and done:
-        rounds = next(iter(done.values())).games
-        on_progress(len(done) * rounds, len(wanted) * rounds)
-    with closing(finish(missing)) as finished:
-        for deal in finished:
-            done[deal.seed] = deal
-            if kept is not None:
-                kept.add(deal)
-            decided = enough()
-            if on_progress is not None:
-                on_progress(len(done) * deal.games, len(wanted) * deal.games)
-            if decided:
-                return
-
-
 def _as_finished(
     play: Callable[[int], Deal], jobs: int, cluster: str | None, seeds: Sequence[int]
 ) -> Generator[Deal, None, None]:
@@ -242,10 +235,8 @@ def _as_finished(
 class Ceiling(NamedTuple):
     """How much of the clairvoyant's gain a level achieves without seeing the other hands.
 
-    Both play in the same seat of the same deals against one other level; `twin` is the clairvoyant's arena. The gain of
-    each is its share of wins above par, the share another player of that other level would have; `part` is the level's
-    gain divided by the clairvoyant's. `twin` is None if the first arena was stopped; `part` is None with fewer than two
-    deals or if the clairvoyant's gain is not significant.
+    Both play in the same seat of the same deals against one other level. `twin` is the clairvoyant's arena, None if the
+    first was stopped; `part` the level's gain above par divided by the clairvoyant's, None if it cannot be determined.
     """
 
     level: Result
@@ -271,20 +262,16 @@ def measure_ceiling(
     `resume` is the file of the first arena; that of the clairvoyant has the same name with ".ceiling" appended. `match`
     holds further arguments of `arena`. Raises what it raises, and ArenaError unless all other seats are of one level.
     """
-
-    def show(done: int, of: int) -> None:
-        if on_progress is not None:
-            on_progress(before + done, 2 * of)
-
-    before = 0
+    show = on_progress or (lambda _done, _of: None)
     check_levels(levels)
     check_duel(levels)
     beside = resume.with_name(f"{resume.name}.ceiling") if resume is not None else None
-    level = arena(levels, games, resume=resume, on_progress=show, **match)
+    level = arena(levels, games, resume=resume, on_progress=lambda done, of: show(done, 2 * of), **match)
     if level.stopped:
         return Ceiling(level, None, None)
-    before = level.wanted
-    twin = arena([CLAIRVOYANT, *levels[1:]], games, resume=beside, on_progress=show, **match)
+    later = level.wanted
+    contestants = [CLAIRVOYANT, *levels[1:]]
+    twin = arena(contestants, games, resume=beside, on_progress=lambda done, of: show(later + done, 2 * of), **match)
     return Ceiling(level, twin, part_of_gain(level.shares, twin.shares, level.par))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import math
 import os
 import random
@@ -55,9 +56,7 @@ def play_game(
 ) -> Game:
     """Play a game to its end and return it.
 
-    With `check`, invariants are tested after every answer. `abilities` are each seat's roleplaying abilities, if any.
-    Seats in `seeing` search with the hands others really hold.
-
+    With `check`, invariants are tested after every answer. Seats in `seeing` search with the hands others really hold.
     Raises Violation for a broken invariant or an illegal answer.
     """
     game = Game.start(rules, names, seed, telling=on_event is not None, abilities=abilities)
@@ -73,7 +72,7 @@ def play_game(
         choice = thinking(game, question.seat, players[question.seat].choose)
         if on_decision is not None:
             on_decision(question, choice)
-        fork = _answered_fork(game, question, choice, seed, decision) if check else None
+        fork = game.fork() if check else None
         try:
             events = game.answer(question.seat, choice)
         except Refusal as refusal:
@@ -82,29 +81,22 @@ def play_game(
         if on_event is not None:
             for event in events:
                 on_event(event)
-        if fork is not None and (fork.table != game.table or fork.questions != game.questions):
-            raise Violation(seed, decision, f"a fork answers {question.kind} with {choice} differently")
+        if fork is not None:
+            fork.answer(question.seat, choice)
+            if fork.table != game.table or fork.questions != game.questions:
+                raise Violation(seed, decision, f"a fork answers {question.kind} with {choice} differently")
         decision += 1
     if check:
         _verify(game, total, seed, decision)
     return game
 
 
-def _answered_fork(game: Game, question: Question, choice: tuple[str, ...], seed: int, decision: int) -> Game | None:
-    fork = game.fork()
-    if fork.table != game.table or fork.questions != game.questions:
-        raise Violation(seed, decision, f"a fork at {question.kind} is not the same")
-    try:
-        fork.answer(question.seat, choice)
-    except Refusal:
-        return None
-    return fork
-
-
 def _verify(game: Game, total: int, seed: int, decision: int) -> None:
-    found = game.problems()
+    found, fork = game.problems(), game.fork()
     if (now := gold.total(game.table)) != total:
         found.append(f"there were {total} gold and there are {now}")
+    if fork.table != game.table or fork.questions != game.questions:
+        found.append("a fork is not the same")
     if found:
         raise Violation(seed, decision, "; ".join(found))
 
@@ -174,10 +166,9 @@ def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random:
 
     players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(summary.levels)]
     names = [f"seat {seat + 1}" for seat in range(seats)]
+    abilities: Sequence[Sequence[str]] = deal_to_strangers(rules, seats, seed).abilities
     if at_random:
-        abilities: Sequence[Sequence[str]] = random_abilities(rules, seats, random.Random(seed))
-    else:
-        abilities = deal_to_strangers(rules, seats, seed).abilities
+        abilities = random_abilities(rules, seats, random.Random(seed))
     end = play_game(rules, names, players, seed, check, count, decided, abilities)
     for winner in end.winners:
         summary.wins[winner] += 1 / len(end.winners)
@@ -185,20 +176,13 @@ def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random:
 
 
 def _play_chunk(
-    ruleset: str,
-    levels: list[str],
-    seed: int,
-    check: bool,
-    at_random: bool,
-    changes: Mapping[str, Any],
-    first: int,
-    many: int,
+    empty: Summary, check: bool, at_random: bool, changes: Mapping[str, Any], first: int, many: int
 ) -> Summary:
-    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
-    summary = Summary(ruleset, levels, seed, [0.0] * len(levels))
+    summary = copy.deepcopy(empty)
+    rules = load_changed(summary.ruleset, dict(changes)) if changes else load_rules(summary.ruleset)
     began = time.perf_counter()
     for game in range(first, first + many):
-        _play_one(rules, summary, seed + game, check, at_random)
+        _play_one(rules, summary, summary.seed + game, check, at_random)
     summary.seconds = time.perf_counter() - began
     return summary
 
@@ -224,7 +208,7 @@ def simulate(
     summary = Summary(ruleset, list(levels), seed, [0.0] * len(levels))
     starts = range(0, games, CHUNK)
     many = min(min(2, os.cpu_count() or 1) if workers is None else workers, len(starts))
-    play = partial(_play_chunk, ruleset, summary.levels, seed, check, with_abilities, changes or {})
+    play = partial(_play_chunk, copy.deepcopy(summary), check, with_abilities, changes or {})
     with worker_pool(many) if many > 1 else nullcontext() as pool:
         for chunk in (pool.map if pool else map)(play, starts, [min(CHUNK, games - start) for start in starts]):
             summary.add(chunk)

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import msgspec
 
-from tda_tui.players.arena.contestant import CLAIRVOYANT
-from tda_tui.players.arena.result import Result
+from tda_tui.players.arena.deals import CLAIRVOYANT
 
 MEASURED = Path(__file__).with_name("published_results.json")
 SEATS = (2, 3, 4, 6)
@@ -35,13 +34,6 @@ class Cell(msgspec.Struct, frozen=True):
     margin: float
     margin_half: float
 
-    @classmethod
-    def of(cls, result: Result) -> Cell:
-        """What is published of an arena."""
-        hero = next(one for one in result.standings if one.level == result.levels[0])
-        figures = (*hero.share, *hero.margin)
-        return cls(result.ruleset, result.levels, result.seed, result.games, *(figure or 0.0 for figure in figures))
-
     @property
     def par(self) -> float:
         """The share of games each seat would win among equals."""
@@ -57,9 +49,9 @@ Cells = dict[tuple[str, str, int], Cell]
 """Results by level, rival and number of seats."""
 
 
-def measured(path: Path = MEASURED) -> list[Cell]:
+def measured() -> list[Cell]:
     """The published results."""
-    return msgspec.json.decode(path.read_bytes(), type=list[Cell]) if path.exists() else []
+    return msgspec.json.decode(MEASURED.read_bytes(), type=list[Cell]) if MEASURED.exists() else []
 
 
 def cells(results: Sequence[Cell], ruleset: str) -> Cells:

@@ -2,23 +2,16 @@
 
 The games of a deal are not independent of each other but deals are, so intervals are those of means over deals.
 
-The test compares strength in Elo of a seat. At a table of n, one seat of the first level plays n - 1 seats of the
-other. The first is e Elo stronger if it wins the share
-
-    share(e) = 1 / (1 + (n - 1) * 10 ** (-e / 400))
-
-of its games: seats win in proportion to their strength, and 400 Elo mean ten times the strength. With two players this
-is the Elo of chess; with any number 0 Elo mean par, 1 / n. At a table of four, 10 Elo are 1.1 points of share.
-
-It is the generalized sequential probability ratio test of share(elo0) against share(elo1), as used for chess engines on
-pairs of games ("pentanomial"). One observation is a whole deal: the share the first level won over its rotations. The
-distribution of shares is estimated from the deals themselves: the test compares the maximum-likelihood distributions on
-the observed shares with mean share(elo0) and with mean share(elo1). For many deals this approaches
+The test compares strength in Elo of a seat: at a table of n, where one seat of the first level plays n - 1 seats of the
+other, a level e Elo stronger wins the share 1 / (1 + (n - 1) * 10 ** (-e / 400)) of its games. It is the generalized
+sequential probability ratio test of share(elo0) against share(elo1), as used for chess engines on pairs of games. One
+observation is the share that the first level won over the rotations of a deal. The distribution of shares is estimated
+from the deals: compared are the likeliest distributions on the observed shares with mean share(elo0) and share(elo1).
+For many deals this approaches
 
     LLR = N * (share(elo1) - share(elo0)) * (2 * mean - share(elo0) - share(elo1)) / (2 * variance).
 
-The probability of accepting a true elo0, or of rejecting a true elo1, is 1 in 20. So that the first few deals do not
-decide the test by happening to be equal, it starts with a few virtual deals between equals.
+So that the first few deals do not decide by happening to be equal, it starts with a few virtual deals between equals.
 """
 
 from __future__ import annotations
@@ -29,7 +22,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from tda_tui.players.arena.arena_file import Deal
+from tda_tui.players.arena.deals import Deal
 
 CERTAIN = 1.96
 """Standard errors on each side of the mean in a 95 % interval."""
@@ -87,8 +80,7 @@ class Result:
     def as_dict(self) -> dict[str, Any]:
         """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled.
 
-        Shares and margins are per seat. `share_half` and `margin_half` are half of their 95 % intervals, null with
-        fewer than two deals. Only `ms_per_decision` differs between runs.
+        Halves are those of 95 % intervals, null with fewer than two deals. Only `ms_per_decision` differs between runs.
         """
         return {
             "ruleset": self.ruleset,
@@ -133,27 +125,22 @@ def sum_up(ruleset: str, levels: Sequence[str], seed: int, wanted: int, deals: S
 
 
 def _standing(level: str, seats: int, rivals: int, deals: Sequence[Deal]) -> Standing:
-    benches = [deal.levels[level] for deal in deals]
-    each = [1.0 / (deal.games * seats) for deal in deals]
+    benches = [(deal.levels[level], 1.0 / (deal.games * seats)) for deal in deals]
     return Standing(
-        level=level,
-        seats=seats,
-        won=math.fsum(bench.won for bench in benches),
-        share=_share([bench.won * part for bench, part in zip(benches, each, strict=True)], seats, rivals),
-        margin=mean_over([bench.margin * part for bench, part in zip(benches, each, strict=True)]),
-        decisions=sum(bench.decisions for bench in benches),
-        seconds=math.fsum(bench.seconds for bench in benches),
+        level,
+        seats,
+        won=math.fsum(bench.won for bench, _part in benches),
+        share=_share([bench.won * part for bench, part in benches], seats, rivals),
+        margin=mean_over([bench.margin * part for bench, part in benches]),
+        decisions=sum(bench.decisions for bench, _part in benches),
+        seconds=math.fsum(bench.seconds for bench, _part in benches),
     )
 
 
 def mean_over(values: Sequence[float]) -> Figure:
     """The mean of one figure per deal, with its normal interval."""
-    if not values:
-        return Figure(0.0, None)
-    mean = statistics.fmean(values)
-    if len(values) < 2:
-        return Figure(mean, None)
-    return Figure(mean, CERTAIN * statistics.stdev(values) / math.sqrt(len(values)))
+    half = CERTAIN * statistics.stdev(values) / math.sqrt(len(values)) if len(values) > 1 else None
+    return Figure(statistics.fmean(values) if values else 0.0, half)
 
 
 def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
@@ -250,11 +237,7 @@ class SequentialTest:
         return Figure(elo_of(mean, self.seats), error * 400.0 / math.log(10.0) / (mean * (1.0 - mean)))
 
     def as_dict(self) -> dict[str, Any]:
-        """The test as plain data for JSON.
-
-        `deals` are the observations up to the verdict; later ones do not count. The verdict is reached when the
-        log-likelihood ratio `llr` is at `bound`, or at its negative. `elo_half` is half of the 95 % interval of `elo`.
-        """
+        """The test as plain data for JSON, with half of the 95 % interval of `elo`."""
         elo, half = self.elo or (None, None)
         return {
             "elo0": self.elo0,

@@ -1,18 +1,19 @@
-"""The file from which an interrupted arena resumes: JSON lines, the match first and then one line per deal.
+"""Who plays in an arena, the deals played, and the file from which an interrupted arena resumes.
+
+The file is JSON lines, the match first and then one line per deal, in the order in which they were finished:
 
     {"arena": 1, "levels": ["gambler", "novice"], "ruleset": "legendary", "rules": "8c7365216f0a11d2", "seed": 1}
     {"seed": 1, "games": 2, "levels": {"gambler": {"won": 2.0, "margin": 31.0, "decisions": 71, "seconds": 0.03}, ...}}
 
-Deals are in the order in which they were finished. A file whose rules have changed since is refused. Changes to players
-are not detected: start a new file after changing a level.
+A file whose rules have changed since is refused. Changes to players are not detected: start a new file after changing a
+level.
 """
 
 from __future__ import annotations
 
 import codecs
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
 
@@ -20,17 +21,77 @@ from tda_tui.files.appended_file import AppendedFile
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import convert
-from tda_tui.files.validation import shown
+from tda_tui.files.validation import did_you_mean, shown
+from tda_tui.players.player import LEVELS, Player, Role, level_in, make_player
+from tda_tui.players.search.search_player import SearchConfig, SearchPlayer
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.words.phrases import either
 from tda_tui.words.translate import gettext as _
 
+CLAIRVOYANT = "clairvoyant"
+"""The master seeing all hands, though not the deck: plays only in arenas, to show how much good play could gain."""
+_TWIN_OF = "master"
+SWITCH = {"on": True, "off": False}
+"""The spelling of boolean settings."""
 _LARGEST = 500_000_000
 """Size limit in bytes; a million games need less."""
 
 
 class ArenaError(ValueError):
     """Raised for an arena that cannot be played, with the reason in one sentence."""
+
+
+class Contestant(NamedTuple):
+    """A role, changed settings of its search (fields of `SearchConfig`), and whether it sees all hands.
+
+    So `master:iterations=400,infers=off` is the master with a smaller search and without inference about hands.
+    """
+
+    role: Role
+    settings: dict[str, Any]
+    sees_hands: bool = False
+
+    @classmethod
+    def read(cls, text: str) -> Contestant:
+        """Parse a contestant. Raises ValueError with a sentence for an unknown level or setting.
+
+        >>> Contestant.read("master:iterations=400,infers=off").settings
+        {'iterations': 400, 'infers': False}
+        """
+        name, colon, said = text.partition(":")
+        sees = level_in(name) == CLAIRVOYANT
+        # An unknown level is reported with the whole text as typed.
+        told = name if level_in(name) in LEVELS else text
+        role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else told)
+        if not colon:
+            return cls(role, {}, sees)
+        if not LEVELS[role.level].searches:
+            raise ValueError(_("{level} does not search, so it has no settings").format(level=role.level))
+        return cls(role, dict(_setting(each) for each in said.split(",")), sees)
+
+    def player(self, seed: int) -> Player:
+        """The player; the same seed gives the same play."""
+        player = make_player(str(self.role), seed)
+        if self.settings:
+            assert isinstance(player, SearchPlayer)
+            player.config = player.config._replace(**self.settings)
+        return player
+
+
+def _setting(text: str) -> tuple[str, Any]:
+    name, _equals, said = text.partition("=")
+    kinds = get_type_hints(SearchConfig)
+    if name not in kinds:
+        unknown = _("no setting {name}; there are {known}{near}")
+        raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
+    kind = kinds[name]
+    try:
+        return name, msgspec.convert(SWITCH.get(said) if kind is bool else said, kind, strict=False)
+    except msgspec.ValidationError:
+        expected = {bool: either(list(SWITCH)), int: _("a whole number")}.get(kind, _("a number"))
+        refused = _("the setting {name} is {said}, but must be {expected}")
+        raise ValueError(refused.format(name=name, said=repr(said), expected=expected)) from None
 
 
 class Bench(msgspec.Struct, forbid_unknown_fields=True):
@@ -58,11 +119,6 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     rules: str  # rules_checksum
     seed: int
     arena: Literal[1] = 1  # the version of the file
-
-    @classmethod
-    def of(cls, levels: Sequence[str], ruleset: str, rules: Rules, seed: int) -> Match:
-        """The match between these levels under the current rules."""
-        return cls(list(levels), ruleset, rules_checksum(rules), seed)
 
 
 def rules_checksum(rules: Rules) -> str:
@@ -103,10 +159,13 @@ class DealsFile:
             first = msgspec.json.decode(lines[0], type=Match)
         except msgspec.MsgspecError:
             raise ArenaError(_("{path} is no file of an arena").format(path=path)) from None
+        if first.rules != match.rules and first.ruleset == match.ruleset and first.levels == match.levels:
+            raise ArenaError(_("{path} was begun with other cards or keys of the ruleset").format(path=path))
         for name in match.__struct_fields__:
             before, now = getattr(first, name), getattr(match, name)
             if before != now:
-                raise ArenaError(_other_match(path, name, before, now))
+                said = _("{path} was begun with another {name}: {before}, not {now}")
+                raise ArenaError(said.format(path=path, name=name, before=_plain(before), now=_plain(now)))
         for number, line in enumerate(lines[1:], 2):
             try:
                 deal = convert(_plain_line(line), Deal)
@@ -136,13 +195,6 @@ def _plain_line(line: bytes) -> dict[str, Any]:
     if not isinstance(said, dict):
         raise FileError(_("{found} is no deal").format(found=shown(said)))
     return said
-
-
-def _other_match(path: Path, name: str, before: object, now: object) -> str:
-    if name == "rules":
-        return _("{path} was begun with other cards or keys of the ruleset").format(path=path)
-    said = _("{path} was begun with another {name}: {before}, not {now}")
-    return said.format(path=path, name=name, before=_plain(before), now=_plain(now))
 
 
 def _plain(value: object) -> str:
