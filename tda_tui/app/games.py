@@ -215,7 +215,6 @@ class Games:
         """Play a game at a table; the table stays open below the result."""
         from tda_tui.app.screens.table import haste
         from tda_tui.app.screens.table.table_screen import TableScreen
-        from tda_tui.session.d20_check import D20Check
         from tda_tui.session.seat_session import SeatSession
         from tda_tui.talk.table_talk import TableTalk
 
@@ -229,7 +228,7 @@ class Games:
             thinks_ahead=True,
             takes_back=options.take_back,
             on_leaving=autosave.said_on_leaving,
-            check=D20Check(autosave.deal.seed),
+            d20=autosave.deal.seed,
         )
         occasion = game.occasion or series_game(game.series)
         table = TableScreen(session, app.motion, occasion, self.preferences.bell_rings)

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from tda_tui.app.terminal.capabilities import Terminal
     from tda_tui.files.settings import Settings
     from tda_tui.process.crash import Crash
+    from tda_tui.records.record import GivenAnswer
     from tda_tui.rules.game import Game
-    from tda_tui.rules.questions import Question
     from tda_tui.saves.game_record import GameRecord
     from tda_tui.session.deal import Deal, Journal
 
@@ -168,13 +168,10 @@ class FirstGameRecord:
 
         self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
 
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
+    def decide(self, given: GivenAnswer) -> None:
+        """Record an answer."""
         if (record := self._record) is not None:
-            self._try(lambda: record.decide(seat, question, choices))
-
-    def last_gambit(self, gambit: int) -> None:
-        if (record := self._record) is not None:
-            self._try(lambda: record.last_gambit(gambit))
+            self._try(lambda: record.decide(given))
 
     @property
     def can_take_back(self) -> bool:

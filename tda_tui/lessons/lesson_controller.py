@@ -42,7 +42,7 @@ class LessonController(GameController):
         for step in lesson.steps[: min(place, len(lesson.steps) - 1)]:
             self._give(game.names.index(step.seat), step.choose)
             self.place += 1
-        self.take_steps()
+        self.mine.take_steps()
         self._settle_down()
 
     def dealt(self) -> Game:
@@ -141,7 +141,7 @@ class LessonController(GameController):
             self.scripted = False
         question = self.question
         if question is not None:
-            self._mine.seat = question.seat
+            self.mine.seat = question.seat
 
     def _give(self, seat: int, choices: Sequence[str]) -> None:
         move = self._about_to(seat, choices)
@@ -155,7 +155,7 @@ class LessonController(GameController):
 
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let another seat act: by the script, or as its computer player decides."""
-        question, step = self.waiting_for, self.step
+        question, step = self.awaited_at(self.me), self.step
         if question is not None and step is not None:
             self.answer(question, step.choose)
         else:
@@ -188,7 +188,7 @@ class LessonController(GameController):
         self.game.listener = self._hear
         self._comment = ""
         self.misses = 0
-        self.take_steps()
+        self.mine.take_steps()
         self._settle_down()
 
 

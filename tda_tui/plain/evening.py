@@ -24,7 +24,6 @@ from tda_tui.players.player import Player, make_player
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
-from tda_tui.session.d20_check import D20Check
 from tda_tui.session.deal import Deal, Journal, Series
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.pace import think_time
@@ -169,7 +168,7 @@ class PlainEvening:
             words=telling.told,
             takes_back=options.take_back,
             on_leaving=self.evening.autosave.said_on_leaving,
-            check=D20Check(deal.seed),
+            d20=deal.seed,
         )
         try:
             return await PlainGame(self.lines, session, self.wait).play()
@@ -237,7 +236,7 @@ class PlainEvening:
             self.lines.say(length)
         if not series.played and (course := own_course(rules.ruleset, len(names))):
             self.lines.say(" ".join(course))
-        met = game.controller.view().specials_met
+        met = game.controller.game.view(me).specials_met
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import nullcontext
+from contextlib import ExitStack
 from pathlib import Path
 
 from tda_tui.players.player import make_player
-from tda_tui.records.journal import Journal, header
-from tda_tui.records.record import FINGERPRINT
 from tda_tui.rules.events import Event
-from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
-from tda_tui.saves.game_record import renewed_note
+from tda_tui.saves.game_record import GameRecord
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import deal_watched, seat_players
 from tda_tui.session.pace import SECONDS
@@ -29,26 +26,23 @@ def watch_game(
 ) -> Iterator[str]:
     """The lines of a game as it is played; writes its record, if wanted. Raises OSError if that fails."""
     deal = deal_watched(rules, ruleset, players, level, seed)
-    names = tuple(deal.names)
+    names, notices = tuple(deal.names), list[str]()
     controller = GameController(deal.start(), seat_players(deal, make_player), NOBODY, now=lambda: 0.0)  # no clock runs
-    notes = {FINGERPRINT: fingerprint(rules)}
-    head = header(ruleset, names, seed, f"{players} computer players", deal.roles, notes, deal.abilities)
-    journal = Journal.begin_plain(record, head) if record is not None else None
-    if journal is not None:
-        controller.on_decision = lambda seat, question, choices: journal.decide(names[seat], question.kind, choices)
-    noted = False
     for name, ids in zip(names, deal.abilities, strict=False):
         known = listed([ability_text(rules, ability).name for ability in ids]) or _("no ability")
         yield f"{name}: {known}."
-    with journal or nullcontext():
+    with ExitStack() as closing:
+        if record is not None:
+            journal = GameRecord(record, deal, notices.append, f"{players} computer players")
+            closing.callback(journal.close)
+            controller.journals.append(journal)
         while True:
-            yield from _lines([step.event for step in controller.take_steps()], names, rules)
+            yield from _lines([step.event for step in controller.mine.take_steps()], names, rules)
+            yield from notices
+            notices.clear()
             if controller.over:
                 return
             controller.wait_for_other()
-            if journal is not None and journal.renewed and not noted:
-                noted = True
-                yield renewed_note(journal.path)
 
 
 def paced(lines: Iterable[str], pace: str, wait: Callable[[float], object] = time.sleep) -> Iterator[str]:

@@ -83,8 +83,7 @@ class Judging:
     ) -> None:
         self._replay, self._show = replay, show
         self._workers = Workers(replay.rules, most or cores())
-        self._evaluations = Evaluations(self._workers, Coach(budget))
-        self._evaluations.beside(lambda: replay.played.path)
+        self._evaluations = Evaluations(self._workers, lambda: replay.played.path, Coach(budget))
         self._known = known or begun(replay, (), budget)
         self._seats = sorted({*seats} - {*self._known.seats})
         self._found = {one.answers: one for one in self._known.judgements}
@@ -207,8 +206,7 @@ class ReplayCoach:
     def __init__(self, replay: Replay, coach: Coach | None = None) -> None:
         self._replay = replay
         self._workers = Workers(replay.rules)
-        self._evaluations = Evaluations(self._workers, coach)
-        self._evaluations.beside(lambda: replay.played.path)
+        self._evaluations = Evaluations(self._workers, lambda: replay.played.path, coach)
 
     def asked(self, at: int) -> list[int]:
         """The seats that have to decide at a stop; none at a scoring or after the game."""

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, Journal, Journals, MakePlayer, Series, deal_game
+from tda_tui.session.deal import Deal, Journal, MakePlayer, Series
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.saves.resume import Resumed
-    from tda_tui.saves.save_writer import SaveWriter
+    from tda_tui.saves.save_writer import Resumed, SaveWriter
     from tda_tui.session.controller import GameController
 
 OpenJournal = Callable[[Deal], Journal | None]
@@ -63,20 +62,23 @@ class Autosave:
         return self._now.deal
 
     @property
+    def _writer(self) -> SaveWriter | None:
+        return self._now.writer if self._now is not None else None
+
+    @property
     def path(self) -> Path | None:
         """The save of the current or last game; None if it is not kept."""
-        writer = self._now.writer if self._now is not None else None
+        writer = self._writer
         return writer.path if writer is not None and not writer.problem else None
 
     def kept_path(self) -> Path | None:
         """The save of the current game, after making sure that it exists; None without one. Tells nobody."""
-        writer = self._now.writer if self._now is not None and self._open else None
-        if writer is None:
-            return None
-        writer.listen(lambda said: None)
-        with suppress(Exception):  # called after a crash: this may fail as well
-            writer.look_after()
-            return self.path
+        writer = self._writer
+        if writer is not None and self._open:
+            writer.listen(lambda message: None)
+            with suppress(Exception):  # called after a crash: this may fail as well
+                writer.ensure()
+                return self.path
         return None
 
     @property
@@ -95,11 +97,11 @@ class Autosave:
 
     # Beginning
 
-    def begin(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> GameController:
-        """Deal a game. `said` are the first lines of the log."""
+    def begin(self, deal: Deal, series: Series, first_lines: Sequence[str] = ()) -> GameController:
+        """Deal a game. `first_lines` are those of the log."""
         self.close()
-        self._now = self._deal(deal, series, said)
-        return self._sit_down()
+        self._now = self._deal(deal, series, first_lines)
+        return self._sit_down(self._now)
 
     def next(self) -> GameController:
         """Deal the next game of a series. Raises ValueError if there is none."""
@@ -108,11 +110,11 @@ class Autosave:
         self._now, self._next = self._next, None
         if self._now.writer is not None:
             self._now.writer.starts_now()
-        return self._sit_down()
+        return self._sit_down(self._now)
 
-    def again(self, series: Series, said: Sequence[str] = ()) -> GameController:
+    def again(self, series: Series, first_lines: Sequence[str] = ()) -> GameController:
         """Deal another game at the same table. Raises ValueError if nothing has been played."""
-        return self.begin(self.deal._replace(seed=any_seed()), series, said)
+        return self.begin(self.deal._replace(seed=any_seed()), series, first_lines)
 
     def resume(self, path: Path, take_over: bool = False) -> tuple[Resumed, GameController]:
         """Resume a save, with `take_over` even if another program has it open.
@@ -124,25 +126,21 @@ class Autosave:
         resumed = self.saves.resume(path, take_over)
         self._now, self._open = _Dealt(resumed.deal, resumed.writer), True
         resumed.writer.listen(self._tell, self._taken_over)
-        controller = resumed.sit_down(self._make_player)
-        controller.kept_at(lambda: resumed.writer.path)
-        return resumed, controller
+        return resumed, resumed.sit_down(self._make_player)
 
-    def _deal(self, deal: Deal, series: Series, said: Sequence[str] = ()) -> _Dealt:
-        return _Dealt(deal, self.saves.begin(deal, series, said) if self.saves is not None else None)
+    def _deal(self, deal: Deal, series: Series, first_lines: Sequence[str] = ()) -> _Dealt:
+        return _Dealt(deal, self.saves.begin(deal, series, first_lines) if self.saves is not None else None)
 
-    def _sit_down(self) -> GameController:
-        assert self._now is not None
+    def _sit_down(self, dealt: _Dealt) -> GameController:
+        from tda_tui.session.controller import deal_game
+
         self._open = True
-        deal, writer = self._now
-        journals: list[Journal] = []
+        deal, writer = dealt
         if writer is not None:
             writer.listen(self._tell, self._taken_over)
-            journals.append(writer)
-        if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
-            journals.append(journal)
-        controller = deal_game(deal, self._make_player, Journals(journals))
-        controller.kept_at(lambda: writer.path if writer is not None else None)
+        journals = (writer, self.open_journal(deal) if self.open_journal is not None else None)
+        controller = deal_game(deal, self._make_player, *(journal for journal in journals if journal is not None))
+        controller.kept_at = lambda: writer.path if writer is not None else None
         return controller
 
     # Ending
@@ -181,7 +179,7 @@ class Autosave:
             return ""
         writer = self._now.writer
         if writer is not None:
-            writer.look_after()
+            writer.ensure()
             if writer.taken_over:
                 return writer.problem
         if self.path is None:

@@ -1,15 +1,17 @@
-"""The files of saved and finished games: summaries for lists, and moving them with what is beside them."""
+"""The files of saved and finished games: where they are, summaries for lists, moving them with what is beside them."""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tda_tui.files.folders import COACH_SUFFIX
+from tda_tui.files.folders import COACH_SUFFIX, data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
 from tda_tui.words.translate import gettext as _
@@ -139,47 +141,31 @@ class SaveReader:
         return self._known[key]
 
 
-TRASH_DAYS = 30
+class SaveFolder:
+    """Where saves are kept, and how. `now` returns the date, `clock` seconds."""
 
-
-class Trash:
-    """A folder with one folder per day on which something was deleted."""
-
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self._deleted: list[tuple[Path, Path]] = []
-
-    def throw(self, path: Path, now: datetime) -> None:
-        """Move a save to the trash, and delete what is too old. Raises OSError."""
-        from tda_tui.files.atomic import make_folder
-
-        there = self.folder / f"{now:%Y%m%d}" / path.name
-        make_folder(there.parent)
-        move_save(path, there)
-        self._deleted.append((path, there))
-        with suppress(OSError):
-            self._empty(f"{now - timedelta(days=TRASH_DAYS):%Y%m%d}")
-
-    def _empty(self, oldest: str) -> None:
-        for day in self.folder.iterdir():
-            if day.name.isdecimal() and day.name < oldest:
-                for file in day.iterdir():
-                    file.unlink()
-                day.rmdir()
-
-    @property
-    def can_undo(self) -> bool:
-        """Whether something can be restored."""
-        return any(there.exists() for _path, there in self._deleted)
-
-    def undo(self) -> Path | None:
-        """Restore the save deleted last; returns its path, or None if there is none."""
-        while self._deleted:
-            path, there = self._deleted.pop()
-            with suppress(OSError):
-                move_save(there, path)
-                return path
-        return None
+    def __init__(
+        self,
+        folder: Path | None = None,
+        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
+        clock: Callable[[], float] = time.monotonic,
+        several: bool = False,
+        fleeting: bool = False,
+    ) -> None:
+        """`fleeting`: the saves are deleted when the player leaves. `several`: these are saves of shared tables with
+        several people; they are written without waiting for the disk, so a crash of the machine may lose the last
+        moments."""
+        self.folder = folder or data_folder() / "saves"
+        self.finished_folder = self.folder / "finished"
+        self.rules_folder = self.folder / "rules"
+        self.trash_folder = self.folder / "trash"
+        """Has one folder per day on which something was deleted."""
+        self.tournament = self.folder / "tournament" / "current.toml"
+        """The file of the current tournament, if there is one."""
+        self.now = now
+        self.clock = clock
+        self.several = several
+        self.fleeting = fleeting
 
 
 def move_save(path: Path, there: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
@@ -11,10 +12,11 @@ import msgspec
 
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import is_date, shorten
-from tda_tui.files.toml_files import read_toml_text
+from tda_tui.files.toml_files import NotToml, read_toml_text
 from tda_tui.players.player import PERSON
 from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, intact
-from tda_tui.records.record import FORMAT, LONGEST_NAME, GivenAnswer
+from tda_tui.records.record import FINGERPRINT, FORMAT, LONGEST_NAME, GivenAnswer
+from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.ruleset import is_name
 from tda_tui.words.phrases import minute
 from tda_tui.words.problems import why
@@ -122,18 +124,18 @@ def notes_for(
     deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
 ) -> dict[str, Any]:
     """The notes at the head of a new save."""
-    from tda_tui.saves.game_record import base_ruleset, rules_note
+    from tda_tui.saves.game_record import base_ruleset
 
     seats = len(deal.names)
     notes = {
         "x_date": date,
         "x_players": list(deal.roles),
-        **rules_note(deal),
+        FINGERPRINT: fingerprint(deal.rules),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,
         "x_gold": [deal.rules.starting_gold(seats)] * seats,
         "x_games": series.games if series else 1,
-        "x_changes": _plain(deal.changes),
+        "x_changes": {key: list(value) if isinstance(value, tuple) else value for key, value in deal.changes.items()},
         "x_said": list(said),
         CHECKED: True,
     }
@@ -142,11 +144,6 @@ def notes_for(
     if series is not None:
         notes["x_series"] = {"played": series.played, "gold": list(series.gold)}
     return notes
-
-
-def _plain(changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Changed keys in types that TOML supports."""
-    return {key: list(value) if isinstance(value, tuple) else value for key, value in changes.items()}
 
 
 def notes_after(game: Game, seconds: float) -> dict[str, Any]:
@@ -171,20 +168,25 @@ def read_parts(path: Path) -> Parts:
     except OSError as problem:
         raise SaveError(_("The file cannot be read: {why}.").format(why=why(problem))) from None
     whole, damaged, torn = intact(data)
-    note = damaged_note(damaged) if damaged else torn_note() if torn else ""
+    note = ""
+    if damaged:
+        note = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
+        note = note.format(n=damaged)
+    elif torn:
+        note = _("The last decision was not written down whole: it is asked again.")
     start = whole.find(BEGINS)
     return Parts(whole, b"", note) if start < 0 else Parts(whole[: start + 1], whole[start + 1 :], note)
 
 
-def open_since(path: Path) -> datetime:
-    """Since when the program that has the save open has had it open."""
+def open_elsewhere(path: Path, now: datetime) -> OpenElsewhere:
+    """The error for a save that another program has open."""
     from tda_tui.records.journal import opened_since
 
-    try:
+    since = now
+    with suppress(OSError, SaveError):
         data = path.read_bytes()
-        return (opened_since(data) or read_head(data).x_date).astimezone()
-    except (OSError, SaveError):
-        return datetime.now().astimezone()
+        since = (opened_since(data) or read_head(data).x_date).astimezone()
+    return OpenElsewhere(since, now)
 
 
 def taken_back(data: bytes) -> int:
@@ -194,24 +196,12 @@ def taken_back(data: bytes) -> int:
     return sum(decision.get("seat") == me for decision in said.get(UNDONE.decode(), []))
 
 
-def torn_note() -> str:
-    """A message about a file whose end is incomplete."""
-    return _("The last decision was not written down whole: it is asked again.")
-
-
-def damaged_note(number: int) -> str:
-    """A message about a file changed in the middle."""
-    said = _("Decision {n} in the file is damaged: the game stands as it was before, and it is asked again.")
-    return said.format(n=number)
-
-
 def read_head(text: bytes) -> Head:
     """Parse the head of a save. Raises SaveError."""
     try:
-        data = read_toml_text(text)
-    except ValueError:
+        return head_of(read_toml_text(text))
+    except NotToml:
         raise SaveError(_("The file was cut off before the game began, or is no saved game.")) from None
-    return head_of(data)
 
 
 def head_of(data: Mapping[str, Any]) -> Head:

@@ -1,88 +1,100 @@
-"""Writes a save while its game is played; if that fails, the game goes on."""
+"""A saved game: begun, resumed exactly where it stopped, and written while it is played; if that fails, it goes on."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable
+import os
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+import tomli_w
+
+from tda_tui.files.atomic import make_folder, sync_folder, write_atomically
+from tda_tui.players import player
 from tda_tui.records.entries import decision_names, undone
+from tda_tui.records.journal import Journal, TakenOver, header, opening
+from tda_tui.records.playback import give_answer
+from tda_tui.records.record import Decision, GivenAnswer
 from tda_tui.rules.game import Game
-from tda_tui.saves.game_record import RulesBeside, last_gambit_note, renewed_note
-from tda_tui.saves.save_format import notes_after
-from tda_tui.session.deal import Deal
+from tda_tui.saves.game_record import RulesBeside, record_entry, renewed_note
+from tda_tui.saves.kept_rules import check_levels, keep_rules, rules_of
+from tda_tui.saves.listing import SaveFolder, move_beside
+from tda_tui.saves.save_format import (
+    Head,
+    SavedDecision,
+    SaveError,
+    notes_after,
+    notes_for,
+    open_elsewhere,
+    read_decisions,
+    read_head,
+    read_parts,
+    taken_back,
+)
+from tda_tui.session.controller import GameController
+from tda_tui.session.deal import Deal, MakePlayer, Series, seat_players
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.records.journal import Journal
-    from tda_tui.records.record import GivenAnswer
     from tda_tui.rules.questions import Question
-
-Ended = Callable[[Path, bytes, Game], Path]
-"""Moves the save of a finished game, given its contents; returns its new path. Raises OSError."""
 
 
 class SaveWriter:
     """The save of one game.
 
     `problem` is a message while the game cannot be saved, otherwise "". What could not be written is written with the
-    next decision if possible; a file that has vanished is written again. When another program has taken the game over,
+    next answer if possible; a file that has vanished is written again. When another program has taken the game over,
     `taken_over` is True and nothing more is written. No exception reaches the game.
     """
 
+    can_take_back = True
+
     def __init__(
         self,
+        saves: SaveFolder,
         path: Path,
         deal: Deal,
         game: Game,
-        prepare: Callable[[], None] | None = None,
-        head: str = "",
+        text: str,
         journal: Journal | None = None,
         seconds: float = 0.0,
         made: int = 0,
-        ended: Ended | None = None,
-        clock: Callable[[], float] = time.monotonic,
-        waits_for_disk: bool = True,
     ) -> None:
         """`game` is the writer's own copy, which follows the game so that every entry can describe the table.
 
-        A new save has a `head`; a resumed one has a `journal` that contains `made` decisions, and perhaps a `head` to
-        append. Without either nothing is written. `prepare` makes sure that the files beside saves exist. With
-        `waits_for_disk` decisions survive a crash of the machine, otherwise only of the program.
+        `text` is the head of a new save, or is appended to a resumed one, which has a `journal` that contains `made`
+        answers. Without either nothing is written.
         """
         self.path = path
         self.problem = ""
+        self.taken_over = False
+        self._saves = saves
         self._deal = deal
         self._game = game
-        self._prepare = prepare
         self._journal = journal
-        self._waits_for_disk = waits_for_disk
-        self._pending = head
+        self._pending = text
         self._written = made
         self._kept: int | None = None
-        """How many of the written decisions count; None for all, or if that has been written, too."""
+        """How many of the written answers count; None for all, or if that has been written, too."""
         self._rules = RulesBeside(path, deal)
-        self._closed = not head and journal is None
-        self.taken_over = False
-        self._ended = ended
-        self._clock = clock
-        self._begun = clock() - seconds
+        self._closed = not text and journal is None
+        self._begun = saves.clock() - seconds
         self._listener: Callable[[str], None] | None = None
         self._on_taken_over: Callable[[str], None] | None = None
-        self._told: set[str] = set()
+        self._reported: set[str] = set()
         self._notices: list[str] = []
         self._write("")
 
     @property
     def seconds(self) -> float:
         """How many seconds the game has been played, in all sittings."""
-        return self._clock() - self._begun
+        return self._saves.clock() - self._begun
 
     def starts_now(self) -> None:
         """Start the clock now instead of when the save was created."""
-        self._begun = self._clock()
+        self._begun = self._saves.clock()
 
     def listen(self, listener: Callable[[str], None], taken_over: Callable[[str], None] | None = None) -> None:
         """Call `listener` from now on with every message for the player, once each.
@@ -90,61 +102,40 @@ class SaveWriter:
         `taken_over` is called instead when another program takes the game over.
         """
         self._listener, self._on_taken_over = listener, taken_over
-        self._tell()
+        self._report()
 
-    def look_after(self) -> None:
+    def ensure(self) -> None:
         """Make sure that the game is still saved up to now."""
         self._write("")
 
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Write a decision."""
-        from tda_tui.records.journal import entry
-
-        if self._closed:
-            return
-        try:
-            self._game.answer(seat, choices)
-            text = entry(self._deal.names[seat], question.kind, choices, notes_after(self._game, self.seconds))
-        except ValueError as problem:
-            self._give_up(str(problem))
-            return
-        self._write(text)
+    def decide(self, given: GivenAnswer) -> None:
+        """Write an answer."""
+        self.repeat([given._replace(seconds=self.seconds)])
 
     def repeat(self, answers: Iterable[GivenAnswer]) -> None:
-        """Write all at once the decisions of another game with the same deal."""
-        from tda_tui.records.journal import entry
-
+        """Write answers at once, such as those of another game with the same deal."""
+        if self._closed:
+            return
         text = ""
         try:
             for given in answers:
-                seat = self._game.names.index(given.seat)
-                kind = next(question.kind for question in self._game.questions if question.seat == seat)
-                self._game.answer(seat, given.choose)
+                question = self._question(given.seat)
+                self._game.answer(question.seat, given.choose)
+                notes = notes_after(self._game, given.seconds)
                 if given.last_gambit:
                     self._game.call_last_gambit()
-                text += entry(given.seat, kind, given.choose, notes_after(self._game, given.seconds))
-                if given.last_gambit:
-                    text += last_gambit_note(self._deal, given.last_gambit)
+                text += record_entry(given._replace(ask=question.kind), self._deal, notes)
         except (ValueError, StopIteration) as problem:
             self._give_up(str(problem))
-            return
-        self._write(text)
+        else:
+            self._write(text)
 
-    def last_gambit(self, gambit: int) -> None:
-        """Write which gambit is the last because time is up."""
-        if self._closed:
-            return
-        self._game.call_last_gambit()
-        # It belongs to the decision at which the clock called.
-        self._write(last_gambit_note(self._deal, gambit))
-
-    @property
-    def can_take_back(self) -> bool:
-        """Always True: decisions in a save can be taken back."""
-        return True
+    def _question(self, name: str) -> Question:
+        seat = self._game.names.index(name)
+        return next(question for question in self._game.questions if question.seat == seat)
 
     def take_back(self, kept: int, game: Game) -> None:
-        """Remove all decisions after the first `kept`; `game` is at that point and now belongs to the writer."""
+        """Remove all answers after the first `kept`; `game` is at that point and now belongs to the writer."""
         if self._closed:
             return
         self._game = game
@@ -156,9 +147,8 @@ class SaveWriter:
     def close(self) -> None:
         """Stop writing and let other programs resume the game; move it to the history if it is over."""
         self._on_taken_over = None  # the game is left anyway
-        if not self._closed:
-            self._write("")
-            self._closed = True
+        self._write("")
+        self._closed = True
         journal, self._journal = self._journal, None
         if journal is None:
             return
@@ -166,26 +156,41 @@ class SaveWriter:
         try:
             if not journal.content:
                 self.path.unlink(missing_ok=True)
-            elif self._game.over and not self._pending and not self.problem and self._ended is not None:
-                self.path = self._ended(self.path, bytes(journal.content), self._game)
+            elif self._game.over and not self._pending and not self.problem:
+                self._file_away(bytes(journal.content))
         except OSError as problem:
             self.cannot(problem)
 
+    def _file_away(self, data: bytes) -> None:
+        """Move the finished game to the history, with its result added to the head. Raises OSError."""
+        game, table, there = self._game, self._game.table, self._saves.finished_folder / self.path.name
+        result = {
+            "x_ended": self._saves.now().replace(microsecond=0),
+            "x_winners": [game.names[seat] for seat in game.winners],
+            "x_final_gold": table.gold,
+            "x_gambits": table.gambit,
+            "x_taken_back": taken_back(data),
+        }
+        make_folder(there.parent)
+        first, rest = data.split(b"\n", 1)
+        move_beside(self.path, there)
+        write_atomically(there, first + b"\n" + tomli_w.dumps(result).encode() + rest)
+        self.path.unlink(missing_ok=True)
+        sync_folder(self.path.parent)
+        self.path = there
+
     def _write(self, text: str) -> None:
         """Write a text, and whatever is still unwritten."""
-        from tda_tui.records.journal import TakenOver
-
         if self._closed:
             return
         self._pending += text
         try:
-            self._look_after_files()
-            assert self._journal is not None
+            journal = self._ensure_files()
             if self._kept is not None:
-                self._journal.take_back(self._kept)
+                journal.take_back(self._kept)
                 self._written, self._kept = self._kept, None
             if self._pending:
-                self._journal.write(self._pending)
+                journal.write(self._pending)
         except TakenOver:
             self._step_back()
         except OSError as problem:
@@ -196,21 +201,20 @@ class SaveWriter:
             self._written += len(decision_names(self._pending.encode()))
             self._pending = self.problem = ""
 
-    def _look_after_files(self) -> None:
+    def _ensure_files(self) -> Journal:
         """Make sure that all files of the save exist. Raises OSError."""
-        from tda_tui.records.journal import Journal
-
         if self._journal is not None:
             self._journal.look_after()
-        if self._prepare is not None:
-            self._prepare()
+        make_folder(self._saves.folder)
+        keep_rules(self._saves.rules_folder, self._deal.rules)
         if self._journal is None:
             self._journal = Journal.begin(self.path)
-        self._journal.waits_for_disk = self._waits_for_disk
-        self._rules.look_after(self._game.table.last_gambit)
+        self._journal.waits_for_disk = not self._saves.several
+        self._rules.ensure(self._game.table.last_gambit)
         if self._journal.renewed:
             self._notices = [renewed_note(self.path)]
-            self._tell()
+            self._report()
+        return self._journal
 
     def _step_back(self) -> None:
         """Stop writing because another program has taken over."""
@@ -222,7 +226,7 @@ class SaveWriter:
         if self._on_taken_over is not None:
             self._on_taken_over(self.problem)
         else:
-            self._tell()
+            self._report()
 
     def cannot(self, problem: OSError) -> None:
         """Report why the game is not saved."""
@@ -230,18 +234,147 @@ class SaveWriter:
         self.problem = _("This game is not saved: {why} ({where}).").format(
             why=why(problem), where=where
         )  # fmt: skip
-        self._tell()
+        self._report()
 
     def _give_up(self, reason: str) -> None:
         """Stop saving because the game cannot be followed."""
         self._closed = True
         self.problem = _("This game is saved no further: {why}.").format(why=reason)
-        self._tell()
+        self._report()
 
-    def _tell(self) -> None:
+    def _report(self) -> None:
         if self._listener is None:
             return
-        for said in filter(None, (*self._notices, self.problem)):
-            if said not in self._told:
-                self._told.add(said)
-                self._listener(said)
+        for message in filter(None, (*self._notices, self.problem)):
+            if message not in self._reported:
+                self._reported.add(message)
+                self._listener(message)
+
+
+def begin(
+    saves: SaveFolder, deal: Deal, series: Series | None, first_lines: Sequence[str], practice: bool
+) -> SaveWriter:
+    """Create the save of a game about to be dealt."""
+    date = saves.now().replace(microsecond=0)
+    path = saves.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
+    notes = notes_for(deal, series, first_lines, date, practice)
+    ruleset = RulesBeside(path, deal).ruleset
+    head = header(ruleset, deal.names, deal.seed, notes=notes, abilities=deal.abilities)
+    return SaveWriter(saves, path, deal, deal.start(telling=False), head)
+
+
+class Resumed(NamedTuple):
+    """A resumed save: its deal, the first lines of the log, and its writer, which continues in the same file.
+
+    `series` is the state of the series before this game. `game` is the game after the last answer; `notices` are
+    messages for the player.
+    """
+
+    deal: Deal
+    series: Series
+    said: tuple[str, ...]
+    game: Game
+    writer: SaveWriter
+    notices: tuple[str, ...]
+    given: Sequence[GivenAnswer]
+
+    def sit_down(self, make_player: MakePlayer = player.make_player) -> GameController:
+        """The controller of the resumed game, with everything so far in its past."""
+        controller = GameController(
+            self.deal.start(),
+            seat_players(self.deal, make_player),
+            self.deal.me,
+            now=lambda: self.writer.seconds,
+            begun=0.0,
+        )
+        controller.repeat(self.given)
+        controller.journals.append(self.writer)
+        controller.kept_at = lambda: self.writer.path
+        return controller
+
+
+def resume(saves: SaveFolder, path: Path, take_over: bool) -> Resumed:
+    """Open a save. Raises SaveError with the reason if it cannot be resumed, OpenElsewhere if it has to be taken over.
+
+    Nothing is written into a finished game, nor into a file that cannot be written.
+    """
+    journal, problem = None, None
+    # Opening a pipe would block; the reason why it cannot be read is reported below.
+    if os.path.isfile(path) and path.parent != saves.finished_folder:
+        try:
+            journal = _open_exclusively(saves, path, take_over)
+        except OSError as cannot:
+            problem = cannot
+    try:
+        resumed = _resumed(saves, path, journal)
+    except BaseException:
+        if journal is not None:
+            journal.close()
+        raise
+    if problem is not None:
+        resumed.writer.cannot(problem)
+    return resumed
+
+
+def _open_exclusively(saves: SaveFolder, path: Path, take_over: bool) -> Journal:
+    """Open a save that nobody else may write then. Raises OSError if it cannot be written."""
+    try:
+        journal = Journal.reopen(path)
+    except BlockingIOError:
+        if not take_over:
+            raise open_elsewhere(path, saves.now()) from None
+        try:
+            journal = Journal.take_over(path, saves.now())
+        except OSError as problem:
+            text = _("The game cannot be taken over: {why}.")
+            raise SaveError(text.format(why=why(problem))) from None
+    if journal.damaged:  # keep a copy for manual repair
+        with suppress(OSError):
+            write_atomically(path.with_suffix(".damaged"), path.read_bytes())
+    return journal
+
+
+def _resumed(saves: SaveFolder, path: Path, journal: Journal | None) -> Resumed:
+    text, decisions, damage = read_parts(path)
+    head = read_head(text)
+    rules, note = rules_of(head, saves.rules_folder)
+    check_levels(head, saves.several)
+    deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, head.x_players, head.abilities)
+    made = read_decisions(decisions)
+    game = _replay(deal, made)
+    appended = "" if journal is None or game.over else opening(saves.now())
+    writer = SaveWriter(saves, path, deal, game, appended, journal, made[-1].x_seconds if made else 0.0, len(made))
+    return Resumed(
+        deal=deal,
+        series=_series(head, deal),
+        said=tuple(head.x_said),
+        game=game.fork(),
+        writer=writer,
+        notices=tuple(filter(None, (note, damage))),
+        given=[decision.given for decision in made],
+    )
+
+
+def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
+    """The game after its decisions; after each of them the table must be as it was."""
+    try:
+        game = deal.start(telling=False)
+        for made in decisions:
+            give_answer(game, Decision(made.seat, made.choose, made.ask))
+            if (made.x_gambit, made.x_gold) != (game.table.gambit, game.table.gold):
+                raise ValueError("the table is otherwise")
+            if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
+                raise ValueError("another gambit is the last one")
+    except ValueError:
+        raise SaveError(
+            _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
+        ) from None
+    return game
+
+
+def _series(head: Head, deal: Deal) -> Series:
+    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+    series.games = head.x_games
+    if head.x_series is not None and len(head.x_series.gold) == len(head.names):
+        series.played, series.gold = head.x_series.played, list(head.x_series.gold)
+    return series

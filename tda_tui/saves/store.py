@@ -7,89 +7,50 @@ and `rules/` the full rules of games.
 from __future__ import annotations
 
 import os
-import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from datetime import datetime
+from datetime import timedelta
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tda_tui.files.folders import data_folder
-from tda_tui.files.ruleset_files import RULES_SUFFIX
-from tda_tui.saves.listing import Save, SaveReader, Trash, move_beside, save_files, written_at
+from tda_tui.saves.listing import Save, SaveFolder, SaveReader, move_save, save_files, written_at
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.records.journal import Journal
-    from tda_tui.rules.game import Game
-    from tda_tui.saves.resume import Resumed
-    from tda_tui.saves.save_writer import SaveWriter
+    from tda_tui.saves.save_writer import Resumed, SaveWriter
     from tda_tui.session.deal import Deal, Series
 
 # Reading and writing saves is imported on use: most of the program never does either.
 
+TRASH_DAYS = 30
 
-class Saves:
-    """All saves of the player. `now` returns the date, `clock` seconds."""
 
-    def __init__(
-        self,
-        folder: Path | None = None,
-        now: Callable[[], datetime] = lambda: datetime.now().astimezone(),
-        clock: Callable[[], float] = time.monotonic,
-        several: bool = False,
-        fleeting: bool = False,
-    ) -> None:
-        """`fleeting`: the saves are deleted when the player leaves. `several`: these are saves of shared tables with
-        several people; they are written without waiting for the disk, so a crash of the machine may lose the last
-        moments."""
-        self.folder = folder or data_folder() / "saves"
-        self.tournament = self.folder / "tournament" / "current.toml"
-        """The file of the current tournament, if there is one."""
-        self.problem = ""
-        self._now = now
-        self._clock = clock
-        self.fleeting = fleeting
-        self._several = several
-        self._trash = Trash(self.folder / "trash")
+class Saves(SaveFolder):
+    """All saves of the player."""
+
+    problem = ""
+    """Why the saves listed last could not be read; "" if they could."""
+
+    @cached_property
+    def _deleted(self) -> list[tuple[Path, Path]]:
+        """What was deleted and can be restored: the path of a save, and where it is now."""
+        return []
 
     # One game
 
     def begin(
-        self, deal: Deal, series: Series | None = None, said: Sequence[str] = (), practice: bool = False
+        self, deal: Deal, series: Series | None = None, first_lines: Sequence[str] = (), practice: bool = False
     ) -> SaveWriter:
-        """Create the save of a game about to be dealt. `said` are the first lines of the log.
+        """Create the save of a game about to be dealt. `first_lines` are those of the log.
 
         `practice` marks a game that does not count in the history. Never raises: the writer's `problem` says what is
         wrong.
         """
-        from tda_tui.files.atomic import make_folder
-        from tda_tui.records.journal import header
-        from tda_tui.saves.game_record import base_ruleset, own_rules
-        from tda_tui.saves.kept_rules import keep_rules
-        from tda_tui.saves.save_format import notes_for
-        from tda_tui.saves.save_writer import SaveWriter
+        from tda_tui.saves.save_writer import begin
 
-        date = self._now().replace(microsecond=0)
-        path = self.folder / f"{date:%Y%m%d-%H%M%S}-{os.urandom(3).hex()}.toml"
-        ruleset = path.with_suffix(RULES_SUFFIX).name if own_rules(deal) else base_ruleset(deal)
-        notes = notes_for(deal, series, said, date, practice)
-
-        def prepare() -> None:
-            make_folder(self.folder)
-            keep_rules(self.folder / "rules", deal.rules)
-
-        return SaveWriter(
-            path,
-            deal,
-            deal.start(telling=False),
-            prepare,
-            header(ruleset, deal.names, deal.seed, notes=notes, abilities=deal.abilities),
-            ended=self._file_away,
-            clock=self._clock,
-            waits_for_disk=not self._several,
-        )
+        return begin(self, deal, series, first_lines, practice)
 
     def resume(self, path: Path, take_over: bool = False) -> Resumed:
         """Resume a save exactly where it stopped.
@@ -98,76 +59,9 @@ class Saves:
         `problem` says that it is not saved. Raises SaveError with the reason if that is impossible, OpenElsewhere if
         another program has the save open, unless `take_over`.
         """
-        from tda_tui.saves.resume import resume
+        from tda_tui.saves.save_writer import resume
 
-        # Opening a pipe would block; the reason why it cannot be read is reported below.
-        written = os.path.isfile(path) and not self._is_finished(path)
-        journal, problem = self._open_exclusively(path, take_over) if written else (None, None)
-        try:
-            kept = self.folder / "rules"
-            resumed = resume(path, journal, kept, self._file_away, self._clock, self._now(), self._several)
-        except BaseException:
-            if journal is not None:
-                journal.close()
-            raise
-        if problem is not None:
-            resumed.writer.cannot(problem)
-        return resumed
-
-    def _open_exclusively(self, path: Path, take_over: bool) -> tuple[Journal | None, OSError | None]:
-        """Open a save exclusively; returns the journal, or the reason why it cannot be written."""
-        from tda_tui.records.journal import Journal
-        from tda_tui.saves.save_format import OpenElsewhere, SaveError, open_since
-
-        try:
-            journal = Journal.reopen(path)
-        except BlockingIOError:
-            if not take_over:
-                raise OpenElsewhere(open_since(path), self._now()) from None
-            try:
-                journal = Journal.take_over(path, self._now())
-            except OSError as problem:
-                said = _("The game cannot be taken over: {why}.")
-                raise SaveError(said.format(why=why(problem))) from None
-        except OSError as problem:
-            return None, problem
-        if journal.damaged:
-            self._keep_damaged(path)
-        return journal, None
-
-    def _keep_damaged(self, path: Path) -> None:
-        """Keep a copy of a damaged save for manual repair."""
-        from tda_tui.files.atomic import write_atomically
-
-        with suppress(OSError):
-            write_atomically(path.with_suffix(".damaged"), path.read_bytes())
-
-    def _is_finished(self, path: Path) -> bool:
-        return path.parent == self.folder / "finished"
-
-    def _file_away(self, path: Path, data: bytes, game: Game) -> Path:
-        """Move a finished game to the history, with its result added to the head."""
-        import tomli_w
-
-        from tda_tui.files.atomic import make_folder, sync_folder, write_atomically
-        from tda_tui.saves.save_format import taken_back
-
-        table = game.table
-        result = {
-            "x_ended": self._now().replace(microsecond=0),
-            "x_winners": [game.names[seat] for seat in game.winners],
-            "x_final_gold": table.gold,
-            "x_gambits": table.gambit,
-            "x_taken_back": taken_back(data),
-        }
-        folder = self.folder / "finished"
-        make_folder(folder)
-        first, rest = data.split(b"\n", 1)
-        move_beside(path, folder / path.name)
-        write_atomically(folder / path.name, first + b"\n" + tomli_w.dumps(result).encode() + rest)
-        path.unlink(missing_ok=True)
-        sync_folder(path.parent)
-        return folder / path.name
+        return resume(self, path, take_over)
 
     # All games
 
@@ -175,18 +69,25 @@ class Saves:
         """The open saves, last played first. `problem` says if they cannot be read."""
         return self._all(self.folder)
 
-    def tidy(self) -> None:
-        """Move games to the history that were over when the program was killed."""
-        from tda_tui.saves.save_format import SaveError
+    def finished(self) -> Sequence[Save]:
+        """The finished games, last played first."""
+        return self._all(self.finished_folder)
 
-        for save in self.list():
-            if save.done and not save.reason:
-                with suppress(SaveError):
-                    self.resume(save.path).writer.close()
+    def _all(self, folder: Path) -> Sequence[Save]:
+        self.problem = ""
+        reader = SaveReader(self.rules_folder)
+        try:
+            paths = save_files(folder)
+        except FileNotFoundError:
+            return []
+        except OSError as problem:
+            self.problem = f"{folder}: {why(problem)}"
+            return []
+        return sorted((reader.summary(path) for path in paths), key=lambda save: save.played, reverse=True)
 
     def last(self) -> Save | None:
         """The save played last that can be resumed, or None. Reads no more files than necessary."""
-        reader = SaveReader(self.folder / "rules")
+        reader = SaveReader(self.rules_folder)
         with suppress(OSError):
             for path in sorted(save_files(self.folder), key=written_at, reverse=True):
                 save = reader.summary(path)
@@ -201,50 +102,57 @@ class Saves:
             return bool(save_files(self.folder))
         return False
 
-    def finished(self) -> Sequence[Save]:
-        """The finished games, last played first."""
-        return self._all(self.folder / "finished")
+    def tidy(self) -> None:
+        """Move games to the history that were over when the program was killed."""
+        from tda_tui.saves.save_format import SaveError
 
-    def _all(self, folder: Path) -> Sequence[Save]:
-        self.problem = ""
-        reader = SaveReader(self.folder / "rules")
-        try:
-            paths = save_files(folder)
-        except FileNotFoundError:
-            return []
-        except OSError as problem:
-            self.problem = f"{folder}: {why(problem)}"
-            return []
-        return sorted((reader.summary(path) for path in paths), key=lambda save: save.played, reverse=True)
+        for save in self.list():
+            if save.done and not save.reason:
+                with suppress(SaveError):
+                    self.resume(save.path).writer.close()
 
     # Deleting
 
     def delete(self, path: Path) -> None:
         """Move a save to the trash, where it is kept for thirty days. Raises SaveError."""
-        from tda_tui.saves.save_format import SaveError
+        from tda_tui.files.appended_file import is_locked
+        from tda_tui.files.atomic import make_folder
+        from tda_tui.saves.save_format import SaveError, open_elsewhere
 
         # Only files can be open elsewhere, and opening a pipe would block.
-        if not self._is_finished(path) and os.path.isfile(path):
-            self._see_that_nobody_plays(path)
+        if path.parent != self.finished_folder and os.path.isfile(path):
+            with suppress(FileNotFoundError, PermissionError):
+                if is_locked(path):
+                    raise open_elsewhere(path, self.now())
+        now = self.now()
+        there = self.trash_folder / f"{now:%Y%m%d}" / path.name
         try:
-            self._trash.throw(path, self._now())
+            make_folder(there.parent)
+            move_save(path, there)
         except OSError as problem:
-            said = _("The saved game cannot be deleted: {why}.")
-            raise SaveError(said.format(why=why(problem))) from None
+            text = _("The saved game cannot be deleted: {why}.")
+            raise SaveError(text.format(why=why(problem))) from None
+        self._deleted.append((path, there))
+        with suppress(OSError):
+            self._empty_trash(f"{now - timedelta(days=TRASH_DAYS):%Y%m%d}")
 
-    def _see_that_nobody_plays(self, path: Path) -> None:
-        from tda_tui.files.appended_file import is_locked
-        from tda_tui.saves.save_format import OpenElsewhere, open_since
-
-        with suppress(FileNotFoundError, PermissionError):
-            if is_locked(path):
-                raise OpenElsewhere(open_since(path), self._now())
+    def _empty_trash(self, oldest: str) -> None:
+        for day in self.trash_folder.iterdir():
+            if day.name.isdecimal() and day.name < oldest:
+                for file in day.iterdir():
+                    file.unlink()
+                day.rmdir()
 
     @property
     def can_undo(self) -> bool:
         """Whether a deletion can be undone."""
-        return self._trash.can_undo
+        return any(there.exists() for _path, there in self._deleted)
 
     def undo(self) -> Path | None:
         """Undo the last deletion; returns the save, or None if there is nothing to undo."""
-        return self._trash.undo()
+        while self._deleted:
+            path, there = self._deleted.pop()
+            with suppress(OSError):
+                move_save(there, path)
+                return path
+        return None

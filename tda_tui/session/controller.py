@@ -5,42 +5,37 @@ from __future__ import annotations
 import asyncio
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from tda_tui.players.player import Player, searches
 from tda_tui.players.think_task import ThinkTask, task_for, think
-from tda_tui.present.event_groups import Step
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.view import View
+from tda_tui.session.deal import Deal, Journal, MakePlayer, seat_players
 from tda_tui.session.seat_feed import Moment, SeatFeed
-from tda_tui.session.workers import PendingThoughts
+from tda_tui.session.workers import Workers
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tda_tui.players.coach import Evaluation
     from tda_tui.session.evaluations import Evaluations
 
 _SOON = 0.3
 """Seconds after which a table is drawn."""
 
-OnDecision = Callable[[int, Question, tuple[str, ...]], None]
-OnTakeBack = Callable[[int, Game], None]
-
 
 class GameController:
-    """A game, its players, and a feed of events for each seat of a person.
+    """A game, its players, and a feed of events for each person.
 
     `players` play their seats, people all others. `me` is the seat of the person who opened the game, the default of
-    all methods with a `seat`. `on_decision` is called with seat, question and choices after every accepted decision,
-    `on_last_gambit` with its number when the time limit is reached, `on_take_back` with the number of decisions left
-    and the game (None if nothing can be taken back). `now` returns seconds; the game began at `begun`.
+    all methods with a `seat`; `mine` is their feed. Every answer is recorded in the `journals` before anybody is shown
+    what came of it. `now` returns seconds; the game began at `begun`. `kept_at` returns the file in which the game is
+    kept, None if there is none: the coach's evaluations are kept beside it.
     """
 
     def __init__(
@@ -48,56 +43,46 @@ class GameController:
         game: Game,
         players: Mapping[int, Player],
         me: int = 0,
-        on_decision: OnDecision | None = None,
-        on_last_gambit: Callable[[int], None] | None = None,
+        journals: Iterable[Journal] = (),
         now: Callable[[], float] = time.monotonic,
         begun: float | None = None,
     ) -> None:
         self.game = game
-        self.on_decision = on_decision
-        self.on_last_gambit = on_last_gambit
-        self.on_take_back: OnTakeBack | None = lambda kept, game: None
+        self.journals = list(journals)
+        self.kept_at: Callable[[], Path | None] = lambda: None
+        # Rules with listeners cannot be pickled; workers derive the listeners from the game.
+        self.workers = Workers(game.rules.without_abilities)
+        self.mine = SeatFeed(me)
         self._now = now
         self._begun = now() if begun is None else begun
         self._players = dict(players)
         self._searching = {seat for seat, player in players.items() if searches(player)}
-        # Rules with listeners cannot be pickled; workers derive the listeners from the game.
-        self._thoughts = PendingThoughts(game.rules.without_abilities)
+        self._thoughts: dict[int, tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]] = {}
+        """What players think about, by seat."""
         self._evaluations: Evaluations | None = None
-        self._kept_at: Callable[[], Path | None] = lambda: None
         self._closed = False
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
-        self._mine = SeatFeed(me)
-        people = {seat for seat in range(len(game.names)) if seat not in players} - {me}
-        self._feeds = [self._mine, *map(SeatFeed, sorted(people))]
+        self._feeds = [self.mine]
         game.listener = self._hear
         self._before = game.opening()
         """The events before the first question."""
         for event in self._before:
             self._hear(event)
         self._opening = game.fork()
-        for feed in self._feeds:
-            feed.opened()
+        self.mine.opened()
 
     @property
     def me(self) -> int:
         """The seat of the person who opened the game."""
-        return self._mine.seat
-
-    def feed(self, seat: int) -> SeatFeed:
-        """The feed of a person's seat. Raises ValueError for a computer player's seat."""
-        found = next((feed for feed in self._feeds if feed.seat == seat), None)
-        if found is None:
-            raise ValueError(f"no person sits at seat {seat}")
-        return found
+        return self.mine.seat
 
     def open_feed(self, feed: SeatFeed) -> None:
         """Add a feed for somebody who joins or watches; everything so far becomes its past."""
         game = self._opening.fork()
 
         def hear(event: Event) -> None:
-            _tell(event, game, [feed])
+            _report(event, game, [feed])
 
         for event in self._before:
             hear(event)
@@ -105,9 +90,7 @@ class GameController:
         feed.put_into_past()
         game.listener = hear
         for one in self._given:
-            game.answer(self.names.index(one.seat), one.choose)
-            if one.last_gambit:
-                game.call_last_gambit()
+            _give(game, one)
             feed.put_into_past()
         self._feeds.append(feed)
 
@@ -136,19 +119,10 @@ class GameController:
         """Whether the game has ended."""
         return self.game.over
 
-    def view(self) -> View:
-        """What the person sees now."""
-        return self.game.view(self.me)
-
     @property
     def question(self) -> Question | None:
         """The person's question, if any."""
         return self.question_of(self.me)
-
-    @property
-    def waiting_for(self) -> Question | None:
-        """The question of another seat, if any."""
-        return self.awaited_at(self.me)
 
     def question_of(self, seat: int) -> Question | None:
         """The question of this seat, if any."""
@@ -157,25 +131,40 @@ class GameController:
     def awaited_at(self, seat: int) -> Question | None:
         """The question of any other seat, preferably a computer player's."""
         others = [question for question in self.game.questions if question.seat != seat]
-        return next((question for question in others if question.seat in self._players), next(iter(others), None))
+        return min(others, key=lambda question: question.seat not in self._players, default=None)
 
-    def take_steps(self) -> list[Step]:
-        """The steps since the last call."""
-        return self._mine.take_steps()
+    # Answers
 
-    def take_past(self) -> list[list[Step]]:
-        """What had happened before the person joined a game in progress, by decision; empty on later calls."""
-        return self._mine.take_past()
+    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
+        """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
+        self.game.answer(question.seat, choices)
+        given = GivenAnswer(
+            self.names[question.seat], question.kind, choices, self._time_is_up(), matters=question.matters
+        )
+        self._given.append(given)
+        for journal in self.journals:
+            journal.decide(given)
+        self.wake()
+
+    def answer_what_does_not_matter(self) -> bool:
+        """Answer a question whose answers all come to the same, for whoever is asked; returns whether there was one."""
+        question = next((question for question in self.game.questions if not question.matters), None)
+        if question is not None:
+            self.drop_thought(question.seat)
+            self.answer(question, question.first_answer)
+        return question is not None
+
+    def wake(self) -> None:
+        """Wake up everybody who waits for a person at another seat."""
+        self._decided.set()
+        self._decided = asyncio.Event()
 
     def repeat(self, given: Sequence[GivenAnswer]) -> None:
         """Play earlier answers again without reporting them: everything so far becomes the past."""
         self._put_into_past()
         for one in given:
-            seat = self.names.index(one.seat)
-            matters = self._matters(seat)
-            self.game.answer(seat, one.choose)
-            if one.last_gambit:
-                self.game.call_last_gambit()
+            matters = self._matters(self.names.index(one.seat))
+            _give(self.game, one)
             self._given.append(one._replace(matters=matters))
             self._put_into_past()
 
@@ -187,21 +176,18 @@ class GameController:
         for feed in self._feeds:
             feed.put_into_past()
 
-    @property
-    def can_take_back(self) -> bool:
-        """Whether the person has a decision that can be taken back."""
-        return not self.why_not_back()
+    # Taking back
 
     def why_not_back(self, seat: int | None = None) -> str:
         """Why no decision of the seat can be taken back; "" if one can."""
-        if self.on_take_back is None:
+        if not all(journal.can_take_back for journal in self.journals):
             return _("The record of this game goes into a pipe: nothing can be taken back.")
-        if self._last_decision(self.me if seat is None else seat) is None:
+        if self.last_decision(self.me if seat is None else seat) is None:
             return _("There is nothing to take back yet.")
         return ""
 
-    def _last_decision(self, seat: int) -> int | None:
-        """The index of the seat's last decision that mattered, or None."""
+    def last_decision(self, seat: int) -> int | None:
+        """The index of the seat's last decision that mattered, among all; None without one."""
         name, given = self.names[seat], self._given
         return next((at for at in reversed(range(len(given))) if given[at].seat == name and given[at].matters), None)
 
@@ -214,9 +200,9 @@ class GameController:
         seat = self.me if seat is None else seat
         if why := self.why_not_back(seat):
             raise ValueError(why)
-        self._back_to(self._last_decision(seat))
+        self.go_back(self.last_decision(seat))
 
-    def _back_to(self, decision: int | None) -> None:
+    def go_back(self, decision: int | None) -> None:
         """Return to the state before a decision, and tell everybody."""
         kept = self._given[:decision]
         self.game = self._opening.fork(listener=self._hear)
@@ -224,63 +210,58 @@ class GameController:
         for feed in self._feeds:
             feed.rewind()
         self.repeat(kept)
-        if self.on_take_back is not None:
-            self.on_take_back(len(kept), self.game.fork())
-        self._tell_decided()
+        for journal in self.journals:
+            journal.take_back(len(kept), self.game.fork())
+        self.wake()
 
-    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
-        self.game.answer(question.seat, choices)
-        self._given.append(GivenAnswer(self.names[question.seat], question.kind, choices, matters=question.matters))
-        if self.on_decision is not None:
-            self.on_decision(question.seat, question, choices)
-        self._watch_clock()
-        self._tell_decided()
+    # The clock
 
-    def answer_what_does_not_matter(self) -> bool:
-        """Answer a question whose answers all come to the same, for whoever is asked; returns whether there was one."""
-        question = next((question for question in self.game.questions if not question.matters), None)
-        if question is not None:
-            self._thoughts.drop(question.seat)
-            self.answer(question, question.first_answer)
-        return question is not None
-
-    def _tell_decided(self) -> None:
-        """Wake up everybody who waits for a person at another seat."""
-        self._decided.set()
-        self._decided = asyncio.Event()
+    @property
+    def _seconds_left(self) -> float | None:
+        """Until the last gambit is called; None without a clock, or after it."""
+        limit = self.rules.ruleset.time_limit_minutes
+        return limit * 60 - (self._now() - self._begun) if limit and not self.game.table.last_gambit else None
 
     @property
     def minutes_left(self) -> int | None:
         """Whole minutes until the last gambit is called; None without a clock, or after it."""
-        limit = self.rules.ruleset.time_limit_minutes
-        if not limit or self.game.table.last_gambit:
-            return None
-        return max(0, math.ceil(limit - (self._now() - self._begun) / 60))
+        left = self._seconds_left
+        return None if left is None else max(0, math.ceil(left / 60))
 
-    def _watch_clock(self) -> None:
-        limit = self.rules.ruleset.time_limit_minutes
-        if not limit or self.over or self.game.table.last_gambit or self._now() - self._begun < limit * 60:
-            return
-        last = self.game.call_last_gambit()
-        self._given[-1] = self._given[-1]._replace(last_gambit=last)
-        if self.on_last_gambit is not None:
-            self.on_last_gambit(last)
+    def _time_is_up(self) -> int:
+        """The number of the last gambit, called if the time is up now; otherwise 0."""
+        left = self._seconds_left
+        return self.game.call_last_gambit() if left is not None and left <= 0 and not self.over else 0
+
+    # Computer players
 
     def think_ahead(self) -> None:
         """Let players that search start thinking about their open questions.
 
         They think about their antes in parallel, while people still choose theirs.
         """
-        self._thoughts.workers.start(len(self._searching))
+        self.workers.start(len(self._searching))
         asked = {question.seat for question in self.game.questions if question.matters}
         for seat in self._searching - asked:
-            self._thoughts.drop(seat)
+            self.drop_thought(seat)
         for seat in sorted(self._searching & asked):
-            self._thoughts.begin(seat, self._task(seat))
+            self._thought(seat)
+
+    def _thought(self, seat: int) -> asyncio.Task[Sequence[str]]:
+        """What a seat thinks about its question: the thought that is under way, or a new one."""
+        task = self._task(seat)
+        if seat not in self._thoughts or self._thoughts[seat][0] != task or self._thoughts[seat][1].cancelled():
+            self.drop_thought(seat)
+            self._thoughts[seat] = task, asyncio.create_task(self.workers.think(task))
+        return self._thoughts[seat][1]
 
     def _task(self, seat: int) -> ThinkTask[Sequence[str]]:
         return task_for(self.game, seat, self._players[seat].choose)
+
+    def drop_thought(self, seat: int) -> None:
+        """Cancel a thought that is no longer needed."""
+        if seat in self._thoughts:
+            self._thoughts.pop(seat)[1].cancel()
 
     async def let_other_act(self, seat: int | None = None) -> None:
         """Let a seat other than `seat` answer, or wait until a person has. The event loop keeps running.
@@ -296,36 +277,34 @@ class GameController:
         await self.act(question)
 
     async def act(self, question: Question) -> None:
-        """Let a computer player answer the question, if it is still open after thinking."""
-        if question.seat in self._searching:
-            task = self._task(question.seat)
-            choices = await asyncio.shield(self._thoughts.begin(question.seat, task))
-            still = self._still_asked(question) and task == self._task(question.seat)
-        else:
+        """Let a computer player answer the question, if it is still open after thinking.
+
+        An equal question may come up again in another position.
+        """
+        seat = question.seat
+        if seat not in self._searching:
             await asyncio.sleep(0)
-            still = self._still_asked(question)
-            choices = self._choice(question) if still else ()
-        if still:
-            self._thoughts.drop(question.seat)
+            if question in self.game.questions:
+                self.act_now(question)
+            return
+        task = self._task(seat)
+        choices = await asyncio.shield(self._thought(seat))
+        if question in self.game.questions and task == self._task(seat):
+            self.drop_thought(seat)
             self.answer(question, tuple(choices))
 
-    def _still_asked(self, question: Question) -> bool:
-        """Whether the question is open now; an equal question may come up again in another position."""
-        return question in self.game.questions
+    def act_now(self, question: Question) -> None:
+        """Let a computer player answer the question, blocking."""
+        self.answer(question, tuple(think(self.game, question.seat, self._players[question.seat].choose)))
 
     def wait_for_other(self) -> None:
         """Let another seat answer, blocking. Raises ValueError if none is asked."""
-        question = self.waiting_for
+        question = self.awaited_at(self.me)
         if question is None:
             raise ValueError("no other seat is asked anything")
-        self.answer(question, self._choice(question))
+        self.act_now(question)
 
-    def _choice(self, question: Question) -> tuple[str, ...]:
-        return tuple(think(self.game, question.seat, self._players[question.seat].choose))
-
-    def kept_at(self, path: Callable[[], Path | None]) -> None:
-        """Say where the game is kept: the coach's evaluations are kept beside it."""
-        self._kept_at = path
+    # The coach
 
     @property
     def evaluations(self) -> Evaluations:
@@ -333,37 +312,46 @@ class GameController:
         if self._evaluations is None:
             from tda_tui.session.evaluations import Evaluations
 
-            self._evaluations = Evaluations(self._thoughts.workers)
-            self._evaluations.beside(self._kept_at)
+            self._evaluations = Evaluations(self.workers, lambda: self.kept_at())
         return self._evaluations
-
-    def advice(self, seat: int) -> asyncio.Future[Evaluation | None]:
-        """The coach's future evaluation of the question a seat is asked now, with its reason."""
-        return self.evaluations.advice(self.game, seat)
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
-        if self._evaluations is not None:
-            self._evaluations.ahead(self.game, seat)
-        else:  # the first time takes imports, for which the table need not wait
-            asyncio.get_running_loop().call_later(_SOON, self._evaluate_first, self.game.fork(), seat)
+        game = self.game.fork()
 
-    def _evaluate_first(self, game: Game, seat: int) -> None:
-        if not self._closed:
-            self.evaluations.ahead(game, seat)
+        def evaluate() -> None:
+            if not self._closed:
+                self.evaluations.ahead(game, seat)
+
+        # The first time takes imports, for which the table need not wait.
+        asyncio.get_running_loop().call_later(0.0 if self._evaluations is not None else _SOON, evaluate)
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
         self._closed = True
         if self._evaluations is not None:
             self._evaluations.close()
-        self._thoughts.close()
+        for seat in list(self._thoughts):
+            self.drop_thought(seat)
+        self.workers.close()
 
     def _hear(self, event: Event) -> None:
-        _tell(event, self.game, self._feeds)
+        _report(event, self.game, self._feeds)
 
 
-def _tell(event: Event, game: Game, feeds: Sequence[SeatFeed]) -> None:
+def deal_game(deal: Deal, make_player: MakePlayer, *journals: Journal) -> GameController:
+    """The controller of a new game, with computer players at all seats but the person's."""
+    return GameController(deal.start(), seat_players(deal, make_player), deal.me, journals)
+
+
+def _give(game: Game, given: GivenAnswer) -> None:
+    """Give an earlier answer again."""
+    game.answer(game.names.index(given.seat), given.choose)
+    if given.last_gambit:
+        game.call_last_gambit()
+
+
+def _report(event: Event, game: Game, feeds: Sequence[SeatFeed]) -> None:
     """Report an event to the feeds, with a copy of the table from which views can be made later."""
     if not feeds:
         return

@@ -1,4 +1,4 @@
-"""A deal and the game controller created from it; series of games, watched games, and what records a game."""
+"""A deal; series of games, watched games, and what records a game."""
 
 from __future__ import annotations
 
@@ -15,53 +15,22 @@ from tda_tui.rules.state.table import NOBODY
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
+    from tda_tui.records.record import GivenAnswer
     from tda_tui.rules.game import Game
-    from tda_tui.rules.questions import Question
-    from tda_tui.session.controller import GameController
 
 
 class Journal(Protocol):
     """Records a game while it is played."""
 
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Record a decision."""
-
-    def last_gambit(self, gambit: int) -> None:
-        """Record that time is up and this gambit is the last."""
+    def decide(self, given: GivenAnswer) -> None:
+        """Record an answer, and that the clock has called the last gambit after it."""
 
     @property
     def can_take_back(self) -> bool:
-        """Whether recorded decisions can be taken back."""
+        """Whether recorded answers can be taken back."""
 
     def take_back(self, kept: int, game: Game) -> None:
-        """Remove all decisions after the first `kept`; the journal may keep `game`, which is at that point."""
-
-
-class Journals:
-    """Several journals of one game, used as one."""
-
-    def __init__(self, journals: Sequence[Journal]) -> None:
-        self.journals = journals
-
-    def decide(self, seat: int, question: Question, choices: tuple[str, ...]) -> None:
-        """Record a decision in each."""
-        for journal in self.journals:
-            journal.decide(seat, question, choices)
-
-    def last_gambit(self, gambit: int) -> None:
-        """Record the last gambit in each."""
-        for journal in self.journals:
-            journal.last_gambit(gambit)
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether each can take decisions back."""
-        return all(journal.can_take_back for journal in self.journals)
-
-    def take_back(self, kept: int, game: Game) -> None:
-        """Take decisions back in each."""
-        for journal in self.journals:
-            journal.take_back(kept, game.fork())
+        """Remove all answers after the first `kept`; the journal may keep `game`, which is at that point."""
 
 
 MakePlayer = Callable[[str, int], Player]
@@ -105,30 +74,9 @@ class Deal(NamedTuple):
         return Game.start(self.rules, self.names, self.seed, telling=telling, abilities=self.abilities)
 
 
-def deal_game(deal: Deal, make_player: MakePlayer, journal: Journal | None = None) -> GameController:
-    """The controller of a new game, with computer players at all seats but the person's."""
-    from tda_tui.session.controller import GameController
-
-    controller = GameController(
-        deal.start(),
-        seat_players(deal, make_player),
-        deal.me,
-    )
-    if journal is not None:
-        write_down(controller, journal)
-    return controller
-
-
 def seat_players(deal: Deal, make_player: MakePlayer) -> dict[int, Player]:
     """The players of all seats but the person's, each with its own seed."""
     return {seat: make_player(role, deal.seed * 8 + seat) for seat, role in enumerate(deal.roles) if seat != deal.me}
-
-
-def write_down(controller: GameController, journal: Journal) -> None:
-    """Record the game in the journal from now on."""
-    controller.on_decision = journal.decide
-    controller.on_last_gambit = journal.last_gambit
-    controller.on_take_back = journal.take_back if journal.can_take_back else None
 
 
 class Series:

@@ -40,8 +40,10 @@ class _Kept(msgspec.Struct, frozen=True):
     evaluations: dict[str, Evaluation | None]
 
 
-def read_evaluations(game: Path, budget: Budget = NORMAL) -> Made:
+def read_evaluations(game: Path | None, budget: Budget = NORMAL) -> Made:
     """What is kept beside a game; nothing if another engine made it, or with a smaller budget."""
+    if game is None:
+        return {}
     try:
         kept = msgspec.json.decode(read_file(game.with_suffix(COACH_SUFFIX), _LARGEST), type=_Kept)
     except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
@@ -56,8 +58,7 @@ def decision_key(game: Game, seat: int) -> str:
     So it is the same in a replay, and another one in any other game whose file has had the same name.
     """
     _rules, *known = game.as_asked(seat).view(seat)
-    told = repr((fingerprint(game.rules), known))
-    return hashlib.sha256(told.encode()).hexdigest()[:16]
+    return hashlib.sha256(repr((fingerprint(game.rules), known)).encode()).hexdigest()[:16]
 
 
 def judgement_of(
@@ -69,20 +70,18 @@ def judgement_of(
 
 
 class Evaluations:
-    """Evaluations made by worker processes. `path` is where the game is kept, which may change; None if nowhere."""
+    """Evaluations made by worker processes. `path` is where the game is kept, which may change; None if nowhere.
 
-    def __init__(self, workers: Workers, coach: Coach | None = None) -> None:
+    What is kept there is used again."""
+
+    def __init__(
+        self, workers: Workers, path: Callable[[], Path | None] = lambda: None, coach: Coach | None = None
+    ) -> None:
         self.coach = coach or Coach()
         self.workers = workers
-        self._path: Callable[[], Path | None] = lambda: None
-        self._known: dict[str, Evaluation | None] = {}
-        self._thinking: dict[str, asyncio.Task[Evaluation | None]] = {}
-
-    def beside(self, path: Callable[[], Path | None]) -> None:
-        """Keep them beside this game from now on, and use what was kept there."""
         self._path = path
-        if (game := path()) is not None:
-            self._known = {**read_evaluations(game, self.coach.budget), **self._known}
+        self._known = dict(read_evaluations(path(), self.coach.budget))
+        self._thinking: dict[str, asyncio.Task[Evaluation | None]] = {}
 
     @property
     def made(self) -> Made:

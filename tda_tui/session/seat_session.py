@@ -20,6 +20,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.state.character import ability_name
 from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
+from tda_tui.session.d20_check import can_roll, roll_d20
 from tda_tui.session.pace import Pacing
 from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.words.card_names import source_card
@@ -29,7 +30,6 @@ if TYPE_CHECKING:
     from tda_tui.players.coach import Evaluation
     from tda_tui.present.preview import PreviewCache
     from tda_tui.rules.game import Game
-    from tda_tui.session.d20_check import D20Check
     from tda_tui.session.new_game.seating import Seating
 
 
@@ -122,13 +122,12 @@ class SeatSession:
     another seat act with `wait` (or `wait_blocking`), until the game is over. `log` is everything told so far. `words`
     makes log entries of events; `hints` says when the coach speaks: `request`, `always` or `off`. With `thinks_ahead`,
     which needs an event loop, computer players start thinking early. `on_leaving` says what happens to a game that is
-    left; `check` is a d20 check that can be rolled instead of playing.
+    left; `d20` is the seed of a d20 check that can be rolled instead of playing.
     """
 
     def __init__(
         self,
         controller: GameController,
-        seat: int | None = None,
         pace: str = "off",
         said: Sequence[str] = (),
         hints: str = "off",
@@ -137,25 +136,22 @@ class SeatSession:
         thinks_ahead: bool = False,
         takes_back: bool = True,
         on_leaving: Callable[[], str] = lambda: "",
-        check: D20Check | None = None,
+        d20: int | None = None,
         feed: SeatFeed | None = None,
     ) -> None:
-        """`said` are the first lines of the log. `seat` defaults to the controller's person.
-
-        `feed` replaces the controller's feed for a seat that joins later.
-        """
+        """`said` are the first lines of the log. `feed` is that of somebody else than the controller's person."""
         self.controller = controller
         self.pacing = Pacing(pace)
         self.hints = hints
         self.talk = talk
         self.takes_back = takes_back
         self.on_leaving = on_leaving
-        self._check = check
+        self._d20 = d20
         self.log = [LogEntry(line) for line in said]
         self.asked: Asked | None = None
         self.latest: str | None = None
         """The last card that replaced another in a flight."""
-        self._feed = feed or controller.feed(controller.me if seat is None else seat)
+        self._feed = feed or controller.mine
         self._words = words
         self._thinks_ahead = thinks_ahead
         self._groups: deque[EventGroup] = deque()
@@ -323,14 +319,14 @@ class SeatSession:
 
     def can_roll(self) -> bool:
         """Whether a d20 may be rolled instead of playing."""
-        return self._check is not None and self._check.offered(self.view())
+        return self._d20 is not None and can_roll(self.view())
 
     def roll(self) -> str:
-        """Roll the d20 and note it in the log; the game is not affected."""
-        said = self._check.roll() if self._check is not None and self.can_roll() else ""
-        if said:
-            self.log.append(LogEntry(said))
-        return said
+        """Roll the d20, once, and note it in the log; the game is not affected."""
+        assert self._d20 is not None
+        outcome, self._d20 = roll_d20(self._d20), None
+        self.log.append(LogEntry(outcome))
+        return outcome
 
     # Waiting for others
 
@@ -370,7 +366,7 @@ class SeatSession:
 
     def advice(self) -> asyncio.Future[Evaluation | None]:
         """The coach's future advice on the current question."""
-        return self.controller.advice(self.seat)
+        return self.controller.evaluations.advice(self.controller.game, self.seat)
 
     async def mistakes(self, told: Told) -> list[str]:
         """The mistakes in a scored gambit, in sentences."""

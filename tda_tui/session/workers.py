@@ -13,15 +13,13 @@ import pickle
 import subprocess
 import sys
 from collections import Counter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
-from msgspec import Struct
-
-from tda_tui.players.think_task import ThinkTask
 from tda_tui.process.import_path import child_variables
-from tda_tui.session.worker_process import Letter, Outcome, note
+from tda_tui.session.worker_process import Failed
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -37,13 +35,6 @@ def most_workers() -> int:
     return max(1, cores() - 1)
 
 
-class SentRules(Struct, frozen=True):
-    """Rules as sent to workers: pickled, with an identifying number."""
-
-    number: int
-    pickled: bytes
-
-
 class Lost(Exception):
     """Raised when a worker has died."""
 
@@ -52,7 +43,6 @@ class Worker:
     """A process that carries out one task at a time. Raises OSError if it cannot be started."""
 
     def __init__(self) -> None:
-        self._knows: dict[int, None] = {}
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-m", "tda_tui.session.worker_process"],
             stdin=subprocess.PIPE,
@@ -66,19 +56,15 @@ class Worker:
         """The process id."""
         return self._process.pid
 
-    def think(self, rules: SentRules, task: bytes) -> Outcome:
-        """Send a pickled task and wait for its outcome. Raises Lost if the process dies."""
+    def think(self, rules: bytes, task: bytes) -> Any:
+        """Send a pickled task with its pickled rules, and wait for the outcome. Raises Lost if the process dies."""
         assert self._process.stdin is not None and self._process.stdout is not None
-        new = rules.number not in self._knows
         try:
-            pickle.dump(Letter(rules.number, rules.pickled if new else b"", task), self._process.stdin)
+            pickle.dump((rules, task), self._process.stdin)
             self._process.stdin.flush()
-            if new:
-                note(rules.number, self._knows)
-            outcome: Outcome = pickle.load(self._process.stdout)
+            return pickle.load(self._process.stdout)
         except Exception:  # an incomplete answer may raise anything
             raise Lost from None
-        return outcome
 
     def end(self) -> None:
         """Kill the process, whatever it is doing; a waiting `think` raises Lost."""
@@ -88,14 +74,6 @@ class Worker:
             assert pipe is not None
             with suppress(OSError):
                 pipe.close()
-
-
-class _Turn(Struct, frozen=True):
-    """A table waiting for a worker."""
-
-    begins: asyncio.Future[None]
-    table: object
-    urgent: bool
 
 
 class Pool:
@@ -109,9 +87,10 @@ class Pool:
         self._idle: list[Worker] = []
         self._busy: dict[Worker, object] = {}
         self._thinking = 0
-        self._waiting: list[_Turn] = []
+        self._waiting: dict[asyncio.Future[None], tuple[object, bool]] = {}
+        """The tables that wait for a worker, each with whether its task is urgent."""
         self._served: Counter[int] = Counter()
-        self._turns = 0
+        self._turns = itertools.count(1)
         self._closed = False
 
     @property
@@ -131,8 +110,8 @@ class Pool:
             with suppress(OSError):
                 self._idle += [Worker() for _each in range(missing)]
 
-    async def give(self, table: object, rules: SentRules, task: bytes) -> Outcome:
-        """Give a task to a worker once its turn has come. Raises Lost or OSError if the worker dies.
+    async def give(self, table: object, rules: bytes, task: bytes) -> Any:
+        """Give a task to a worker within the table's turn. Raises Lost or OSError if the worker dies.
 
         On cancellation the worker is killed and replaced.
         """
@@ -155,37 +134,34 @@ class Pool:
         self._busy.pop(worker, None)
         self.start(len(self._idle) + len(self._busy) + 1)
 
-    async def turn(self, table: object, urgent: bool) -> None:
-        """Wait until the table may start another task."""
-        if self._thinking < self._most:
-            self._thinking += 1
-            self._serves(table)
-            return
-        turn = _Turn(asyncio.get_running_loop().create_future(), table, urgent)
-        self._waiting.append(turn)
+    @asynccontextmanager
+    async def turn(self, table: object, urgent: bool) -> AsyncIterator[None]:
+        """Wait until the table may have a task done; within this context it may."""
+        begins = asyncio.get_running_loop().create_future()
+        self._waiting[begins] = table, urgent
+        self._next()
         try:
-            await turn.begins
-        except asyncio.CancelledError:
-            if turn in self._waiting:
-                self._waiting.remove(turn)
-            elif not turn.begins.cancelled():
-                self.next()
-            raise
+            await begins
+            yield
+        finally:
+            if self._waiting.pop(begins, None) is None:
+                self._thinking -= 1
+            self._next()
 
-    def next(self) -> None:
-        """A task has ended: let the next waiting table start one."""
-        self._waiting = [turn for turn in self._waiting if not turn.begins.done()]
-        if not self._waiting:
-            self._thinking -= 1
-            return
-        turn = min(self._waiting, key=lambda turn: (not turn.urgent, self._served[id(turn.table)]))
-        self._waiting.remove(turn)
-        self._serves(turn.table)
-        turn.begins.set_result(None)
+    def _next(self) -> None:
+        """Let the next waiting table begin, if a worker is free."""
 
-    def _serves(self, table: object) -> None:
-        self._turns += 1
-        self._served[id(table)] = self._turns
+        def precedence(begins: asyncio.Future[None]) -> tuple[bool, int]:
+            table, urgent = self._waiting[begins]
+            return not urgent, self._served[id(table)]
+
+        waiting = [begins for begins in self._waiting if not begins.cancelled()]
+        if waiting and self._thinking < self._most:
+            first = min(waiting, key=precedence)
+            table, _urgent = self._waiting.pop(first)
+            self._thinking += 1
+            self._served[id(table)] = next(self._turns)
+            first.set_result(None)
 
     def leave(self, table: object) -> None:
         """Stop all tasks of a table that has closed."""
@@ -208,10 +184,6 @@ _T = TypeVar("_T", covariant=True)
 _TRIES = 2
 """How often a task is tried again if workers die."""
 
-_numbers: dict[bytes, int] = {}
-_fresh = itertools.count()
-_NUMBERED = 100
-
 
 class _Shared:
     """The pool shared by all tables, if there is one."""
@@ -232,33 +204,18 @@ class Task(Protocol[_T]):
 
 
 class Workers:
-    """The workers of a table, started when first needed or by `start`."""
+    """The workers of a table, its own or those of the shared pool."""
 
     def __init__(self, rules: Rules, most: int | None = None) -> None:
+        self.shared = _Shared.pool is not None
+        """Whether the workers serve other tables as well."""
+        self.pool = _Shared.pool or Pool(most)
         self._rules = rules
-        self._shared = _Shared.pool
-        self.pool = self._shared or Pool(most)
         self._closed = False
 
     @cached_property
-    def _sent(self) -> SentRules:
-        """The rules as sent to workers; equal rules of several tables are sent once."""
-        pickled = pickle.dumps(self._rules)
-        if pickled not in _numbers:
-            if len(_numbers) >= _NUMBERED:
-                del _numbers[next(iter(_numbers))]
-            _numbers[pickled] = next(_fresh)
-        return SentRules(_numbers[pickled], pickled)
-
-    @property
-    def pids(self) -> list[int]:
-        """The ids of the worker processes."""
-        return self.pool.pids
-
-    @property
-    def shared(self) -> bool:
-        """Whether the workers serve other tables as well."""
-        return self._shared is not None
+    def _pickled_rules(self) -> bytes:
+        return pickle.dumps(self._rules)
 
     def start(self, many: int = 1) -> None:
         """Start up to `many` workers in advance, within the pool's limit."""
@@ -270,61 +227,25 @@ class Workers:
 
         On cancellation the worker is killed and replaced.
         """
-        letter = pickle.dumps(task)
-        await self.pool.turn(self, urgent)
-        try:
+        pickled = pickle.dumps(task)
+        async with self.pool.turn(self, urgent):
             for _attempt in range(_TRIES):
                 if self._closed:
                     raise asyncio.CancelledError
                 with suppress(Lost, OSError):
-                    outcome: Outcome = await self.pool.give(self, self._sent, letter)
+                    outcome = await self.pool.give(self, self._pickled_rules, pickled)
                     break
             else:
                 return await asyncio.to_thread(task.think, self._rules)
-        finally:
-            self.pool.next()
-        if outcome.error is not None:
+        if isinstance(outcome, Failed):
             raise outcome.error
-        result: T = outcome.result
+        result: T = outcome
         return result
 
     def close(self) -> None:
         """Stop all tasks of this table."""
         self._closed = True
-        if self._shared is None:
-            self.pool.close()
+        if self.shared:
+            self.pool.leave(self)
         else:
-            self._shared.leave(self)
-
-
-class PendingThoughts:
-    """Thoughts under way or done, at most one per seat, with the tasks they are about."""
-
-    def __init__(self, rules: Rules, most: int | None = None) -> None:
-        self.workers = Workers(rules, most)
-        self._thoughts: dict[int, tuple[ThinkTask[Any], asyncio.Future[Any]]] = {}
-
-    def begin(self, who: int, task: ThinkTask[T]) -> asyncio.Future[T]:
-        """Start thinking, or return the thought if the same task has been started before.
-
-        A thought of the same seat about another task is dropped.
-        """
-        if who in self._thoughts:
-            same, known = self._thoughts[who]
-            if same == task and not known.cancelled():
-                return known
-            self.drop(who)
-        found = asyncio.create_task(self.workers.think(task))
-        self._thoughts[who] = task, found
-        return found
-
-    def drop(self, who: int) -> None:
-        """Cancel a thought that is no longer needed."""
-        if who in self._thoughts:
-            self._thoughts.pop(who)[1].cancel()
-
-    def close(self) -> None:
-        """Cancel all thoughts and end the worker processes."""
-        for who in list(self._thoughts):
-            self.drop(who)
-        self.workers.close()
+            self.pool.close()

@@ -79,7 +79,7 @@ class FinishedGame:
         """Complete its record, and move it to the finished ones. Raises OSError, SaveError."""
         writer = self.writer
         if not self._closed:
-            writer.look_after()
+            writer.ensure()
             if writer.problem:
                 raise OSError(writer.problem)
             writer.close()

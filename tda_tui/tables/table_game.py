@@ -18,7 +18,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.view import NOBODY
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, MakePlayer, write_down
+from tda_tui.session.deal import Deal, MakePlayer
 from tda_tui.session.seat_feed import Moment
 from tda_tui.tables.clocks import Alarms, TimeLeft
 from tda_tui.tables.limits import TableLimits
@@ -83,7 +83,7 @@ class TableGame(GameController):
     def begin(self, given: Sequence[GivenAnswer] = ()) -> None:
         """Repeat the answers of a restored game, and record every answer from now on."""
         self.repeat(given)
-        write_down(self, self.writer)
+        self.journals.append(self.writer)
 
     @property
     def gambit(self) -> int:
@@ -99,21 +99,13 @@ class TableGame(GameController):
         """Wait until somebody has answered, or who has to answer has changed."""
         await self._decided.wait()
 
-    def wake(self) -> None:
-        """Wake everybody who waits."""
-        self._tell_decided()
-
     def why_not_back(self, seat: int | None = None) -> str:
         """Why nothing can be taken back: it takes a vote."""
         return _("At this table nothing is taken back unless all agree.")
 
-    def last_decision(self, seat: int) -> int | None:
-        """The index of a seat's last decision among all; None without one."""
-        return self._last_decision(seat)
-
-    def go_back(self, decision: int) -> None:
+    def go_back(self, decision: int | None) -> None:
         """Take back a decision and all later ones, after a vote."""
-        self._back_to(decision)
+        super().go_back(decision)
         self._changed()
 
     def ranking(self) -> list[Rank]:
@@ -182,7 +174,7 @@ class TableGame(GameController):
         self._alarms.cancel(("answer", seat))
         if one.thinking is not None:
             one.thinking.cancel()
-        self._thoughts.drop(seat)
+        self.drop_thought(seat)
 
     def time_left(self, seat: int) -> TimeLeft | None:
         """The time left for a seat's decision; None if its clock is not running."""
@@ -215,7 +207,7 @@ class TableGame(GameController):
             one.thinking.add_done_callback(partial(self._has_thought, one.question))
             return
         try:
-            self.answer(one.question, self._choice(one.question))
+            self.act_now(one.question)
         except Exception as problem:
             self._help_out(one.question, problem)
 

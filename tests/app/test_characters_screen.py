@@ -192,7 +192,7 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        view = table_of(app).controller.view()
+        view = table_of(app).session.view()
         assert len(view.seats[0].abilities) == 2 and not any(seat.abilities for seat in view.seats[1:])
 
 

@@ -400,15 +400,14 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
 def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
     """With a limit of fifteen minutes the game ends after one more gambit, and the table says so."""
     seconds = 0.0
-    told: list[int] = []
     game = Game.start(load_changed("legendary", {"time_limit_minutes": 15}), NAMES[:3], 3)
-    controller = GameController(game, {}, on_last_gambit=told.append, now=lambda: seconds)
+    controller = GameController(game, {}, now=lambda: seconds)
     for number, (question, answer) in enumerate(random_decisions(game, 3)):
         seconds = 901.0 if number > 6 else 899.0
         controller.answer(question, tuple(answer))
-    assert told == [2]
+    assert [one.last_gambit for one in controller.given if one.last_gambit] == [2]
     assert len(game.table.gambit_winners) == 2
-    assert "time-up" in [step.event.kind for step in controller.take_steps()]
+    assert "time-up" in [step.event.kind for step in controller.mine.take_steps()]
 
 
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))

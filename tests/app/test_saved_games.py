@@ -169,13 +169,13 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
             assert re.search("It is open elsewhere since [0-9]{2}:[0-9]{2}: take it over[?]", shown)
             await pilot.press("n")
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
-            held.writer.look_after()
+            held.writer.ensure()
             assert not held.writer.problem
         await pilot.press("f", "enter")
         await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
         await pilot.press("y")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
-        held.writer.look_after()
+        held.writer.ensure()
         assert held.writer.taken_over
         assert app.evening.autosave.path is not None
 

@@ -113,7 +113,7 @@ async def test_the_mouse_plays_a_card() -> None:
         await pilot.click(Hand, offset=(10, 1))
         assert table.choice.cursor == 1
         await pilot.click(Hand, offset=(10, 1))
-        await until(pilot, lambda: table.controller.view().round == 1)
+        await until(pilot, lambda: table.session.view().round == 1)
 
 
 async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.MonkeyPatch) -> None:

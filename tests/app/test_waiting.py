@@ -55,18 +55,18 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
     app.evening.options = app.evening.options._replace(pace=pace)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        workers = table_of(app).controller._thoughts.workers
+        workers = table_of(app).controller.workers
         await press_answer(pilot, table_of(app))
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
         await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
-        assert workers.pids
+        assert workers.pool.pids
         await pilot.press("l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("q", "y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await until(pilot, lambda: not workers.pids)
+        await until(pilot, lambda: not workers.pool.pids)
 
 
 async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
@@ -74,7 +74,7 @@ async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
     app = slow_app("endless")
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        table, workers = table_of(app), table_of(app).controller._thoughts.workers
+        table, workers = table_of(app), table_of(app).controller.workers
         before = table.shown
         await press_answer(pilot, table)
         await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
@@ -91,10 +91,10 @@ async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
         await press_answer(pilot, table_of(app))
-        workers = table_of(app).controller._thoughts.workers
-        await until(pilot, lambda: bool(workers.pids))
+        workers = table_of(app).controller.workers
+        await until(pilot, lambda: bool(workers.pool.pids))
         app.exit()
-    assert workers.pids == []
+    assert workers.pool.pids == []
 
 
 async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> None:
@@ -113,11 +113,11 @@ async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str
     app = slow_app("gambler", hints=hints)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: needs_me(app))
-        workers = table_of(app).controller._thoughts.workers
+        workers = table_of(app).controller.workers
         await press_answer(pilot, table_of(app))
-        await until(pilot, lambda: needs_me(app) and bool(workers.pids) == needs)
+        await until(pilot, lambda: needs_me(app) and bool(workers.pool.pids) == needs)
         app.exit()
-    assert not workers.pids
+    assert not workers.pool.pids
 
 
 async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:
@@ -128,14 +128,14 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         controller.evaluations.coach = PonderousForEver(QUICK)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
-        await until(pilot, lambda: bool(controller._thoughts.workers.pool._busy))
+        await until(pilot, lambda: bool(controller.workers.pool._busy))
         await pilot.press("enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
         await pilot.press("escape")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.press("q", "y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await until(pilot, lambda: not controller._thoughts.workers.pids)
+        await until(pilot, lambda: not controller.workers.pool.pids)
 
 
 async def test_the_hint_appears_when_the_coach_has_thought() -> None:

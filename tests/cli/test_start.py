@@ -10,7 +10,8 @@ from tda_tui.app.run import FirstGameRecord
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import Player, make_player
-from tda_tui.session.deal import Deal, deal_game
+from tda_tui.session.controller import deal_game
+from tda_tui.session.deal import Deal
 
 
 @pytest.mark.parametrize(

@@ -158,7 +158,7 @@ async def test_a_series_is_counted_over_its_games(tmp_path: Path) -> None:
     tonight = evening(script, tmp_path / "saves", ruleset=str(house), ends="usual")
     await tonight.play(partial(tonight.new_game, 4))
     assert len(script.games) == 2 and tonight.series is not None and tonight.series.over
-    gold = [[seat.gold for seat in game.controller.view().seats] for game in script.games]
+    gold = [[seat.gold for seat in game.controller.game.view(0).seats] for game in script.games]
     assert tonight.series.gold == [sum(both) for both in zip(*gold, strict=True)]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
+from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.game import Game
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
@@ -39,7 +40,7 @@ def play_until_full(folder: Path) -> None:
         question = game.questions[0]
         answer = random_answer(question, rng)
         game.answer(question.seat, answer)
-        writer.decide(question.seat, question, answer)
+        writer.decide(GivenAnswer(game.names[question.seat], question.kind, tuple(answer)))
     print(writer.problem)
     writer.close()
     print(len(Saves(folder).resume(writer.path).given))
@@ -65,7 +66,7 @@ def test_a_record_that_is_torn_at_any_byte_is_accepted_up_to_there(tmp_path: Pat
         question = game.questions[0]
         answer = random_answer(question, rng)
         game.answer(question.seat, answer)
-        writer.decide(question.seat, question, answer)
+        writer.decide(GivenAnswer(game.names[question.seat], question.kind, tuple(answer)))
     writer.close()
     data = writer.path.read_bytes()
     last = data.rindex(b"\n[[decision]]")

@@ -212,7 +212,7 @@ def _saves() -> list[bytes]:
             saves = Saves(Path(name) / ruleset)
             roles = (PERSON, *["random"] * (seats - 1))
             deal = Deal(ruleset, {}, load_rules(ruleset), NAMES[:seats], 5, roles)
-            writer = saves.begin(deal, said=["You pick the Fool."])
+            writer = saves.begin(deal, first_lines=["You pick the Fool."])
             game = Game.start(deal.rules, deal.names, 5)
             for question, answer in itertools.islice(random_decisions(game, 5), decisions):
                 writer.decide(question.seat, question, answer)
@@ -236,13 +236,13 @@ def _read_save(content: bytes, folder: Path) -> Said:
     except SaveError as problem:
         return str(problem), said
     try:
-        said += [*resumed.notices, *resumed.said, resumed.writer.problem, str(resumed.seconds)]
+        said += [*resumed.notices, *resumed.said, resumed.writer.problem, str(resumed.writer.seconds)]
         controller = resumed.sit_down()
         said += [
             sentence(step.event, tuple(resumed.deal.names), resumed.deal.rules) or ""
-            for step in controller.take_steps()
+            for step in controller.mine.take_steps()
         ]
-        if controller.waiting_for is not None:
+        if controller.awaited_at(controller.me) is not None:
             controller.wait_for_other()
     finally:
         resumed.writer.close()

@@ -133,7 +133,7 @@ def course_of(lesson: Lesson, place: int = 0) -> LessonController:
 
 def play_step(course: LessonController) -> None:
     """Make the next decision: the script's, or any legal one after its end."""
-    question = course.question or course.waiting_for
+    question = course.question or course.awaited_at(0)
     assert question is not None
     step = course.step
     anything = Anybody("random", 1).choose(course.game.view(question.seat))

@@ -89,7 +89,7 @@ def _begun(deal: Deal, saves: Saves | None = None) -> GameController:
     players = {1: make_player("random", deal.seed)}
     writer = None if saves is None else saves.begin(deal)
     game = Game.start(deal.rules, deal.names, deal.seed)
-    return GameController(game, players, on_decision=writer.decide) if writer else GameController(game, players)
+    return GameController(game, players, journals=[writer] if writer is not None else [])
 
 
 class Session(NamedTuple):

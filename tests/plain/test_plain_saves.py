@@ -80,7 +80,7 @@ def test_a_game_that_is_taken_over(saves: Saves) -> None:
     held = saves.resume(save.path)
     heard = play(saves, "1", "y", "l 50")
     assert "take it over? y or n" in heard and "You go on where you stopped" in heard
-    held.writer.look_after()
+    held.writer.ensure()
     assert held.writer.taken_over
 
 

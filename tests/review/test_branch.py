@@ -47,7 +47,7 @@ def test_it_stands_where_the_replay_stood_and_goes_on_to_its_end(
     assert save.path == path and not save.reason and save.me == seat and save.seats[seat] == NAMES[0]
     resumed = saves.resume(path)
     controller = resumed.sit_down()
-    there, view = replay.game(answers), controller.view()
+    there, view = replay.game(answers), controller.game.view(controller.me)
     assert controller.me == view.me == seat
     for mine, theirs in zip(view.seats, there.view(seat).seats, strict=True):
         assert mine._replace(name="") == theirs._replace(name="")

@@ -165,7 +165,7 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture(scope="module")
 def made(replay: Replay) -> Made:
     """The coach's evaluations of all that the person decided."""
-    evaluations = Evaluations(ThinkHere(replay.rules), Coach(Budget(60, 6)))  # type: ignore[arg-type]
+    evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(60, 6)))  # type: ignore[arg-type]
 
     async def evaluate() -> None:
         for place, question in enumerate(replay.asked):

@@ -224,16 +224,16 @@ def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice()
 def test_taking_back_tells_the_opening_once_also_where_a_game_begins_with_an_ability(moment: str) -> None:
     rules = rules_with("original", **{moment: ask_whom_it_befalls})
     controller = GameController(Game.start(rules, NAMES[:2], 3), {})
-    told = [step.event for step in controller.take_steps()]
+    told = [step.event for step in controller.mine.take_steps()]
     mine = 0
     while mine < 4:
         question = controller.game.questions[0]
         mine += question.seat == 0
         controller.answer(question, question.options[: question.min])
         if mine < 4:
-            told += [step.event for step in controller.take_steps()]
+            told += [step.event for step in controller.mine.take_steps()]
     controller.take_back()
-    again = [step.event for steps in controller.take_past() for step in steps]
+    again = [step.event for steps in controller.mine.take_past() for step in steps]
     assert again == told
 
 

@@ -12,8 +12,7 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.table import FIELDS
-from tda_tui.saves.resume import Resumed
-from tda_tui.saves.save_writer import SaveWriter
+from tda_tui.saves.save_writer import Resumed, SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, Series
@@ -46,9 +45,8 @@ def begin(
     controller = GameController(
         deal.start(),
         {seat: make_player(level, deal.seed * 8 + seat) for seat in range(1, len(deal.names))},
-        on_decision=writer.decide,
-        on_last_gambit=writer.last_gambit,
-        now=saves._clock,
+        journals=[writer],
+        now=saves.clock,
     )
     return controller, writer
 
@@ -60,7 +58,7 @@ def play(controller: GameController, made: int = 0, until: int = 100_000, clock:
         made += 1
         if clock is not None:
             clock.at += 20
-        if controller.question is None or (controller.waiting_for is not None and rng.random() < 0.5):
+        if controller.question is None or (controller.awaited_at(controller.me) is not None and rng.random() < 0.5):
             controller.wait_for_other()
         else:
             controller.answer(controller.question, random_answer(controller.question, rng))
@@ -77,7 +75,7 @@ def whole_game(
 
 
 def events(controller: GameController) -> list[Event]:
-    steps = [*chain.from_iterable(controller.take_past()), *controller.take_steps()]
+    steps = [*chain.from_iterable(controller.mine.take_past()), *controller.mine.take_steps()]
     return [step.event for step in steps]
 
 

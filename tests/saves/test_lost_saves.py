@@ -21,8 +21,8 @@ from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Series, deal_game
+from tda_tui.session.controller import GameController, deal_game
+from tda_tui.session.deal import Series
 from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
@@ -192,7 +192,7 @@ def test_the_next_game_of_a_series_is_kept_too(tmp_path: Path) -> None:
     autosave = Autosave(Saves(folder), make_player, lambda said: None)
     controller = autosave.begin(deal, series)
     play(controller)
-    series.count([seat.gold for seat in controller.view().seats])
+    series.count([seat.gold for seat in controller.game.view(controller.me).seats])
     autosave.ended(series)
     shutil.rmtree(folder)
     autosave.close()

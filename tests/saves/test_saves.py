@@ -334,7 +334,7 @@ def test_the_list_says_what_is_on_every_table(tmp_path: Path) -> None:
     controller, writer = begin(saves, a_deal("original", {"gambits": 9}, 4), "random")
     play(controller, until=30)
     (save,) = saves.list()
-    view = controller.view()
+    view = controller.game.view(controller.me)
     assert save.gold == tuple(seat.gold for seat in view.seats)
     assert (save.gambit, save.finished, save.reason) == (view.gambit, False, "")
     assert (save.seats, save.levels) == (NAMES[:4], (PERSON, "random", "random", "random"))

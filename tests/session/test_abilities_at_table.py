@@ -22,8 +22,8 @@ from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.questions import PASS
 from tda_tui.rules.state.character import ability_name
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, deal_game
+from tda_tui.session.controller import GameController, deal_game
+from tda_tui.session.deal import Deal
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Update, Waiting
 from tda_tui.words.texts import ability_text
 from tests.helpers import NAMES, random_answer

@@ -32,20 +32,19 @@ def _slow_level(monkeypatch):
 
 
 def sit_down(seconds, seed=3, ruleset="legendary"):
-    """A person at a table with three players that think for this long, and all decisions."""
-    told = []
+    """A person at a table with three players that think for this long."""
     others = {seat: make_player("slow", seed + seat, seconds) for seat in (1, 2, 3)}
     game = Game.start(load_rules(ruleset), NAMES, seed)
-    return GameController(game, others, on_decision=lambda seat, _q, choices: told.append((seat, choices))), told
+    return GameController(game, others)
 
 
 def my_answer(controller):
     return think(controller.game, 0, make_player("gambler", 0).choose)
 
 
-async def play(controller, decisions):
+async def play(controller):
     """Play as a table does, with a person who answers at once."""
-    while len(decisions) < 24 and not controller.over:
+    while len(controller.given) < 24 and not controller.over:
         controller.think_ahead()
         if controller.question is not None:
             controller.answer(controller.question, my_answer(controller))
@@ -94,23 +93,24 @@ def workers():
 
 async def test_a_game_is_the_same_whoever_thinks_where_and_when():
     """In workers and ahead, or here one after another: the same answers in the same order."""
-    controller, in_workers = sit_down(0.01, ruleset="emperors-gambit")
-    await play(controller, in_workers)
+    controller = sit_down(0.01, ruleset="emperors-gambit")
+    await play(controller)
     controller.close()
-    controller, here = sit_down(0.0, ruleset="emperors-gambit")
-    while len(here) < 24 and not controller.over:
+    in_workers = controller.given
+    controller = sit_down(0.0, ruleset="emperors-gambit")
+    while len(controller.given) < 24 and not controller.over:
         if controller.question is not None:
             controller.answer(controller.question, my_answer(controller))
         else:
             controller.wait_for_other()
-    assert in_workers == here
+    assert in_workers == controller.given
 
 
 async def test_the_others_choose_their_antes_while_the_person_does():
-    controller, _told = sit_down(0.5)
+    controller = sit_down(0.5)
     controller.think_ahead()
-    await asyncio.wait([task for _thought, task in controller._thoughts._thoughts.values()])
-    controller._thoughts.workers.close()
+    await asyncio.wait([task for _thought, task in controller._thoughts.values()])
+    controller.workers.close()
     controller.answer(controller.question, my_answer(controller))
     for _other in range(3):
         await controller.let_other_act()
@@ -136,7 +136,7 @@ async def test_the_program_goes_on_while_all_think(workers, tmp_path):
     await until(lambda: len(workers.pool._busy) == 2)
     sign.touch()
     assert len(set(await asyncio.gather(*tasks))) == 1
-    assert len(workers.pids) == 2
+    assert len(workers.pool.pids) == 2
 
 
 async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(workers):
@@ -144,17 +144,17 @@ async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(wo
     long = [asyncio.create_task(workers.think(thought(6000.0))) for _each in range(2)]
     waiting = asyncio.create_task(workers.think(thought(6000.0)))
     await until(lambda: len(workers.pool._busy) == 2)
-    before = workers.pids
+    before = workers.pool.pids
     urgent = asyncio.create_task(workers.think(thought(0.0), urgent=True))
     await asyncio.sleep(0)
     long[0].cancel()
     assert await asyncio.wait_for(urgent, PATIENCE)
     assert not any(task.done() for task in (long[1], waiting))
-    assert len(set(before) & set(workers.pids)) == 1
+    assert len(set(before) & set(workers.pool.pids)) == 1
     for task in (*long, waiting):
         task.cancel()
     await asyncio.wait([*long, waiting])
-    assert len(workers.pids) == 2
+    assert len(workers.pool.pids) == 2
     workers.close()
     await gone(before)
 
@@ -162,13 +162,13 @@ async def test_a_thought_can_be_dropped_at_once_and_an_urgent_one_is_the_next(wo
 async def test_when_a_worker_dies_another_thinks_the_thought(workers, tmp_path):
     sign = tmp_path / "go on"
     task = asyncio.create_task(workers.think(waiting_for(sign)))
-    await until(lambda: workers.pids)
-    (killed,) = workers.pids
+    await until(lambda: workers.pool.pids)
+    (killed,) = workers.pool.pids
     os.kill(killed, signal.SIGKILL)
-    await until(lambda: workers.pids and killed not in workers.pids)
+    await until(lambda: workers.pool.pids and killed not in workers.pool.pids)
     sign.touch()
     assert await task == thought(0.0).think(load_rules("legendary"))
-    assert killed not in workers.pids
+    assert killed not in workers.pool.pids
 
 
 async def test_when_workers_die_again_and_again_the_thought_is_thought_here(workers, tmp_path):
@@ -189,7 +189,7 @@ async def test_when_workers_die_again_and_again_the_thought_is_thought_here(work
 async def test_without_processes_thoughts_are_thought_here(workers, monkeypatch):
     monkeypatch.setattr("sys.executable", "/nowhere/python")
     assert await workers.think(thought(0.0)) == thought(0.0).think(load_rules("legendary"))
-    assert workers.pids == []
+    assert workers.pool.pids == []
 
 
 async def test_an_error_in_a_thought_is_told(workers):
@@ -200,17 +200,17 @@ async def test_an_error_in_a_thought_is_told(workers):
 
 
 async def test_leaving_ends_whoever_thinks():
-    controller, _told = sit_down(6000.0)
+    controller = sit_down(6000.0)
     controller.think_ahead()
     waiting = asyncio.create_task(controller.let_other_act())
-    await until(lambda: controller._thoughts.workers.pids)
-    pids = controller._thoughts.workers.pids
+    await until(lambda: controller.workers.pool.pids)
+    pids = controller.workers.pool.pids
     controller.close()
     with suppress(asyncio.CancelledError):
         await waiting
     assert waiting.cancelled()
     await gone(pids)
-    assert controller._thoughts.workers.pids == []
+    assert controller.workers.pool.pids == []
 
 
 def test_who_answers_at_once_needs_no_process():
@@ -275,7 +275,7 @@ def test_a_worker_answers_itself():
     worker = Worker()
     try:
         task = task_for(Game.start(rules, NAMES, 1), 0, make_player("sharp", 1).choose)
-        outcome = worker.think(Workers(rules)._sent, pickle.dumps(task))
+        outcome = worker.think(pickle.dumps(rules), pickle.dumps(task))
     finally:
         worker.end()
-    assert outcome.error is None and outcome.result == task.think(rules)
+    assert outcome == task.think(rules)

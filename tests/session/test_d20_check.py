@@ -19,8 +19,7 @@ from tda_tui.plain.choosing import Wanted
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.rules.game import Game
-from tda_tui.rules.view import View
-from tda_tui.session.d20_check import D20Check
+from tda_tui.session.d20_check import can_roll, roll_d20
 from tests.app.driving import make_app, needs_me, table_of, until
 from tests.helpers import NAMES
 
@@ -28,13 +27,9 @@ TOLD = re.compile(r"(Sleight of Hand|Persuasion), (easy|medium|hard): (\d+) agai
 LEAST = {"easy": 10, "medium": 15, "hard": 20}
 
 
-def view_of(ruleset: str) -> View:
-    return Game.start(load_rules(ruleset), NAMES[:3], 1).view(0)
-
-
 def rolls() -> Iterator[tuple[str, str, int, int, str]]:
     for seed in range(300):
-        said = D20Check(seed).roll()
+        said = roll_d20(seed)
         found = TOLD.search(said)
         assert found is not None, said
         yield found[1], found[2], int(found[3]), int(found[4]), said[found.end() :].strip()
@@ -50,17 +45,15 @@ def test_it_tells_skill_difficulty_and_roll_and_the_outcome_fits() -> None:
 
 
 def test_the_same_seed_rolls_the_same() -> None:
-    assert D20Check(7).roll() == D20Check(7).roll()
-    assert len({D20Check(seed).roll() for seed in range(30)}) > 10
+    assert roll_d20(7) == roll_d20(7)
+    assert len({roll_d20(seed) for seed in range(30)}) > 10
 
 
 @pytest.mark.parametrize(("ruleset", "offered"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
-def test_only_the_box_of_2019_has_it_at_the_beginning_and_once(ruleset: str, offered: bool) -> None:
-    check, view = D20Check(1), view_of(ruleset)
-    assert check.offered(view) == offered
-    assert not check.offered(view._replace(gambit=2))
-    check.roll()
-    assert not check.offered(view)
+def test_only_the_box_of_2019_has_it_at_the_beginning(ruleset: str, offered: bool) -> None:
+    view = Game.start(load_rules(ruleset), NAMES[:3], 1).view(0)
+    assert can_roll(view) == offered
+    assert not can_roll(view._replace(gambit=2))
 
 
 async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on() -> None:

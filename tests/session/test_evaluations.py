@@ -30,9 +30,7 @@ QUICK = Budget(40, 4)
 def evaluations_beside(path: Path, budget: Budget = QUICK) -> tuple[Replay, Evaluations]:
     """The game in a file, and the evaluations kept beside it."""
     replay = Replay(read_game(path))
-    evaluations = Evaluations(ThinkHere(replay.rules), Coach(budget))  # type: ignore[arg-type]
-    evaluations.beside(lambda: path)
-    return replay, evaluations
+    return replay, Evaluations(ThinkHere(replay.rules), lambda: path, Coach(budget))  # type: ignore[arg-type]
 
 
 async def keep_first(path: Path, budget: Budget = QUICK) -> None:

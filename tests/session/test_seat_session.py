@@ -16,6 +16,7 @@ from tda_tui.rules.moments import Happening
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
+from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
 from tests.helpers import NAMES, PATIENCE, legendary
 
@@ -24,7 +25,15 @@ def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> t
     """A table with people at those seats, and a session for each."""
     others = {seat: make_player("random", seat) for seat in range(seats) if seat not in people}
     controller = GameController(Game.start(legendary(), NAMES[:seats], seed), others, people[0])
-    return controller, [SeatSession(controller, seat, said=["Hello."]) for seat in people]
+    return controller, [session_at(controller, seat) for seat in people]
+
+
+def session_at(controller: GameController, seat: int) -> SeatSession:
+    if seat == controller.me:
+        return SeatSession(controller, said=["Hello."])
+    feed = SeatFeed(seat)
+    controller.open_feed(feed)
+    return SeatSession(controller, said=["Hello."], feed=feed)
 
 
 def first_answer(asked: Asked) -> tuple[str, ...]:
@@ -97,13 +106,11 @@ def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -
 async def test_several_people_play_at_one_table() -> None:
     """Each is told what their own seat sees, and computer players act once for all of them."""
     controller, sessions = sit_down((0, 2), 4)
-    decided: list[int] = []
-    controller.on_decision = lambda seat, _question, _choices: decided.append(seat)
     async with asyncio.timeout(PATIENCE):
         ends = await asyncio.gather(*(play(session) for session in sessions))
     assert [end.view.me for end in ends] == [0, 2]
     assert [seat.gold for seat in ends[0].view.seats] == [seat.gold for seat in ends[1].view.seats]
-    assert {*decided} == {0, 1, 2, 3}
+    assert {one.seat for one in controller.given} == {*NAMES[:4]}
     mine, others = (session.log for session in sessions)
     assert mine != others
     assert sum(entry.heading for entry in mine) == sum(entry.heading for entry in others)
@@ -157,7 +164,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     rules = Rules(plain.ruleset, plain.cards, plain.powers, {"DEAL": [ask_twice]})
     game = Game.start(rules, NAMES[:3], 2)
     controller = GameController(game, {1: make_player("sharp", 1)}, 0)
-    sessions = [SeatSession(controller, seat) for seat in (0, 2)]
+    sessions = [session_at(controller, seat) for seat in (0, 2)]
     thought: list[ThinkTask[Any]] = []
 
     async def think(task: ThinkTask[Any], urgent: bool = False) -> Any:
@@ -165,7 +172,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
         thought.append(task)
         return ("wait",)
 
-    monkeypatch.setattr(controller._thoughts.workers, "think", think)
+    monkeypatch.setattr(controller.workers, "think", think)
     async with asyncio.timeout(PATIENCE):
         while game.questions[0].kind == "ability":
             await asyncio.gather(*(session.wait() for session in sessions))

@@ -21,8 +21,8 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import FIELDS
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
-from tda_tui.session.controller import GameController
-from tda_tui.session.deal import Deal, Journals, deal_game
+from tda_tui.session.controller import GameController, deal_game
+from tda_tui.session.deal import Deal
 from tests.helpers import NAMES
 
 
@@ -37,8 +37,7 @@ class Evening:
         self.saves = Saves(folder / "saves")
         self.writer = self.saves.begin(deal)
         self.record = GameRecord(folder / "record.toml", deal)
-        journals = Journals([self.writer, self.record])
-        self.controller = deal_game(deal, make_player, journals)
+        self.controller = deal_game(deal, make_player, self.writer, self.record)
 
     def close(self) -> None:
         self.writer.close()
@@ -73,7 +72,7 @@ def state(game: Game) -> list[object]:
 
 
 def told(controller: GameController) -> list[object]:
-    return [step.event for steps in [*controller.take_past(), controller.take_steps()] for step in steps]
+    return [step.event for steps in [*controller.mine.take_past(), controller.mine.take_steps()] for step in steps]
 
 
 def entries(path: Path) -> tuple[int, int]:
@@ -140,9 +139,9 @@ def test_everything_can_be_taken_back_up_to_the_deal(tmp_path: Path) -> None:
     evening = Evening(tmp_path, a_deal(seats=2))
     controller = evening.controller
     until_asked(controller)
-    assert controller.why_not_back() == "There is nothing to take back yet." and not controller.can_take_back
+    assert controller.why_not_back() == "There is nothing to take back yet."
     decide(controller, 6)
-    while controller.can_take_back:
+    while not controller.why_not_back():
         controller.take_back()
     with pytest.raises(ValueError, match="nothing to take back"):
         controller.take_back()

@@ -30,7 +30,7 @@ def steps_of(seed, ruleset="legendary", players=4):
     while not controller.over:
         question = controller.game.questions[0]
         controller.answer(question, thoughts[question.seat].choose(controller.game.view(question.seat)))
-    return seating, controller.take_steps()
+    return seating, controller.mine.take_steps()
 
 
 def played(seed=3, how="often", ruleset="legendary"):

@@ -9,7 +9,8 @@ import pytest
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import make_player
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Series, deal_game
+from tda_tui.session.controller import deal_game
+from tda_tui.session.deal import Series
 from tda_tui.tournament.dealing import deal_of
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import Tournament

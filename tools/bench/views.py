@@ -38,7 +38,7 @@ class Played:
         while not controller.over:
             question = rng.choice(controller.game.questions)
             controller.answer(question, tuple(rng.sample(question.options, max(question.min, min(1, question.max)))))
-            self.events += tell(watching) if watching is not None else len(controller.take_steps())
+            self.events += tell(watching) if watching is not None else len(controller.mine.take_steps())
 
 
 def tell(session: SeatSession) -> int:

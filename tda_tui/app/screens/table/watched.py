@@ -15,7 +15,8 @@ from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.view import View
-from tda_tui.session.deal import Deal, MakePlayer, Series, deal_game, seed_words
+from tda_tui.session.controller import deal_game
+from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words
 from tda_tui.session.pace import SECONDS, pace_name
 from tda_tui.session.seat_session import Over, SeatSession, Told
 from tda_tui.talk.table_talk import TableTalk
