@@ -22,6 +22,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
+from tda_tui.records.record import GivenAnswer
 from tda_tui.review.game_text import game_text
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -215,7 +216,7 @@ def _saves() -> list[bytes]:
             writer = saves.begin(deal, first_lines=["You pick the Fool."])
             game = Game.start(deal.rules, deal.names, 5)
             for question, answer in itertools.islice(random_decisions(game, 5), decisions):
-                writer.decide(question.seat, question, answer)
+                writer.decide(GivenAnswer(game.names[question.seat], question.kind, tuple(answer)))
                 game.answer(question.seat, answer)
             writer.close()
             found.append(writer.path.read_bytes())
