@@ -16,48 +16,20 @@ from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.words.cells import cell_len, ljust
+from tda_tui.words.languages import messages
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 USUAL, TOGETHER, LESSON, WATCHING = "usual", "together", "lesson", "watching"
-"""The kinds of tables: a shared one has no coach; at lessons and puzzles there are no regulars, and the coach speaks
-unasked; where a game is only watched, nothing is asked."""
-_PLAYED = (USUAL, TOGETHER, LESSON)
-
-_TABLE: tuple[tuple[Sequence[str], str, str], ...] = (
-    (_PLAYED, "enter=enter", mark("choose it; so does the same number once more")),
-    (_PLAYED, "space=space", mark("where several are chosen: take one, or give it back")),
-    ([WATCHING], "space=space", mark("pause, or go on")),
-    (_PLAYED, "enter=enter space=space", mark("while others play: go on to your next decision")),
-    (_PLAYED, "back=escape", mark("undo what is chosen so far; close a sheet")),
-    ([WATCHING], "enter=enter", mark("skip ahead to the score")),
-    ([*_PLAYED, WATCHING], "inspect=i", mark("inspect the card in full, and then all the others")),
-    ([USUAL], "hint=h", mark("ask the coach what it would do, and why")),
-    ([TOGETHER], "shared_table.talk=m", mark("say something to all at the table")),
-    ([*_PLAYED, WATCHING], "glossary=g", mark("the words of the rules, first the one that matters now")),
-    ([USUAL, TOGETHER, WATCHING], "cards=c log=l opponents=o",
-     mark("all cards of the game; the whole log; who the others are")),
-    ([LESSON], "cards=c log=l", mark("all cards of the game; the whole log")),
-    (_PLAYED, "gold=a sort=s theme=t", mark("gold since your last turn; sort the hand; the next theme")),
-    ([WATCHING], "theme=t", mark("the next theme")),
-    ([USUAL], "take_back=u", mark("take back your last decision, if the settings allow it")),
-    ([TOGETHER], "take_back=u", mark("ask all to take back your decision; answer a vote")),
-    ([LESSON], "lesson.take_back=u,b", mark("take back your last decision")),
-    ([USUAL], "pace=p leave=q", mark("pace of the others: normal, slow, off; leave the game")),
-    ([TOGETHER], "pace=p leave=q", mark("pace of what you see: normal, slow, off; leave the table")),
-    ([LESSON], "pace=p leave=q", mark("pace of the others: normal, slow, off; back to the list")),
-    ([WATCHING], "pace=p back=escape leave=q", mark("pace of what you see: normal, slow, off; leave the table")),
-)  # fmt: skip
-"""At which tables which bindings, with their default keys, do what; an id without a dot is one of `table`."""
+"""The kinds of tables, as the messages about keys name them."""
 
 
 def _keys(table: str) -> list[tuple[str, str]]:
     moved = [names_now("table.left", ""), names_now("table.right", "")]
     arrows = ", ".join(filter(None, moved)) or _("arrows")
     cursor = [(f"1-9, 0, {arrows}", _("the cursor to a card or an option; its letter too"))]
-    rows = [] if table == WATCHING else cursor
-    return [*rows, *((_names(keys), _(words)) for tables, keys, words in _TABLE if table in tables)]
+    rows = [(_names(keys), _(words)) for keys, words in messages("keys")[table].items()]
+    return rows if table == WATCHING else [*cursor, *rows]
 
 
 def _names(keys: str) -> str:
