@@ -26,7 +26,6 @@ from tests.app.driving import make_app, needs_me, opened, play_on, table_of, unt
 
 SHEETS = (
     ("i", InspectScreen),
-    ("i", InspectScreen),
     ("l", LogScreen),
     ("question_mark", HelpScreen),
     ("q", LeaveScreen),
@@ -67,16 +66,6 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
-async def test_the_footer_fits_and_names_the_help() -> None:
-    """At 80 columns nothing is cut off."""
-    app = make_app(6, 3, pace="normal")
-    async with opened(app):
-        line = table_of(app).query_one(KeyLine)
-        text = line.lines(line.content_size.width)[0].plain
-        assert len(text) <= 78
-        assert "? Keys" in text and text.endswith("Keys")
-
-
 async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
     """Undo when there is something to undo, who is who when regulars play; at 120 columns all keys are shown."""
     app = make_app(4, 3)
@@ -88,6 +77,7 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
             choice = table.choice
             await pilot.press("2", "enter")
             await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)  # type: ignore[misc]
+        assert all(len(keys) <= 78 and keys.endswith("? Keys") for keys in footers)
         assert "i Inspect" in footers[0] and "u Take back" not in footers[0]
         assert "u Take back  o Who  c Cards" in footers[1] and "i Inspect" not in footers[1]
         await pilot.resize_terminal(120, 40)

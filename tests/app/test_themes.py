@@ -4,11 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-import os
-import pty
 import re
-import select
-import subprocess
 import sys
 import time
 from collections.abc import Callable
@@ -32,6 +28,7 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, make_app, needs_me, opened, table_of, until
 from tests.helpers import PATIENCE
+from tests.terminals.terminal import Session
 
 GROUNDS = ("background", "surface", "panel", "felt")
 TRUE_COLOUR = [name for name in ORDER if not load_theme(name).ansi]
@@ -318,29 +315,14 @@ def test_attributes_travel_as_made_up_colours() -> None:
     assert palette.carriers()[variables["d"]] == "green dim"
 
 
-def written(seconds: float = PATIENCE, **environ: str) -> str:
+def written(**environ: str) -> str:
     """What the program writes to a terminal of 80 by 24 until its table is shown."""
-    keyboard, terminal = pty.openpty()
     code = "from tda_tui.app.run import run; run(seed=3, players=4, pace='off')"
-    usual = {key: value for key, value in os.environ.items() if not key.startswith(("TEXTUAL", "COLOR", "NO_COLOR"))}
-    game = subprocess.Popen(
-        [sys.executable, "-c", code], stdin=terminal, stdout=terminal, stderr=terminal, close_fds=True,
-        env={**usual, "COLUMNS": "80", "LINES": "24", "TERM": "xterm-256color", **environ},
-    )  # fmt: skip
-    os.close(terminal)
-    seen = b""
-    until = time.monotonic() + seconds
-    try:
-        while time.monotonic() < until and b"card" not in seen:
-            if select.select([keyboard], [], [], 0.2)[0]:
-                seen += os.read(keyboard, 65536)
-        while select.select([keyboard], [], [], 0.5)[0]:
-            seen += os.read(keyboard, 65536)
-    finally:
-        game.kill()
-        game.wait()
-        os.close(keyboard)
-    return seen.decode(errors="replace")
+    seen, end = "", time.monotonic() + PATIENCE
+    with Session((sys.executable, "-c", code), {"TERM": "xterm-256color", "COLORTERM": "", **environ}) as session:
+        while "card" not in seen and time.monotonic() < end:
+            seen += b"".join(chunk.data for chunk in session.listen(quiet=0.5)).decode(errors="replace")
+    return seen
 
 
 def painted(text: str) -> set[int]:
@@ -369,6 +351,6 @@ def test_what_textual_reads_from_the_environment_stops_nothing(tmp_path: Path) -
 
 def test_a_terminal_of_16_colours_gets_no_others(tmp_path: Path) -> None:
     """No colours by number or by components."""
-    text = written(TERM="linux", LANG="C", XDG_CONFIG_HOME=str(tmp_path))
+    text = written(TERM="linux", LC_ALL="C", XDG_CONFIG_HOME=str(tmp_path))
     assert painted(text)
     assert not painted(text) & {38, 48}

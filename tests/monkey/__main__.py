@@ -53,34 +53,20 @@ def main(words: Sequence[str] | None = None) -> int:
 
 def _tell(folder: Path, seed: int, done: Iterator[Session]) -> int:
     """Report progress during the sessions and a summary at the end."""
-    begun, told, wrong = time.monotonic(), 0, 0
-    keys, many = 0, 0
-    screens: Counter[str] = Counter()
-    sizes: Counter[tuple[int, int]] = Counter()
-    rulesets: Counter[str] = Counter()
-    asked: Counter[str] = Counter()
+    begun, keys, many, wrong = time.monotonic(), 0, 0, 0
+    seen: Counter[str] = Counter()
     for one in done:
-        keys, many, wrong = keys + one.keys, many + 1, wrong + bool(one.problem)
-        screens, sizes, asked = screens + one.screens, sizes + one.sizes, asked + one.asked
-        rulesets[one.ruleset] += 1
+        if (keys + one.keys) // 5_000 > keys // 5_000:
+            print(f"{keys + one.keys} keys in {many + 1} sessions, {wrong} wrong", flush=True)
+        keys, many, wrong, seen = keys + one.keys, many + 1, wrong + bool(one.problem), seen + one.seen
         if one.problem:
             print(f"WRONG seed {seed}, session {one.number}, tda {' '.join(one.command)}, {folder / str(one.number)}")
             print(one.problem, flush=True)
-        if keys // 5_000 > told:
-            told = keys // 5_000
-            print(f"{keys} keys in {many} sessions, {wrong} wrong", flush=True)
     seconds = time.monotonic() - begun
     print(f"{keys} keys in {many} sessions, {keys / seconds:.0f} a second, seed {seed}: {wrong} wrong")
-    print(f"screens   {_told(screens)}")
-    print(f"never     {', '.join(name for name in SCREENS if name not in screens) or 'none'}")
-    print(f"rulesets  {_told(rulesets)}")
-    print(f"sizes     {_told(Counter({f'{width}x{height}': many for (width, height), many in sizes.items()}))}")
-    print(f"answered  {_told(asked)}")
+    print(f"seen      {', '.join(f'{name} {times}' for name, times in sorted(seen.items()))}")
+    print(f"never     {', '.join(name for name in SCREENS if name not in seen) or 'none'}")
     return 1 if wrong else 0
-
-
-def _told(counted: Counter[str]) -> str:
-    return ", ".join(f"{name} {many}" for name, many in sorted(counted.items()))
 
 
 if __name__ == "__main__":

@@ -93,18 +93,12 @@ def _begun(deal: Deal, saves: Saves | None = None) -> GameController:
 
 
 class Session(NamedTuple):
-    """The result of a session: keys, command, how often each screen was seen, window sizes, questions answered.
-
-    `problem` says what went wrong.
-    """
+    """The result of a session: how often each screen, window size and answered question was seen, what went wrong."""
 
     number: int
     command: Sequence[str]
-    ruleset: str
     keys: int
-    screens: Counter[str]
-    sizes: Counter[tuple[int, int]]
-    asked: Counter[str]
+    seen: Counter[str]
     problem: str = ""
 
 
@@ -123,8 +117,8 @@ def session(home: Path, model: Path, seed: int, number: int, keys: int) -> Sessi
     typist = _Typist(home, Pane(command, environ, size, home), size)
     with typist.pane:
         problem = typist.type(bursts(rng, _first(command)), keys)
-    asked = _asked(home) - _asked(model)
-    return Session(number, command, ruleset, len(typist.typed), typist.screens, typist.sizes, asked, problem)
+    seen = typist.seen + Counter([ruleset]) + _asked(home) - _asked(model)
+    return Session(number, command, len(typist.typed), seen, problem)
 
 
 def _first(command: Sequence[str]) -> Sequence[tuple[str, ...]]:
@@ -169,7 +163,7 @@ def _write_settings(rng: Random, home: Path, ruleset: str) -> None:
 def _asked(home: Path) -> Counter[str]:
     """How often each kind of question was answered, according to the saves."""
     texts = (path.read_text(encoding="utf-8", errors="replace") for path in (home / "saves").rglob("*.toml"))
-    return Counter(kind for text in texts for kind in re.findall(r'^ask = "(.*)"$', text, re.MULTILINE))
+    return Counter(f"{kind}?" for text in texts for kind in re.findall(r'^ask = "(.*)"$', text, re.MULTILINE))
 
 
 class _Typist:
@@ -177,8 +171,7 @@ class _Typist:
         self.home = home
         self.pane = pane
         self.typed: list[bytes] = []
-        self.screens: Counter[str] = Counter()
-        self.sizes = Counter([size])
+        self.seen = Counter(["{}x{}".format(*size)])
 
     def type(self, bursts: Iterable[Burst], keys: int) -> str:
         """Type until the program ends or `keys` are typed; returns what went wrong, if anything."""
@@ -194,12 +187,12 @@ class _Typist:
         """Type a burst and look at the screen; returns whether the program still runs."""
         if burst.size is not None:
             self.pane.resize(*burst.size)
-            self.sizes[burst.size] += 1
+            self.seen["{}x{}".format(*burst.size)] += 1
         self.typed += burst.keys
         self.pane.press(b"".join(burst.keys))
         there = self.pane.look(burst.pause)
         shown = self.pane.shown()
-        self.screens.update(name for name, words in SCREENS.items() if re.search(words, shown))
+        self.seen.update(name for name, words in SCREENS.items() if re.search(words, shown))
         return there
 
     def _wrong(self) -> str:

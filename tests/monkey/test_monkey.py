@@ -22,7 +22,7 @@ def test_random_keys_do_no_harm(tmp_path: Path) -> None:
     missing, typed = {"start", "table", "score sheet", "leave"}, 0
     for done in sessions(tmp_path, SEED, keys=AT_MOST, jobs=4, longest=120):
         assert not done.problem, f"session {done.number}, {done.command}: {done.problem}"
-        missing, typed = missing - set(done.screens), typed + done.keys
+        missing, typed = missing - set(done.seen), typed + done.keys
         if typed >= AT_LEAST and not missing:
             break
     assert not missing

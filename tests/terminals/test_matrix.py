@@ -120,16 +120,6 @@ def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> N
         assert all(len(line) <= size[0] for line in pane.lines())
 
 
-def test_no_colour_writes_no_colour(tmp_path: Path) -> None:
-    """With NO_COLOR the pane has weights and reverse, but no colour."""
-    with program("--seed 5 --players 3", PLACES["no colour"], tmp_path, 80, 24) as pane:
-        pane.until("Ante: put one card down")
-        painted = "\n".join(pane.lines("-e"))
-        assert "\x1b[1m" in painted or "\x1b[7m" in painted
-        assert "\x1b[3" not in painted.replace("\x1b[39m", "")
-        assert "\x1b[4" not in painted.replace("\x1b[49m", "")
-
-
 @pytest.mark.parametrize("place", ["dumb", "unknown"])
 def test_dumb_terminals_get_plain_lines(place: str, tmp_path: Path) -> None:
     """No escape sequence, and the same questions."""
