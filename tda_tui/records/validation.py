@@ -1,11 +1,11 @@
-"""Checks the seats and the position of a record against its ruleset; reports all problems, a sentence each."""
+"""Checks a record against its ruleset: seats, position, and what is expected; reports all problems, a sentence each."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from tda_tui.files.validation import did_you_mean, shown
-from tda_tui.records.record import LONGEST_NAME, DebtEntry, Expect, Position, Record, SeatEntry
+from tda_tui.records.record import LONGEST_NAME, Asks, DebtEntry, Expect, Position, Record, SeatEntry
 from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.rules import Rules
@@ -21,283 +21,43 @@ STAKES = "stakes"
 
 def setup_problems(record: Record, rules: Rules) -> Iterator[str]:
     """What is wrong with the seats, the position and the kinds of questions."""
-    fewest, most = rules.ruleset.players
-    if not fewest <= len(record.seat) <= most:
-        yield _("`seat`: {name} is for {fewest} to {most} seats, not {n}").format(
-            name=ruleset_name(rules.ruleset), fewest=fewest, most=most, n=len(record.seat)
-        )
-        return
-    yield from _seat_problems(record, rules)
-    for number, decision in enumerate(record.decision, 1):
-        yield from kind_problems(f"decision {number}.ask", decision.ask)
-    if record.position is None:
-        yield from _bare_seat_problems(record.seat)
-    else:
-        yield from _place_problems(record, record.position, rules)
-        yield from _deck_problems(record.position, rules)
-        yield from _moment_problems(record.position, [seat.name for seat in record.seat], rules)
-        yield from _debt_problems(record, record.position, rules)
-        for seat in record.seat:
-            yield from _special_flight_problems(seat, rules)
+    return _Validation(record, rules).setup()
+
+
+def expect_problems(record: Record, rules: Rules) -> Iterator[str]:
+    """What is wrong with `[expect]`: seats, cards and debts that cannot occur in the ruleset."""
+    return _Validation(record, rules).expectations(record.expect or Expect())
 
 
 def named_cards(record: Record) -> set[str]:
     """All texts in a record that may name cards: these cards are in its game (Deck of the game)."""
-    named: set[str] = set()
-    for seat in record.seat:
-        named.update(seat.hand, seat.flight)
+    expect = record.expect or Expect()
+    asked = expect.asks.options if expect.asks is not None else None
+    lists = [*_piles(record), *_expected_cards(expect), ("", asked or [])]
     if record.position is not None:
-        named.update(*(ids for _where, ids in _piles(record.position)), record.position.special_cards)
-    for decision in record.decision:
-        named.update(decision.choose)
-    if record.expect is not None:
-        named.update(*(ids for _where, ids in expected_cards(record.expect)))
-        if record.expect.asks is not None:
-            named.update(record.expect.asks.options or ())
-    return named
-
-
-def kind_problems(key: str, kind: str | None) -> Iterator[str]:
-    """What is wrong with the kind of a question."""
-    if kind is not None and kind not in QUESTION_KINDS:
-        yield _("`{key}`: nobody is ever asked {value}{near}").format(
-            key=key, value=shown(kind), near=did_you_mean(kind, QUESTION_KINDS, chr(34))
-        )
-
-
-# Seats
-
-
-def _seat_problems(record: Record, rules: Rules) -> Iterator[str]:
-    names = [seat.name for seat in record.seat]
-    for name in dict.fromkeys(names):
-        if names.count(name) > 1:
-            yield _("`seat`: the name {value} stands twice").format(value=shown(name))
-        if not is_name(name, LONGEST_NAME):
-            yield _("`seat`: the name {value} is not 1 to {n} printable characters").format(
-                value=shown(name), n=LONGEST_NAME
-            )
-        elif name in rules.number or name in ANSWERS:
-            yield _("`seat`: {value} cannot be a name, it is an answer").format(value=shown(name))
-    for place, error in ability_problems(rules, [seat.abilities for seat in record.seat]):
-        yield f"`seat {names[place]}.abilities`: {refusal_reason(error)}"
-    for seat in record.seat if record.position is not None else ():
-        yield from _character_problems(seat, rules)
-
-
-def _character_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
-    """What is wrong with the state of a seat's abilities."""
-    where, name = f"seat {seat.name}", ruleset_name(rules.ruleset)
-    mine = [ability_name(one) for one in seat.abilities]
-    if one_disk(rules):
-        if not isinstance(seat.expended, bool):
-            yield _("`{key}` is {value}, but {name} has one disk for all: true or false").format(
-                key=f"{where}.expended", value=shown(seat.expended), name=name
-            )
-        elif seat.expended and not mine:
-            yield _("`{key}`: {name} has no abilities").format(key=f"{where}.expended", name=seat.name)
-    elif isinstance(seat.expended, bool):
-        if seat.expended:
-            yield _("`{path}` is {value}, but must be {expected}").format(
-                path=f"{where}.expended", value="true", expected=_("a list of abilities")
-            )
-    else:
-        yield from _spent_problems(f"{where}.expended", seat.expended, mine, rules, ("itself",))
-    yield from _spent_problems(f"{where}.used", seat.used, mine, rules, ("for the gambit", "for the game"))
-    if seat.gambits_won and not one_disk(rules):
-        yield _("`{key}`: no ability of {name} asks how many gambits somebody has won").format(
-            key=f"{where}.gambits_won", name=name
-        )
-
-
-def _spent_problems(
-    where: str, names: Sequence[str], mine: Sequence[str], rules: Rules, costs: Sequence[str]
-) -> Iterator[str]:
-    for one in dict.fromkeys(names):
-        if one not in mine:
-            yield _("`{key}`: {value} is none of its abilities{near}").format(
-                key=where, value=shown(one), near=did_you_mean(one, mine, chr(34))
-            )
-        elif spends(rules, one) not in costs:
-            said = _("`{key}`: {ability} is never used up in {name}")
-            if "itself" in costs:
-                said = _("`{key}`: {ability} waits for no special flight in {name}")
-            yield said.format(key=where, ability=one, name=ruleset_name(rules.ruleset))
-        elif names.count(one) > 1:
-            yield _("`{key}`: {card} stands twice").format(key=where, card=one)
-
-
-def _bare_seat_problems(seats: Iterable[SeatEntry]) -> Iterator[str]:
-    for seat in seats:
-        bare = SeatEntry(seat.name)
-        for key in seat.__struct_fields__:
-            if key != "abilities" and getattr(seat, key) != getattr(bare, key):
-                yield _("`seat {name}.{key}` stands only in a record with [position]").format(name=seat.name, key=key)
-
-
-def no_seat(key: str, name: str, names: Iterable[str]) -> str:
-    """A message about a name that no seat has."""
-    return _("`{key}`: there is no seat {value}{near}").format(
-        key=key, value=shown(name), near=did_you_mean(name, names, chr(34))
-    )
-
-
-# Cards
-
-
-def _piles(position: Position) -> Iterator[tuple[str, list[str]]]:
-    yield "position.ante", position.ante
-    yield "position.discard", position.discard
-    yield "position.deck", position.deck
-
-
-def _place_problems(record: Record, position: Position, rules: Rules) -> Iterator[str]:
-    """Unknown cards, and cards in two places."""
-    lies: dict[str, str] = {}
-    for seat in record.seat:
-        for key, ids in ((f"seat {seat.name}.hand", seat.hand), (f"seat {seat.name}.flight", seat.flight)):
-            yield from _pile_problems(key, ids, lies, rules)
-        if len(seat.hand) > rules.hand_limit:
-            yield _("`{key}`: {n} cards are over the limit of {limit}").format(
-                key=f"seat {seat.name}.hand", n=len(seat.hand), limit=rules.hand_limit
-            )
-    for key, ids in _piles(position):
-        yield from _pile_problems(key, ids, lies, rules)
-    if not lies and position.deck_rest == "none":
-        yield _('`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with')
-
-
-def _pile_problems(key: str, ids: Iterable[str], lies: dict[str, str], rules: Rules) -> Iterator[str]:
-    for card in ids:
-        if card not in rules.number:
-            yield no_card(key, card, rules)
-        elif card in lies:
-            twice = lies[card] == key
-            said = _("`{key}`: {card} stands twice") if twice else _("`{key}`: {card} lies in `{other}` already")
-            yield said.format(key=key, card=card, other=lies[card])
-        lies.setdefault(card, key)
-
-
-def no_card(key: str, card: str, rules: Rules) -> str:
-    """A message about a card that the ruleset does not have."""
-    return _("`{key}`: there is no card {value} in {name}{near}").format(
-        key=key, value=shown(card), name=ruleset_name(rules.ruleset), near=did_you_mean(card, rules.number, chr(34))
-    )
-
-
-def _deck_problems(position: Position, rules: Rules) -> Iterator[str]:
-    """Special cards that are unknown or more than a game has."""
-    key = "position.special_cards"
-    special = [rules.ids[card] for card in rules.special_cards]
-    for card in dict.fromkeys(position.special_cards):
-        if card not in rules.number:
-            yield no_card(key, card, rules)
-        elif card not in special:
-            said = _("`{key}`: {card} is no special card of {name}")
-            yield said.format(key=key, card=card, name=ruleset_name(rules.ruleset))
-        elif position.special_cards.count(card) > 1:
-            yield _("`{key}`: {card} stands twice").format(key=key, card=card)
-    count, listed = rules.ruleset.specials_count, len({*position.special_cards} & {*special})
-    if count is not None and listed > count:
-        yield _("`{key}` has {listed} special cards, but a game of {name} has {count}").format(
-            key=key, listed=listed, name=ruleset_name(rules.ruleset), count=count
-        )
-
-
-# The moment
-
-
-def _moment_problems(position: Position, names: list[str], rules: Rules) -> Iterator[str]:
-    ruleset = rules.ruleset
-    for key in ("leader", "to_move"):
-        name = getattr(position, key)
-        if name is not None and name not in names:
-            yield no_seat(f"position.{key}", name, names)
-    if position.round > ruleset.max_rounds:
-        yield _("`position.round` is {round}, but {name} has {max_rounds} rounds at most").format(
-            round=position.round, name=ruleset_name(ruleset), max_rounds=ruleset.max_rounds
-        )
-    if position.round and position.stakes is None:
-        yield _("`position.stakes` is missing: a round of play needs it")
-    if not position.round and position.ante:
-        yield _("`position.ante` has cards, but in `position.round` 0 the seats are still about to ante")
-    if 0 < ruleset.gambits < position.gambit:
-        yield _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits").format(
-            gambit=position.gambit, name=ruleset_name(ruleset), gambits=ruleset.gambits
-        )
-
-
-def _special_flight_problems(seat: SeatEntry, rules: Rules) -> Iterator[str]:
-    key, known = f"seat {seat.name}.special_flights", special_flights(rules)
-    for flight in dict.fromkeys(seat.special_flights):
-        if flight not in known:
-            yield f"`{key}`: {_no_special_flight(flight, known)}"
-        elif seat.special_flights.count(flight) > 1:
-            yield _("`{key}`: {card} stands twice").format(key=key, card=flight)
-
-
-def _no_special_flight(flight: str, known: Iterable[str]) -> str:
-    kind, colon, _what = flight.partition(":")
-    there_are = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
-    if there_are:
-        said = _("no card has the strength of {value}; there are {known}")
-        if kind == "colour":
-            said = _("no card has the colour of {value}; there are {known}")
-        return said.format(value=shown(flight), known=", ".join(there_are))
-    near = did_you_mean(flight, known, '"')
-    return _('{value} is no special flight, such as "colour:red" or "strength:7"{near}').format(
-        value=shown(flight), near=near
-    )
+        lists.append(("", record.position.special_cards))
+    return set().union(*(cards for _key, cards in lists), *(decision.choose for decision in record.decision))
 
 
 def special_flights(rules: Rules) -> Mapping[str, tuple[bool, int]]:
     """The names of all possible special flights, with whether each is a colour flight, and its bit."""
-    colours = {f"colour:{name}": (True, 1 << place) for place, name in enumerate(rules.colour_names)}
+    colours = {f"colour:{name}": (True, 1 << at) for at, name in enumerate(rules.colour_names)}
     return colours | {f"strength:{value}": (False, 1 << value) for value in sorted(set(rules.strength))}
 
 
-# Debts and the hole
+def _piles(record: Record) -> Iterator[tuple[str, list[str]]]:
+    """The lists of cards that lie somewhere, with their keys."""
+    for seat in record.seat:
+        yield f"seat {seat.name}.hand", seat.hand
+        yield f"seat {seat.name}.flight", seat.flight
+    if record.position is not None:
+        yield "position.ante", record.position.ante
+        yield "position.discard", record.position.discard
+        yield "position.deck", record.position.deck
 
 
-def _debt_problems(record: Record, position: Position, rules: Rules) -> Iterator[str]:
-    names = [seat.name for seat in record.seat]
-    if rules.ruleset.shortfall == "hole":
-        if position.debt:
-            yield no_ledger("position.debt", rules)
-    else:
-        owing = [f"seat {seat.name}.owes" for seat in record.seat if seat.owes]
-        for key in [*owing, *(["position.hole"] if position.hole else [])]:
-            yield no_hole(key, "position.debt", rules)
-    yield from ledger_problems("position.debt", position.debt, names)
-
-
-def no_ledger(key: str, rules: Rules) -> str:
-    """A message about debts in a ruleset with a hole."""
-    return _("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`").format(
-        key=key, name=ruleset_name(rules.ruleset)
-    )
-
-
-def no_hole(key: str, instead: str, rules: Rules) -> str:
-    """A message about the hole in a ruleset with debts."""
-    return _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`").format(
-        key=key, name=ruleset_name(rules.ruleset), instead=instead
-    )
-
-
-def ledger_problems(key: str, debts: Iterable[DebtEntry], names: list[str]) -> Iterator[str]:
-    """What is wrong with the debtors and creditors of debts."""
-    for number, debt in enumerate(debts, 1):
-        if debt.from_ not in names:
-            yield no_seat(f"{key} {number}.from", debt.from_, names)
-        if debt.to not in (*names, STAKES):
-            yield no_seat(f"{key} {number}.to", debt.to, [*names, STAKES])
-        elif debt.to == debt.from_:
-            yield _("`{key}`: {seat} cannot owe to {seat}").format(key=f"{key} {number}", seat=debt.from_)
-
-
-def expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
-    """The lists of cards with their keys."""
+def _expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
+    """The lists of expected cards, with their keys."""
     for key in ("ante", "deck_top", "discard_has"):
         yield f"expect.{key}", getattr(expect, key) or []
     for key in ("hand", "flight"):
@@ -306,3 +66,252 @@ def expected_cards(expect: Expect) -> Iterator[tuple[str, list[str]]]:
     for seat, hands in (expect.knows or {}).items():
         for other, ids in hands.items():
             yield f"expect.knows.{seat}.{other}", ids
+
+
+class _Validation:
+    """The checks of one record; every method yields sentences about what is wrong."""
+
+    def __init__(self, record: Record, rules: Rules) -> None:
+        self.record = record
+        self.rules = rules
+        self.names = [seat.name for seat in record.seat]
+        self.title = ruleset_name(rules.ruleset)
+
+    # Sentences
+
+    def _say(self, text: str, key: str, **values: object) -> str:
+        return text.format(key=key, name=self.title, **values)
+
+    def _no_card(self, key: str, card: str) -> str:
+        """Why there is no such card; "" if there is."""
+        if card in self.rules.number:
+            return ""
+        near = did_you_mean(card, self.rules.number, '"')
+        return self._say(_("`{key}`: there is no card {value} in {name}{near}"), key, value=shown(card), near=near)
+
+    def _twice(self, key: str, word: str) -> str:
+        return _("`{key}`: {card} stands twice").format(key=key, card=word)
+
+    def _once(self, key: str, words: Sequence[str], why_not: Callable[[str, str], str]) -> Iterator[str]:
+        """What is wrong with words that have to be valid and different."""
+        for word in dict.fromkeys(words):
+            if why := why_not(key, word):
+                yield why
+            elif words.count(word) > 1:
+                yield self._twice(key, word)
+
+    def _seat(self, key: str, name: str | None, *others: str) -> Iterator[str]:
+        """Check that a seat has the name."""
+        names = [*self.names, *others]
+        if name is not None and name not in names:
+            near = did_you_mean(name, names, '"')
+            yield self._say(_("`{key}`: there is no seat {value}{near}"), key, value=shown(name), near=near)
+
+    def _kind(self, key: str, kind: str | None) -> Iterator[str]:
+        """Check the kind of a question."""
+        if kind is not None and kind not in QUESTION_KINDS:
+            near = did_you_mean(kind, QUESTION_KINDS, '"')
+            yield self._say(_("`{key}`: nobody is ever asked {value}{near}"), key, value=shown(kind), near=near)
+
+    # The setup
+
+    def setup(self) -> Iterator[str]:
+        """What is wrong with everything but `[expect]`."""
+        record, (fewest, most) = self.record, self.rules.ruleset.players
+        if not fewest <= len(record.seat) <= most:
+            text = _("`seat`: {name} is for {fewest} to {most} seats, not {n}")
+            yield self._say(text, "", fewest=fewest, most=most, n=len(record.seat))
+            return
+        yield from self._seat_names()
+        for seat, error in ability_problems(self.rules, [seat.abilities for seat in record.seat]):
+            yield f"`seat {self.names[seat]}.abilities`: {refusal_reason(error)}"
+        if record.position is not None:
+            for one in record.seat:
+                yield from self._character(one)
+        for number, decision in enumerate(record.decision, 1):
+            yield from self._kind(f"decision {number}.ask", decision.ask)
+        if record.position is None:
+            yield from self._seats_without_position()
+            return
+        yield from self._cards(record.position)
+        yield from self._specials(record.position)
+        yield from self._moment(record.position)
+        yield from self._debts(record.position)
+        for one in record.seat:
+            yield from self._once(f"seat {one.name}.special_flights", one.special_flights, self._no_flight)
+
+    def _seat_names(self) -> Iterator[str]:
+        for name in dict.fromkeys(self.names):
+            value = shown(name)
+            if self.names.count(name) > 1:
+                yield _("`seat`: the name {value} stands twice").format(value=value)
+            if not is_name(name, LONGEST_NAME):
+                text = _("`seat`: the name {value} is not 1 to {n} printable characters")
+                yield text.format(value=value, n=LONGEST_NAME)
+            elif name in self.rules.number or name in ANSWERS:
+                yield _("`seat`: {value} cannot be a name, it is an answer").format(value=value)
+
+    def _seats_without_position(self) -> Iterator[str]:
+        for seat in self.record.seat:
+            bare = SeatEntry(seat.name, abilities=seat.abilities)
+            for key in seat.__struct_fields__:
+                if getattr(seat, key) != getattr(bare, key):
+                    text = _("`seat {name}.{key}` stands only in a record with [position]")
+                    yield text.format(name=seat.name, key=key)
+
+    def _character(self, seat: SeatEntry) -> Iterator[str]:
+        """Check the state of a seat's abilities."""
+        key, one_for_all = f"seat {seat.name}.expended", one_disk(self.rules)
+        if one_for_all and not isinstance(seat.expended, bool):
+            text = _("`{key}` is {value}, but {name} has one disk for all: true or false")
+            yield self._say(text, key, value=shown(seat.expended))
+        elif one_for_all and seat.expended and not seat.abilities:
+            yield _("`{key}`: {name} has no abilities").format(key=key, name=seat.name)
+        elif not one_for_all and seat.expended is True:
+            yield _must_be(key, True, _("a list of abilities"))
+        elif not isinstance(seat.expended, bool):
+            text = _("`{key}`: {ability} waits for no special flight in {name}")
+            yield from self._spent(key, seat, seat.expended, text, ("itself",))
+        text = _("`{key}`: {ability} is never used up in {name}")
+        yield from self._spent(f"seat {seat.name}.used", seat, seat.used, text, ("for the gambit", "for the game"))
+        if seat.gambits_won and not one_for_all:
+            text = _("`{key}`: no ability of {name} asks how many gambits somebody has won")
+            yield self._say(text, f"seat {seat.name}.gambits_won")
+
+    def _spent(
+        self, key: str, seat: SeatEntry, spent: Sequence[str], wrong: str, costs: Sequence[str]
+    ) -> Iterator[str]:
+        """Check abilities that are said to be spent."""
+        mine = [ability_name(one) for one in seat.abilities]
+
+        def why_not(key: str, ability: str) -> str:
+            if ability not in mine:
+                near = did_you_mean(ability, mine, '"')
+                text = _("`{key}`: {value} is none of its abilities{near}")
+                return self._say(text, key, value=shown(ability), near=near)
+            return "" if spends(self.rules, ability) in costs else self._say(wrong, key, ability=ability)
+
+        yield from self._once(key, spent, why_not)
+
+    # The position
+
+    def _cards(self, position: Position) -> Iterator[str]:
+        """Unknown cards, cards in two places, and hands that are too large."""
+        lies: dict[str, str] = {}
+        for key, cards in _piles(self.record):
+            for card in cards:
+                if why := self._no_card(key, card):
+                    yield why
+                elif lies.get(card) == key:
+                    yield self._twice(key, card)
+                elif card in lies:
+                    text = _("`{key}`: {card} lies in `{other}` already")
+                    yield self._say(text, key, card=card, other=lies[card])
+                lies.setdefault(card, key)
+            if key.endswith(".hand") and len(cards) > self.rules.hand_limit:
+                text = _("`{key}`: {n} cards are over the limit of {limit}")
+                yield self._say(text, key, n=len(cards), limit=self.rules.hand_limit)
+        if not lies and position.deck_rest == "none":
+            yield _('`position.deck_rest` is "none", but no card lies anywhere else: there is nothing to play with')
+
+    def _specials(self, position: Position) -> Iterator[str]:
+        """Special cards that are unknown or more than a game has."""
+        key, special = "position.special_cards", {self.rules.ids[card] for card in self.rules.special_cards}
+
+        def why_not(key: str, card: str) -> str:
+            text = _("`{key}`: {card} is no special card of {name}")
+            return "" if card in special else self._no_card(key, card) or self._say(text, key, card=card)
+
+        yield from self._once(key, position.special_cards, why_not)
+        count, listed = self.rules.ruleset.specials_count, len(special & {*position.special_cards})
+        if count is not None and listed > count:
+            text = _("`{key}` has {listed} special cards, but a game of {name} has {count}")
+            yield self._say(text, key, listed=listed, count=count)
+
+    def _moment(self, position: Position) -> Iterator[str]:
+        """Whose turn it is, and when."""
+        ruleset, number = self.rules.ruleset, position.round
+        yield from self._seat("position.leader", position.leader)
+        yield from self._seat("position.to_move", position.to_move)
+        if number > ruleset.max_rounds:
+            text = _("`position.round` is {round}, but {name} has {max_rounds} rounds at most")
+            yield self._say(text, "", round=number, max_rounds=ruleset.max_rounds)
+        if number and position.stakes is None:
+            yield _("`position.stakes` is missing: a round of play needs it")
+        if not number and position.ante:
+            yield _("`position.ante` has cards, but in `position.round` 0 the seats are still about to ante")
+        if 0 < ruleset.gambits < position.gambit:
+            text = _("`position.gambit` is {gambit}, but {name} ends after {gambits} gambits")
+            yield self._say(text, "", gambit=position.gambit, gambits=ruleset.gambits)
+
+    def _no_flight(self, key: str, flight: str) -> str:
+        """Why there is no such special flight; "" if there is."""
+        known = special_flights(self.rules)
+        if flight in known:
+            return ""
+        kind, colon, _what = flight.partition(":")
+        others = [name.removeprefix(f"{kind}:") for name in known if colon and name.startswith(f"{kind}:")]
+        text = _('{value} is no special flight, such as "colour:red" or "strength:7"{near}')
+        if others:
+            text = _("no card has the strength of {value}; there are {known}")
+            if kind == "colour":
+                text = _("no card has the colour of {value}; there are {known}")
+        near = did_you_mean(flight, known, '"')
+        return f"`{key}`: {text.format(value=shown(flight), known=', '.join(others), near=near)}"
+
+    # Debts and the hole
+
+    def _debts(self, position: Position) -> Iterator[str]:
+        owes = {f"seat {seat.name}.owes": seat.owes for seat in self.record.seat}
+        yield from self._shortfall({**owes, "position.hole": position.hole}, "position.debt", position.debt)
+
+    def _shortfall(self, hole: Mapping[str, int], key: str, debts: Sequence[DebtEntry]) -> Iterator[str]:
+        """Check gold owed to or lying in the hole, and debts, of which a ruleset has one or the other."""
+        if self.rules.ruleset.shortfall != "hole":
+            text = _("`{key}`: {name} has no hole, but debts: they stand in `{instead}`")
+            yield from [self._say(text, owing, instead=key) for owing, gold in hole.items() if gold]
+        elif debts:
+            yield self._say(_("`{key}`: {name} has no debts, but a hole: what a seat owes to it is `owes`"), key)
+        for number, debt in enumerate(debts, 1):
+            yield from self._seat(f"{key} {number}.from", debt.from_)
+            yield from self._seat(f"{key} {number}.to", debt.to, STAKES)
+            if debt.to == debt.from_ in self.names:
+                yield self._say(_("`{key}`: {seat} cannot owe to {seat}"), f"{key} {number}", seat=debt.from_)
+
+    # What is expected
+
+    def expectations(self, expect: Expect) -> Iterator[str]:
+        """What is wrong with `[expect]`."""
+        yield from self._expected_seats(expect)
+        yield from self._kind("expect.asks.ask", expect.asks.ask if expect.asks is not None else None)
+        for key, cards in _expected_cards(expect):
+            yield from self._once(key, cards, self._no_card)
+        if expect.refuses is not None and not self.record.decision:
+            yield _("`expect.refuses`: there is no decision that could be refused")
+        wanted = _("true or false") if one_disk(self.rules) else _("a list of abilities")
+        for name, expended in (expect.expended or {}).items():
+            if isinstance(expended, bool) != one_disk(self.rules):
+                yield _must_be(f"expect.expended.{name}", expended, wanted)
+        owed = sum((expect.owes or {}).values())
+        yield from self._shortfall({"expect.owes": owed}, "expect.debts", expect.debts or [])
+
+    def _expected_seats(self, expect: Expect) -> Iterator[str]:
+        for key in expect.__struct_fields__:
+            value = getattr(expect, key)
+            for name in value if isinstance(value, dict) else ():
+                yield from self._seat(f"expect.{key}", name)
+        for seat, hands in (expect.knows or {}).items():
+            for name in hands:
+                yield from self._seat(f"expect.knows.{seat}", name)
+                if name == seat:
+                    yield _("`expect.knows.{seat}`: what {seat} holds is in `expect.hand`").format(seat=seat)
+        yield from self._seat("expect.leader", expect.leader)
+        yield from self._seat("expect.to_move", expect.to_move)
+        yield from self._seat("expect.asks.seat", (expect.asks or Asks()).seat)
+        for key, names in (("winners", expect.winners), ("gambit_winners", expect.gambit_winners)):
+            for name in names or ():
+                yield from self._seat(f"expect.{key}", name, *([""] if key == "gambit_winners" else []))
+
+
+def _must_be(key: str, value: object, wanted: str) -> str:
+    return _("`{path}` is {value}, but must be {expected}").format(path=key, value=shown(value), expected=wanted)
