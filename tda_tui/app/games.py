@@ -18,7 +18,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.saves.autosave import OpenJournal, any_seed
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer, Series
@@ -173,7 +173,7 @@ class Games:
         base = load_rules(options.ruleset).ruleset
         changes = {**options.changes(base), "series": 1}
         try:
-            rules = load_changed(options.ruleset, changes)
+            rules = load_rules(options.ruleset, changes=changes)
         except FileError as refused:
             self.warn(str(refused))
             return

@@ -77,10 +77,10 @@ def ability_changes(name: str, way: str) -> dict[str, Any]:
 
 def rules_with_abilities(name: str, way: str) -> Rules:
     """A ruleset played with abilities in this way; leaves with a message if that is impossible."""
-    from tda_tui.files.ruleset_files import load_changed
+    from tda_tui.files.ruleset_files import load_rules
 
     changes = ability_changes(name, way)
-    return load_changed(name, changes) if changes else rules_of(name)
+    return load_rules(name, changes=changes) if changes else rules_of(name)
 
 
 def check_pace(pace: str | None) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.autosave import Autosave, OpenJournal, any_seed
 from tda_tui.saves.store import Saves
@@ -109,7 +109,7 @@ class Evening:
         self.changes = self.options.changes(self.rules.ruleset)
         try:
             if self.changes:
-                self.rules = load_changed(self.options.ruleset, self.changes)
+                self.rules = load_rules(self.options.ruleset, changes=self.changes)
         except FileError as refused:
             problem, self.changes = str(refused), {}
         return problem
@@ -189,7 +189,7 @@ class Evening:
         picks = pick(self.rules, names, picked, seed)
         changes = {**self.changes, **picks.changes}
         try:
-            return load_changed(self.options.ruleset, changes), changes, picks.sentences
+            return load_rules(self.options.ruleset, changes=changes), changes, picks.sentences
         except FileError as problem:
             self.front.warn(str(problem))
             return None

@@ -6,8 +6,8 @@ import errno
 import os
 import stat
 import sys
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
 from types import TracebackType
@@ -90,26 +90,22 @@ class AppendedFile:
     @classmethod
     def begin(cls, path: Path) -> Self:
         """Create the file or empty it. Raises OSError."""
-        begun = cls(path, _open_locked(path, new=True))
+        file = _open_locked(path, new=True)
+        begun = cls(path, file)
         if begun.is_file:
-            try:
-                begun._file.truncate(0)
-            except OSError:
-                begun.close()
-                raise
-            begun._stamp = _stamp(begun._file.fileno())
+            with _closed_on_error(file):
+                file.truncate(0)
+            begun._stamp = _stamp(file.fileno())
             sync_folder(path.parent)
         return begun
 
     @classmethod
     def reopen(cls, path: Path) -> Self:
         """Open a file to append to it. Raises OSError, BlockingIOError while another program has it open."""
-        opened = cls(path, _open_locked(path))
-        try:
-            opened._take_in(opened._file.readall())
-        except BaseException:
-            opened.close()
-            raise
+        file = _open_locked(path)
+        with _closed_on_error(file):
+            opened = cls(path, file)
+            opened._take_in(file.readall())
         return opened
 
     def _use(self, file: FileIO) -> None:
@@ -217,22 +213,28 @@ class AppendedFile:
         self.close()
 
 
+@contextmanager
+def _closed_on_error(file: FileIO) -> Iterator[None]:
+    try:
+        yield
+    except BaseException:
+        file.close()
+        raise
+
+
 def _open_locked(path: Path, new: bool = False) -> FileIO:
     """Open or create a file with a lock. Raises OSError, BlockingIOError if another program has it."""
     while True:
         if new and path.exists() and not path.is_file():
             return path.open("wb", buffering=0)
         file = os.fdopen(os.open(path, _READ_WRITE | (os.O_CREAT if new else 0), 0o666), "r+b", buffering=0)
-        try:
-            lock(file.fileno())
+        with _closed_on_error(file):
+            try:
+                lock(file.fileno())
+            except BlockingIOError as problem:
+                raise BlockingIOError(problem.errno, _("another program is writing it"), str(path)) from None
             if _stamp(file.fileno())[:2] == _stamp(path)[:2]:
                 return file
-        except BlockingIOError as problem:
-            file.close()
-            raise BlockingIOError(problem.errno, _("another program is writing it"), str(path)) from None
-        except BaseException:
-            file.close()
-            raise
         file.close()  # it was replaced in the meantime
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, Literal, get_args
@@ -40,15 +40,12 @@ class _File(msgspec.Struct):
     story: Story = Story()
 
 
-def story_problems(story: object) -> Iterator[Invalid]:
-    """Everything wrong with the table."""
+def _story_problems(story: object) -> Iterator[Invalid]:
     wrong = list(validate({"story": story}, _File))
     yield from wrong
-    prize = story.get("prize") if isinstance(story, dict) else None
-    if not wrong and prize and not is_name(prize, _LONGEST_PRIZE):
-        yield Invalid(
-            "story", _("`story.prize`: expected at most {n} characters that can be shown").format(n=_LONGEST_PRIZE)
-        )
+    if not wrong and (prize := msgspec.convert(story, Story).prize) and not is_name(prize, _LONGEST_PRIZE):
+        text = _("`story.prize`: expected at most {n} characters that can be shown")
+        yield Invalid("story", text.format(n=_LONGEST_PRIZE))
 
 
 RULES_SUFFIX = ".rules.toml"
@@ -83,10 +80,10 @@ def ruleset_ids() -> set[str]:
     return {path.stem for folder in folders("rulesets") for path in toml_files(folder)}
 
 
-def load_rules(name: str, beside: Path | None = None) -> Rules:
-    """Read, check and compile a ruleset. Raises FileError."""
+def load_rules(name: str, beside: Path | None = None, changes: Mapping[str, Any] | None = None) -> Rules:
+    """Read, check and compile a ruleset, with some of its keys changed. Raises FileError."""
     path = real_path(ruleset_path(name, beside))
-    return _load(path, _written(path))
+    return _compile(_read(path), path, changes) if changes else _load(path, _written(path))
 
 
 def playable(name: str) -> str:
@@ -112,20 +109,14 @@ def _written(path: Path) -> int:
         return 0
 
 
-def load_changed(name: str, changes: dict[str, Any]) -> Rules:
-    """A ruleset with some of its keys changed."""
-    path = real_path(ruleset_path(name))
-    return _compile(_read(path), path, changes)
-
-
 def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:
     """The story of a ruleset with some of its keys changed; the default story if the file cannot be read.
 
     The story does not affect play, so a game can go on without it.
     """
     with suppress(FileError, msgspec.ValidationError):
-        said = _laid_over(_read(real_path(ruleset_path(name))).data, dict(changes or {}))
-        return msgspec.convert(said.get("story", {}), Story)
+        data = _laid_over(_read(real_path(ruleset_path(name))).data, changes or {})
+        return msgspec.convert(data.get("story", {}), Story)
     return Story()
 
 
@@ -140,7 +131,7 @@ class _Source(Struct, frozen=True):
     files."""
 
     data: dict[str, Any]
-    said_by: dict[str, Path]
+    defined_in: dict[str, Path]
     folders: list[Path]
     extends: bool
 
@@ -156,18 +147,20 @@ def _read(path: Path) -> _Source:
         layers.append((here, layer))
         here = _base(here, base) if base is not None else None
     merged: dict[str, Any] = {}
-    said_by: dict[str, Path] = {}
+    defined_in: dict[str, Path] = {}
     for file, layer in reversed(layers):
         merged = _laid_over(merged, layer)
-        said_by |= dict.fromkeys(layer, file)
+        defined_in |= dict.fromkeys(layer, file)
         if "starting_gold" in layer and "starting_gold_per_player" not in layer:
             merged.pop("starting_gold_per_player", None)
     # The id of a ruleset is the name of its file, whatever the file says.
     merged["id"] = path.stem
-    return _Source(merged, said_by, [*(file.parent for file, _layer in layers), shipped("rulesets")], len(layers) > 1)
+    return _Source(
+        merged, defined_in, [*(file.parent for file, _layer in layers), shipped("rulesets")], len(layers) > 1
+    )
 
 
-def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
+def _laid_over(below: dict[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
     """The keys of both, preferring `above`; the tables in a ruleset file are merged in the same way."""
     both = {**below, **above}
     for name in ("abilities", "story"):
@@ -179,11 +172,8 @@ def _laid_over(below: dict[str, Any], above: dict[str, Any]) -> dict[str, Any]:
 def _base(here: Path, base: object) -> Path:
     """The file that another one extends."""
     if not isinstance(base, str):
-        raise FileError(
-            _("{here}: `extends` is {value}, but must be a ruleset's id or the path of its file").format(
-                here=here, value=shown(base)
-            )
-        )
+        text = _("{here}: `extends` is {value}, but must be a ruleset's id or the path of its file")
+        raise FileError(text.format(here=here, value=shown(base)))
     try:
         path = real_path(ruleset_path(base, here.parent))
     except FileError as problem:
@@ -193,75 +183,69 @@ def _base(here: Path, base: object) -> Path:
     return path
 
 
-def _compile(source: _Source, path: Path, changes: dict[str, Any]) -> Rules:
+def _compile(source: _Source, path: Path, changes: Mapping[str, Any]) -> Rules:
     data = _laid_over(source.data, changes)
-    told = list(story_problems(data.pop("story", {})))
+    wrong = list(_story_problems(data.pop("story", {})))
     try:
-        if told:
-            raise FileError(told[0].said)
+        if wrong:
+            raise FileError(wrong[0].text)
         ruleset = msgspec.convert(data, Ruleset)
         return compile_rules(ruleset, [_card_file(name, source, path) for name in ruleset.cards])
     except (msgspec.ValidationError, RulesetError, FileError) as problem:
-        found = first_of(_problems(data, source, path, told))
+        found = first_of(_problems(data, source, path, wrong))
         why = refusal_reason(problem) if isinstance(problem, RulesetError) else str(problem)
         raise FileError(*(found or [f"{path}: {why}"])) from None
 
 
-def _problems(data: dict[str, Any], source: _Source, path: Path, told: Sequence[Invalid]) -> Iterator[str]:
-    """Everything that can be found wrong with a ruleset; `told` is what is wrong with its story."""
+def _problems(data: dict[str, Any], source: _Source, path: Path, wrong: Sequence[Invalid]) -> Iterator[str]:
+    """Everything that can be found wrong with a ruleset, and what is `wrong` with its story."""
     if "cards" not in data and not source.extends:
-        yield _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"').format(
-            path=path
-        )
+        text = _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"')
+        yield text.format(path=path)
         data = {"cards": [], "name": "", **data}
-    for key, said in (*validate(data, Ruleset, BOUNDS), *told):
-        yield f"{source.said_by.get(key, path)}: {said}"
-    entries: list[CardEntry] = []
+    for key, text in (*validate(data, Ruleset, BOUNDS), *wrong):
+        yield f"{source.defined_in.get(key, path)}: {text}"
     files = data.get("cards")
-    for name in files if isinstance(files, list) else ():
-        try:
-            entries += _card_file(str(name), source, path).card
-        except FileError as problem:
-            yield from problem.problems
-            return
-    for key, said in _unknown_cards(data, entries) if entries else ():
-        yield f"{source.said_by.get(key, path)}: {said}"
+    try:
+        entries = [card for name in _names(files) for card in _card_file(str(name), source, path).card]
+    except FileError as problem:
+        yield from problem.problems
+        return
+    for key, text in _unknown_cards(data, entries) if entries else ():
+        yield f"{source.defined_in.get(key, path)}: {text}"
+
+
+def _names(value: object) -> Iterable[Any]:
+    """The names in a list, or of the keys of a table; nothing if it is neither."""
+    return value if isinstance(value, (list, dict)) else ()
 
 
 def _unknown_cards(data: dict[str, Any], entries: Sequence[CardEntry]) -> Iterator[Invalid]:
     """Cards and figures of cards that a ruleset names but its card files do not have."""
     known = {entry.id: entry for entry in entries}
-    special = [entry.id for entry in entries if entry.special]
     for key in ("only", "without", "figures", "specials_named"):
-        names = data.get(key)
-        among = special if key == "specials_named" else list(known)
-        for name in names if isinstance(names, (list, dict)) else ():
+        among, text = list(known), _('`{key}`: there is no card "{name}"{near}')
+        if key == "specials_named":
+            among = [entry.id for entry in entries if entry.special]
+            text = _('`{key}`: there is no special card "{name}"{near}')
+        for name in _names(data.get(key)):
             if isinstance(name, str) and name not in among:
-                near = did_you_mean(name, among, chr(34))
-                said = _('`{key}`: there is no card "{name}"{near}')
-                if key == "specials_named":
-                    said = _('`{key}`: there is no special card "{name}"{near}')
-                yield Invalid(key, said.format(key=key, name=name, near=near))
+                yield Invalid(key, text.format(key=key, name=name, near=did_you_mean(name, among, chr(34))))
     tables = data.get("figures")
     for name, figures in tables.items() if isinstance(tables, dict) else ():
         has = [figure for figure in CHANGEABLE if name in known and getattr(known[name], figure)]
+        text = _("`figures.{name}.{figure}`: {card} has no such figure")
+        if has:
+            text = _("`figures.{name}.{figure}`: {card} has no such figure; it has {figures}")
         for figure in figures if name in known and isinstance(figures, dict) else ():
             if figure not in has:
-                said = _("`figures.{name}.{figure}`: {card} has no such figure")
-                if has:
-                    said = _("`figures.{name}.{figure}`: {card} has no such figure; it has {figures}")
-                yield Invalid(
-                    "figures", said.format(name=name, figure=figure, card=known[name].name, figures=", ".join(has))
-                )
+                card = known[name].name
+                yield Invalid("figures", text.format(name=name, figure=figure, card=card, figures=", ".join(has)))
 
 
 def _card_file(name: str, source: _Source, path: Path) -> CardFile:
     for folder in source.folders:
         if is_there(file := folder / name):
             return read_as(file, CardFile)
-    said_by = source.said_by.get("cards", path)
-    raise FileError(
-        _('{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones').format(
-            said_by=said_by, name=name
-        )
-    )
+    text = _('{said_by}: `cards`: there is no file "{name}" beside it or among the shipped ones')
+    raise FileError(text.format(said_by=source.defined_in.get("cards", path), name=name))

@@ -21,33 +21,16 @@ class Invalid(NamedTuple):
     """A top-level key, and a sentence about what is wrong with its value."""
 
     key: str
-    said: str
+    text: str
 
 
 def validate(
     data: Mapping[str, Any], kind: type[msgspec.Struct], bounds: Mapping[str, tuple[int, int]] | None = None
 ) -> Iterator[Invalid]:
     """Everything that does not fit the structure. `bounds` are the least and greatest values of integers."""
-    told = inspect.type_info(kind)
-    assert isinstance(told, inspect.StructType)
-    fields = {field.encode_name: field for field in told.fields}
-    for key, value in data.items():
-        if key not in fields:
-            yield Invalid(key, _no_such_key(key, fields, ""))
-            continue
-        if bounds is not None and key in bounds and isinstance(value, int) and not isinstance(value, bool):
-            least, most = bounds[key]
-            if not least <= value <= most:
-                said = _("`{path}` is {value}, but must be {expected}").format(
-                    path=key, value=value, expected=_between(least, most)
-                )
-                yield Invalid(key, said)
-            continue
-        for said in _wrong(value, fields[key].type, key, bounds.get(key) if bounds is not None else None):
-            yield Invalid(key, said)
-    for key, field in fields.items():
-        if field.required and key not in data:
-            yield Invalid(key, _missing(key))
+    wanted = inspect.type_info(kind)
+    assert isinstance(wanted, inspect.StructType)
+    return _wrong_table(data, wanted, "", bounds or {})
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
@@ -86,27 +69,36 @@ class Missing(str):
     """A message about a missing key; all other messages are about something present."""
 
 
-def _missing(key: str) -> Missing:
-    return Missing(_("`{key}` is missing").format(key=key))
+def _wrong_table(
+    table: Mapping[str, Any], wanted: inspect.StructType, path: str, bounds: Mapping[str, tuple[int, int]]
+) -> Iterator[Invalid]:
+    fields = {field.encode_name: field for field in wanted.fields}
+    inside = f"{path}." if path else ""
+    for key, value in table.items():
+        if key not in fields:
+            near, text = did_you_mean(key, fields), _("there is no key `{key}`{near}")
+            if path:
+                text = _("`{where}`: there is no key `{key}`{near}")
+            yield Invalid(key, text.format(where=path, key=key, near=near))
+            continue
+        kind = fields[key].type
+        if key in bounds:
+            kind = inspect.IntType(ge=bounds[key][0], le=bounds[key][1])
+        for text in _wrong(value, kind, f"{inside}{key}"):
+            yield Invalid(key, text)
+    for key, field in fields.items():
+        if field.required and key not in table:
+            yield Invalid(key, Missing(_("`{key}` is missing").format(key=f"{inside}{key}")))
 
 
-def _no_such_key(key: str, known: Iterable[str], where: str) -> str:
-    near = did_you_mean(key, known)
-    if where:
-        return _("`{where}`: there is no key `{key}`{near}").format(where=where, key=key, near=near)
-    return _("there is no key `{key}`{near}").format(key=key, near=near)
-
-
-def _wrong(value: object, wanted: inspect.Type, path: str, bounds: tuple[int, int] | None = None) -> Iterator[str]:
-    """What is wrong with a value and everything in it. `bounds` apply to an integer."""
+def _wrong(value: object, wanted: inspect.Type, path: str) -> Iterator[str]:
+    """What is wrong with a value and everything in it."""
     wanted = _without_none(wanted)
-    if isinstance(wanted, inspect.UnionType):
-        if all(any(_wrong(value, one, path)) for one in wanted.types):
-            yield _("`{path}` is {value}, but must be {expected}").format(
-                path=path, value=shown(value), expected=_expected(wanted)
-            )
-    elif isinstance(wanted, inspect.StructType):
-        yield from _wrong_table(value, wanted, path)
+    if isinstance(wanted, inspect.StructType):
+        if isinstance(value, Mapping):
+            yield from (problem.text for problem in _wrong_table(value, wanted, path, {}))
+        else:
+            yield _("`{path}` is {value}, but must be a table").format(path=path, value=shown(value))
     elif isinstance(wanted, inspect.DictType) and isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _wrong(inner, wanted.value_type, f"{path}.{key}")
@@ -114,23 +106,8 @@ def _wrong(value: object, wanted: inspect.Type, path: str, bounds: tuple[int, in
         for number, inner in enumerate(value, 1):
             yield from _wrong(inner, wanted.item_type, _item(path, number, inner))
     elif not _fits(value, wanted):
-        expected = _between(*bounds) if bounds is not None else _expected(wanted, path)
-        yield _("`{path}` is {value}, but must be {expected}").format(path=path, value=shown(value), expected=expected)
-
-
-def _wrong_table(value: object, wanted: inspect.StructType, path: str) -> Iterator[str]:
-    if not isinstance(value, Mapping):
-        yield _("`{path}` is {value}, but must be a table").format(path=path, value=shown(value))
-        return
-    fields = {field.encode_name: field for field in wanted.fields}
-    for key, inner in value.items():
-        if key in fields:
-            yield from _wrong(inner, fields[key].type, f"{path}.{key}")
-        else:
-            yield _no_such_key(key, fields, path)
-    for key, field in fields.items():
-        if field.required and key not in value:
-            yield _missing(f"{path}.{key}")
+        text = _("`{path}` is {value}, but must be {expected}")
+        yield text.format(path=path, value=shown(value), expected=_expected(wanted, path))
 
 
 def _item(path: str, number: int, item: object) -> str:
@@ -148,26 +125,19 @@ def _without_none(wanted: inspect.Type) -> inspect.Type:
 
 
 def _fits(value: object, wanted: inspect.Type) -> bool:
+    if isinstance(wanted, inspect.UnionType):
+        return any(not any(_wrong(value, one, "")) for one in wanted.types)
     if isinstance(wanted, inspect.LiteralType):
         return value in wanted.values
-    if isinstance(wanted, inspect.BoolType):
-        return isinstance(value, bool)
-    if isinstance(wanted, inspect.IntType):
-        return isinstance(value, int) and not isinstance(value, bool) and _within(value, wanted)
+    if isinstance(wanted, inspect.TupleType) and isinstance(value, list):
+        return len(value) == len(wanted.item_types) and all(map(_fits, value, wanted.item_types))
+    if isinstance(wanted, inspect.IntType) and isinstance(value, int):
+        in_bounds = (wanted.ge is None or wanted.ge <= value) and (wanted.le is None or value <= wanted.le)
+        return in_bounds and not isinstance(value, bool)
     if isinstance(wanted, inspect.FloatType):
         return isinstance(value, (int, float)) and not isinstance(value, bool)
-    if isinstance(wanted, inspect.StrType):
-        return isinstance(value, str)
-    if isinstance(wanted, inspect.DateTimeType):
-        return isinstance(value, datetime)
-    if isinstance(wanted, inspect.TupleType) and isinstance(value, list):
-        inner = zip(value, wanted.item_types, strict=False)
-        return len(value) == len(wanted.item_types) and all(_fits(one, kind) for one, kind in inner)
-    return False
-
-
-def _within(value: int, wanted: inspect.IntType) -> bool:
-    return (wanted.ge is None or wanted.ge <= value) and (wanted.le is None or value <= wanted.le)
+    simple = {inspect.BoolType: bool, inspect.StrType: str, inspect.DateTimeType: datetime}
+    return type(wanted) in simple and isinstance(value, simple[type(wanted)])
 
 
 def _expected(wanted: inspect.Type, path: str = "") -> str:
@@ -179,27 +149,15 @@ def _expected(wanted: inspect.Type, path: str = "") -> str:
         return _("a list of {n} whole numbers").format(n=len(wanted.item_types))
     if isinstance(wanted, inspect.ListType) and isinstance(wanted.item_type, inspect.StructType):
         return _("a list of tables, each under [[{path}]]").format(path=path)
-    if isinstance(wanted, inspect.IntType):
-        return _whole_number(wanted)
-    return _(next((said for kind, said in _EXPECTED.items() if isinstance(wanted, kind)), _SOMETHING))
-
-
-def _whole_number(wanted: inspect.IntType) -> str:
-    if wanted.ge is None:
-        return _("a whole number")
-    return (
-        _between(wanted.ge, wanted.le)
-        if wanted.le is not None
-        else _("a whole number, {n} or more").format(n=wanted.ge)
-    )
-
-
-def _between(least: int, most: int) -> str:
-    return _("a whole number from {least} to {most}").format(least=least, most=most)
+    if isinstance(wanted, inspect.IntType) and wanted.ge is not None:
+        text = _("a whole number, {n} or more") if wanted.le is None else _("a whole number from {least} to {most}")
+        return text.format(n=wanted.ge, least=wanted.ge, most=wanted.le)
+    return _(_EXPECTED.get(type(wanted), _SOMETHING))
 
 
 _SOMETHING = mark("something else")
 _EXPECTED: dict[type[inspect.Type], str] = {
+    inspect.IntType: mark("a whole number"),
     inspect.FloatType: mark("a number"),
     inspect.StrType: mark("text in quotes"),
     inspect.DateTimeType: mark("a date with a time"),

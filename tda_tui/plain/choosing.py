@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.plain.answers import Unclear, number_of
 from tda_tui.plain.commands import Commands
 from tda_tui.players.characters import abilities_each
@@ -225,7 +225,7 @@ def _problem(game: GameOptions) -> str:
     if said := game.end_problem(ruleset) or game.mix_problem(ruleset):
         return said
     try:
-        load_changed(game.ruleset, game.changes(ruleset))
+        load_rules(game.ruleset, changes=game.changes(ruleset))
     except FileError as problem:
         return str(problem)
     return ""

@@ -12,7 +12,7 @@ from tda_tui import __version__
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.regular_file import real_path
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_path
+from tda_tui.files.ruleset_files import load_rules, ruleset_path
 from tda_tui.records.journal import entry
 from tda_tui.records.record import FINGERPRINT, Expect
 from tda_tui.review.game_text import game_text
@@ -128,7 +128,7 @@ def _is_shipped(deal: Deal) -> bool:
     """Whether the rules are shipped with the program, apart from changes made for one game."""
     try:
         path = ruleset_path(deal.ruleset)
-        rules = load_changed(deal.ruleset, dict(deal.changes))
+        rules = load_rules(deal.ruleset, changes=dict(deal.changes))
     except ValueError:
         return False
     return real_path(path).parent == real_path(shipped("rulesets")) and fingerprint(rules) == fingerprint(deal.rules)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players import player
 from tda_tui.players.player import PERSON
 from tda_tui.rules.rulesets.cards import Card, CardEntry, CardFile
@@ -76,10 +76,7 @@ def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path)
     """
     for today in (True, False):
         try:
-            if today:
-                rules = load_changed(base, dict(changes)) if changes else load_rules(base)
-            else:
-                rules = load_rules(str(kept / f"{rules_id}.toml"))
+            rules = load_rules(base, changes=changes) if today else load_rules(str(kept / f"{rules_id}.toml"))
         except (ValueError, OSError):
             continue
         if fingerprint(rules) == rules_id:

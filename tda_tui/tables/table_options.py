@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.forms import game_rows
@@ -58,7 +58,7 @@ class TableOptions(NamedTuple):
         """The rules of the game, with further changes. Raises TableProblem if they are not valid."""
         changed = {**self.game.changes(self.ruleset), **(changes or {})}
         try:
-            return load_changed(self.game.ruleset, changed) if changed else load_rules(self.game.ruleset)
+            return load_rules(self.game.ruleset, changes=changed)
         except FileError as problem:
             raise TableProblem(str(problem)) from None
 

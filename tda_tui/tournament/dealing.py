@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.characters import (
     Candidate,
@@ -84,7 +84,7 @@ def rules_of(setup: Setup) -> tuple[Rules, dict[str, Any]]:
     for key, value in {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}.items():
         if getattr(ruleset, key) != value:
             changes[key] = value
-    return (load_changed(setup.ruleset, changes) if changes else load_rules(setup.ruleset)), changes
+    return load_rules(setup.ruleset, changes=changes), changes
 
 
 def quick_level(level: str) -> str:

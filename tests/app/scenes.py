@@ -22,7 +22,7 @@ from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -223,7 +223,7 @@ async def among_the_cards(pilot: Pilot[None]) -> None:
 def debts() -> TdaApp:
     """A game of Emperor's Gambit in which gold runs short."""
     app = make_app(6, 3, ruleset="emperors-gambit")
-    app.evening.rules = load_changed("emperors-gambit", {"starting_gold_per_player": 1})
+    app.evening.rules = load_rules("emperors-gambit", changes={"starting_gold_per_player": 1})
     return app
 
 

@@ -17,7 +17,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.players.characters import ready_characters
 from tda_tui.records.check import check_file
@@ -176,7 +176,7 @@ async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> Non
     app = make_app(2, 4)
     app.evening.options = app.evening.options._replace(abilities="noted")
     app.evening.changes = {"series": 2, "gambits": 1, "abilities": {"mode": "noted"}}
-    app.evening.rules = load_changed("legendary", app.evening.changes)
+    app.evening.rules = load_rules("legendary", changes=app.evening.changes)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         dealt = abilities(app)

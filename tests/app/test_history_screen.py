@@ -15,7 +15,7 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
@@ -28,7 +28,7 @@ from tests.saves.kept_games import Clock, whole_game
 def played(folder: Path, games: int = 3) -> Path:
     """A folder of saves with this many finished games."""
     for number in range(games):
-        deal = Deal("legendary", {}, load_changed("legendary", {}), NAMES[: 3 + number % 2], number + 1)
+        deal = Deal("legendary", {}, load_rules("legendary", changes={}), NAMES[: 3 + number % 2], number + 1)
         whole_game(Saves(folder, clock=Clock()), deal, "random")
     return folder
 

@@ -19,7 +19,7 @@ from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Meaning, Menu
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.records.check import check_file
 from tda_tui.rules.game import Game
@@ -381,7 +381,7 @@ async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_
 async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
     """Two games are played with the same seats, and the gold of both is added."""
     app = make_app(2, 4)
-    app.evening.rules = load_changed("legendary", {"series": 2, "gambits": 1})
+    app.evening.rules = load_rules("legendary", changes={"series": 2, "gambits": 1})
     async with app.run_test(size=(80, 24)) as pilot:
         for game in (1, 2):
             await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
@@ -400,7 +400,7 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
 def test_when_the_time_is_up_the_clock_calls_the_last_gambit() -> None:
     """With a limit of fifteen minutes the game ends after one more gambit, and the table says so."""
     seconds = 0.0
-    game = Game.start(load_changed("legendary", {"time_limit_minutes": 15}), NAMES[:3], 3)
+    game = Game.start(load_rules("legendary", changes={"time_limit_minutes": 15}), NAMES[:3], 3)
     controller = GameController(game, {}, now=lambda: seconds)
     for number, (question, answer) in enumerate(random_decisions(game, 3)):
         seconds = 901.0 if number > 6 else 899.0
@@ -419,7 +419,7 @@ def test_every_option_of_every_ruleset_makes_rules_that_can_be_played(name: str)
         offered = game_options.options(row, ruleset)
         assert len({option.id for option in offered}) == len({option.name for option in offered}) == len(offered)
         for option in offered:
-            changed = load_changed(name, game_options.with_choice(row, option.id).changes(ruleset)).ruleset
+            changed = load_rules(name, changes=game_options.with_choice(row, option.id).changes(ruleset)).ruleset
             for key, value in option.changes.items():
                 found = getattr(changed, key)
                 assert (list(found) if isinstance(found, tuple) else found) == value

@@ -6,7 +6,7 @@ from functools import partial
 
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tests.app.driving import make_app, needs_me, opened, table_of, until
 
 CHANGES = {"abilities": {"mode": "noted"}}
@@ -22,7 +22,7 @@ def at_the_table(app: TdaApp) -> tuple[list[str], tuple[str, ...], tuple[tuple[s
 async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters() -> None:
     app = make_app(4, 3)
     app.evening.options = app.evening.options._replace(abilities="noted", characters=("", "lot"))
-    app.evening.rules, app.evening.changes = load_changed("legendary", CHANGES), CHANGES
+    app.evening.rules, app.evening.changes = load_rules("legendary", changes=CHANGES), CHANGES
     async with opened(app) as pilot:
         first, seed, table = at_the_table(app), app.evening.autosave.deal.seed, app.screen
         assert all(first[2]) and first[3]
@@ -43,7 +43,7 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
 async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again() -> None:
     changes = {"story": {"coins": "copper", "prize": "the goat"}}
     app = make_app(3, 3)
-    app.evening.rules, app.evening.changes = load_changed("legendary", changes), changes
+    app.evening.rules, app.evening.changes = load_rules("legendary", changes=changes), changes
     async with opened(app) as pilot:
         table = app.screen
         assert app.evening.series is not None

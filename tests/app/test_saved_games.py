@@ -20,7 +20,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tests.app.driving import make_app, play_on, press_answer, table_of, until
@@ -99,7 +99,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
 
 async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp_path: Path) -> None:
     app = app_with(tmp_path, 2, 5)
-    app.evening.rules = load_changed("legendary", {"series": 3, "gambits": 1})
+    app.evening.rules = load_rules("legendary", changes={"series": 3, "gambits": 1})
     app.evening.options = app.evening.options._replace(series="3", ends="gambits-1")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import (
     Candidate,
     abilities_of_regular,
@@ -30,7 +30,7 @@ WAYS = [
 
 
 def rules_for(ruleset: str, **keys: object) -> Rules:
-    return load_changed(ruleset, {"abilities": keys})
+    return load_rules(ruleset, changes={"abilities": keys})
 
 
 @pytest.mark.parametrize(("ruleset", "keys"), WAYS)

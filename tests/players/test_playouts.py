@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.levels import Gambler
 from tda_tui.players.playouts.playout import FastGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
@@ -190,7 +190,9 @@ def test_a_card_more_is_worth_some_gold_but_no_fortune(ruleset, seats):
 
 
 def test_gold_counts_for_more_the_nearer_the_end():
-    few, many = (Game.start(load_changed("legendary", {"gambits": gambits}), NAMES[:4], 3).table for gambits in (1, 9))
+    few, many = (
+        Game.start(load_rules("legendary", changes={"gambits": gambits}), NAMES[:4], 3).table for gambits in (1, 9)
+    )
     for each in (few, many):
         each.gold = [60, 40, 40, 40]
     assert win_probabilities(few)[0] > win_probabilities(many)[0] > 0.25
@@ -198,8 +200,8 @@ def test_gold_counts_for_more_the_nearer_the_end():
 
 def test_a_ruleset_of_ones_own_is_judged_like_the_box_that_it_is_most_like():
     """No games with so much gold, or to a goal, were learned from; the probabilities are still sound."""
-    rules = load_changed(
-        "emperors-gambit", {"starting_gold_per_player": 500, "play_to_gold": 4000, "shortfall": "hole"}
+    rules = load_rules(
+        "emperors-gambit", changes={"starting_gold_per_player": 500, "play_to_gold": 4000, "shortfall": "hole"}
     )
     table = Game.start(rules, NAMES[:3], 3).table
     table.gold = [3900, 100, 500]

@@ -6,7 +6,7 @@ from functools import partial
 import msgspec
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players import rating
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.coach import Coach
@@ -85,7 +85,7 @@ def all_rules():
             yield rules
             continue
         for first in range(0, len(specials), count):
-            yield load_changed(ruleset, {"specials_named": specials[first : first + count]})
+            yield load_rules(ruleset, changes={"specials_named": specials[first : first + count]})
 
 
 @pytest.fixture(scope="module")

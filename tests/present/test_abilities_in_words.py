@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.abilities import abilities_of, codes_within, has_secrets, with_abilities
 from tda_tui.present.pending_choice import decision
 from tda_tui.present.prompt import choice_of, waiting_words
@@ -22,7 +22,7 @@ every_edition = pytest.mark.parametrize("edition", [edition for edition, names i
 
 
 def a_view(edition: str, *abilities: Sequence[str], secret: bool = False) -> View:
-    rules = load_changed(edition, {"abilities": {"secret": True}}) if secret else load_rules(edition)
+    rules = load_rules(edition, changes={"abilities": {"secret": True}}) if secret else load_rules(edition)
     return Game.start(rules, NAMES[: len(abilities)], 3, abilities=abilities).view(0)
 
 

@@ -6,7 +6,7 @@ import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
@@ -22,7 +22,7 @@ def eight_games(folder: Path) -> Path:
         clock = Clock()
         saves = Saves(folder, now=lambda number=number: _BEGUN + timedelta(days=number), clock=clock)
         ruleset = "original" if number % 3 == 2 else "legendary"
-        deal = Deal(ruleset, {}, load_changed(ruleset, {}), NAMES[: 3 + number % 2], number)
+        deal = Deal(ruleset, {}, load_rules(ruleset, changes={}), NAMES[: 3 + number % 2], number)
         whole_game(saves, deal, "gambler" if number % 2 else "random", clock=clock)
     return folder
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.review.branch import branch_game, seating
@@ -29,7 +29,7 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
     clock = Clock()
     saves = Saves(tmp_path_factory.mktemp("played") / "saves", clock=clock)
     changes = {"time_limit_minutes": 10, "series": 3}
-    rules = load_changed(request.param, changes)
+    rules = load_rules(request.param, changes=changes)
     whole_game(saves, Deal(request.param, changes, rules, NAMES[:4], 3), "random", clock)
     return Replay(read_game(saves.finished()[0].path))
 

@@ -13,7 +13,7 @@ import pytest
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.records.check import check_file
@@ -37,7 +37,7 @@ def saved(folder: Path, ruleset: str = "legendary", changes: dict[str, Any] | No
     clock = Clock()
     saves = Saves(folder, clock=clock)
     changes = changes or {}
-    deal = Deal(ruleset, changes, load_changed(ruleset, changes), NAMES[:4], 5)
+    deal = Deal(ruleset, changes, load_rules(ruleset, changes=changes), NAMES[:4], 5)
     whole_game(saves, deal, clock=clock)
     (save,) = saves.finished()
     return save.path

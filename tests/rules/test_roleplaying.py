@@ -7,7 +7,7 @@ from collections import Counter
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.abilities.registry import ABILITIES, random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
@@ -49,7 +49,7 @@ def test_every_ability_of_an_edition_is_used(edition: str, many: int) -> None:
 
 
 def test_secret_abilities_are_seen_by_nobody_else_before_they_are_used() -> None:
-    rules = load_changed("legendary", {"abilities": {"secret": True}})
+    rules = load_rules("legendary", changes={"abilities": {"secret": True}})
     used: set[tuple[int, str]] = set()
     for seed in range(4):
         used.clear()
@@ -123,5 +123,5 @@ def test_a_game_with_abilities_is_sent_elsewhere_with_them() -> None:
 
 def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does() -> None:
     plain = fingerprint(load_rules("emperors-gambit"))
-    assert fingerprint(load_changed("emperors-gambit", {"abilities": {"mode": "picks", "picks": 2}})) == plain
-    assert fingerprint(load_changed("emperors-gambit", {"abilities": {"streetwise_recharge": "same"}})) != plain
+    assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"mode": "picks", "picks": 2}})) == plain
+    assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"streetwise_recharge": "same"}})) != plain

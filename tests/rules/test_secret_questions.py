@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -20,7 +20,7 @@ from tda_tui.rules.view import View, view_of
 from tests.helpers import NAMES, random_answer
 
 OWNER = 0
-SECRET = load_changed("legendary", {"abilities": {"secret": True}})
+SECRET = load_rules("legendary", changes={"abilities": {"secret": True}})
 
 
 class Seen(NamedTuple):

@@ -7,7 +7,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
@@ -30,7 +30,7 @@ class Clock:
 
 
 def a_deal(ruleset: str = "legendary", changes: dict[str, Any] | None = None, seats: int = 3, seed: int = 5) -> Deal:
-    return Deal(ruleset, changes or {}, load_changed(ruleset, changes or {}), NAMES[:seats], seed)
+    return Deal(ruleset, changes or {}, load_rules(ruleset, changes=changes or {}), NAMES[:seats], seed)
 
 
 def levels(deal: Deal, level: str = "gambler") -> list[str]:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON, make_player
 from tda_tui.present.abilities import abilities_of
 from tda_tui.present.coach_text import advice_words
@@ -39,7 +39,7 @@ Decide = Callable[[Asked], tuple[str, ...]]
 def a_deal(edition: str, seed: int = 7, secret: bool = False) -> Deal:
     """Three seats that share all abilities of the edition."""
     changes = {"abilities": {"secret": True}} if secret else {}
-    rules = load_changed(edition, changes)
+    rules = load_rules(edition, changes=changes)
     ids = [ability for ability in ability_ids(rules) if ability.partition(":")[2] in ("", "red")]
     dealt = [ids[(seat + seed) % 3 :: 3] for seat in range(3)]
     return Deal(edition, changes, rules, NAMES[:3], seed, (PERSON, "gambler", "gambler"), dealt)

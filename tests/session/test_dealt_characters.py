@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 import tomli_w
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.characters import ready_characters
 from tda_tui.rules.abilities.registry import ability_problems
 from tda_tui.rules.rulesets.rules import Rules
@@ -31,7 +31,7 @@ from tda_tui.session.new_game.seating import seat_everybody
 
 def rules_of(game_options: GameOptions) -> Rules:
     base = load_rules(game_options.ruleset)
-    return load_changed(game_options.ruleset, game_options.changes(base.ruleset))
+    return load_rules(game_options.ruleset, changes=game_options.changes(base.ruleset))
 
 
 def dealt(game_options: GameOptions, seed: int = 5) -> Played:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
 from tda_tui.saves.game_record import write_house_rules
 from tda_tui.session.new_game.decks import can_mix, cards_of, mix_changes, mix_problem, rules_of_all
@@ -16,7 +16,7 @@ ODDSHUFFLE = tuple(load_rules("oddshuffle").ruleset.only or ())
 
 def test_a_theme_deck_is_a_sound_mix_and_makes_the_same_deck() -> None:
     assert mix_problem(ODDSHUFFLE) == ""
-    rules = load_changed("emperors-gambit", mix_changes(ODDSHUFFLE))
+    rules = load_rules("emperors-gambit", changes=mix_changes(ODDSHUFFLE))
     assert {card.id for card in rules.cards} == {card.id for card in load_rules("oddshuffle").cards}
 
 
@@ -51,7 +51,7 @@ def test_a_mix_can_be_played_with_the_rules_of_2010(name: str, players: int) -> 
     ruleset = load_rules(name).ruleset
     chosen = GameOptions(deck="mix", mix=ODDSHUFFLE)
     assert chosen.mix_problem(ruleset) == ""
-    rules = load_changed(name, chosen.changes(ruleset))
+    rules = load_rules(name, changes=chosen.changes(ruleset))
     assert rules.deck_size == 70
     game = Game.start(rules, NAMES[:players], players)
     for question, answer in random_decisions(game, players):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.game import Game
 from tda_tui.session.new_game.forms import character_rows, game_rows, opponent_rows
 from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
@@ -54,7 +54,7 @@ def test_the_house_is_chosen_and_said() -> None:
 
 
 def test_a_house_rule_that_says_so_is_the_usual_choice_and_can_be_undone() -> None:
-    ruleset = load_changed("legendary", {"hole_to": "nobody"}).ruleset
+    ruleset = load_rules("legendary", changes={"hole_to": "nobody"}).ruleset
     assert [option.name for option in GameOptions().options("hole", ruleset)] == ["to the house", "to the winner"]
     assert GameOptions(hole="winner").changes(ruleset) == {"hole_to": "winner"}
 
@@ -72,7 +72,7 @@ def test_the_house_keeps_what_lies_in_the_hole(players: int) -> None:
     """Nobody receives it after the game, and the player is told."""
     kept = 0
     for seed in range(12):
-        game = Game.start(load_changed("legendary", {"hole_to": "nobody"}), NAMES[:players], seed)
+        game = Game.start(load_rules("legendary", changes={"hole_to": "nobody"}), NAMES[:players], seed)
         for question, answer in random_decisions(game, seed):
             assert "hole-paid-out" not in [event.kind for event in game.answer(question.seat, answer)]
         hole = game.view(0).hole

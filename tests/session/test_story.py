@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import COINS, Story, load_changed, load_rules, load_story
+from tda_tui.files.ruleset_files import COINS, Story, load_rules, load_story
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.game_record import write_house_rules
 from tda_tui.saves.store import Saves
@@ -31,7 +31,7 @@ def test_coins_and_prize_are_chosen_remembered_and_said() -> None:
 
 def test_a_story_changes_no_rule(tmp_path: Path) -> None:
     changes = GameOptions(coins="platinum", prize="room").changes(load_rules("legendary").ruleset)
-    assert fingerprint(load_changed("legendary", changes)) == fingerprint(load_rules("legendary"))
+    assert fingerprint(load_rules("legendary", changes=changes)) == fingerprint(load_rules("legendary"))
     written = tmp_path / write_house_rules(tmp_path / "evening.toml", "legendary", changes)
     assert load_story(str(written)) == load_story("legendary", changes)
     assert load_story("legendary") == Story()

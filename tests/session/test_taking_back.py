@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.entries import UNDONE
@@ -27,7 +27,7 @@ from tests.helpers import NAMES
 
 
 def a_deal(changes: dict[str, Any] | None = None, seed: int = 5, seats: int = 3) -> Deal:
-    return Deal("legendary", changes or {}, load_changed("legendary", changes or {}), NAMES[:seats], seed)
+    return Deal("legendary", changes or {}, load_rules("legendary", changes=changes or {}), NAMES[:seats], seed)
 
 
 class Evening:

@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
@@ -58,13 +58,13 @@ def test_the_length_goes_round_and_any_other_gold_comes_back_to_the_usual() -> N
 
 def test_rules_that_are_as_short_or_as_long_by_themselves_have_fewer_lengths() -> None:
     for each, lengths in ((4, ["usual", "long"]), (6, ["usual", "long"]), (20, ["short", "usual"])):
-        own = load_changed("legendary", {"starting_gold_per_player": each}).ruleset
+        own = load_rules("legendary", changes={"starting_gold_per_player": each}).ruleset
         assert list(table_lengths(own, 4)) == lengths
-    poor = load_changed("original", {"starting_gold": 20}).ruleset
+    poor = load_rules("original", changes={"starting_gold": 20}).ruleset
     assert list(table_lengths(poor, 4)) == ["usual", "long"] and next(iter(table_lengths(poor, 2))) == "short"
     assert GameOptions(gold="15").gold_words(legendary().ruleset) == "Everybody starts with 60 gold."
 
 
 @pytest.mark.parametrize("changes", [{"gambits": 3}, {"play_to_gold": 100}, {"starting_gold_per_player": 90}])
 def test_of_a_game_of_another_kind_nothing_is_said(changes: dict[str, int]) -> None:
-    assert length_words(load_changed("legendary", changes).ruleset, 4) == ""
+    assert length_words(load_rules("legendary", changes=changes).ruleset, 4) == ""

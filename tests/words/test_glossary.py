@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from tda_tui.cli.main import main
-from tda_tui.files.ruleset_files import load_changed, load_rules, ruleset_ids
+from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
@@ -116,7 +116,7 @@ def test_a_page_says_what_holds_in_the_ruleset(ruleset: str, term: str, said: st
     ],
 )
 def test_house_rules_change_the_pages(changes: dict[str, object], term: str, said: str) -> None:
-    assert said in glossary(load_changed("legendary", changes))[term].text
+    assert said in glossary(load_rules("legendary", changes=changes))[term].text
 
 
 def test_a_page_without_ante_effects_does_not_speak_of_them_elsewhere() -> None:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.rulesets import end_meaning, own_course, unreachable_end
 
@@ -95,7 +95,7 @@ def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name:
         for typed in (number.least, number.most):
             changed = game_options.with_number(row, typed, ruleset).changed(ruleset)
             assert getattr(changed, number.key) == typed
-            assert load_changed(name, {number.key: typed})
+            assert load_rules(name, changes={number.key: typed})
         for typed in (number.least - 1, number.most + 1):
             assert game_options.number_problem(row, typed, ruleset)
             assert game_options.with_number(row, typed, ruleset) == game_options

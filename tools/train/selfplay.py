@@ -6,7 +6,7 @@ import random
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.rules.game import Game
@@ -43,7 +43,7 @@ def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
         name, players = RULESETS[number % len(RULESETS)], rng.choice(PLAYERS)
         rules = known.setdefault(name, load_rules(name))
         if changed and rng.random() < CHANGED:
-            rules = load_changed(name, _other_end(rules, players, rng))
+            rules = load_rules(name, changes=_other_end(rules, players, rng))
         yield _play(rules, players, number, level, rng)
 
 

@@ -18,7 +18,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.deals import (
     CLAIRVOYANT,
     ArenaError,
@@ -71,7 +71,7 @@ def play_deal(
     `changes` are changed ruleset keys; if they turn abilities on, every seat gets a random character. Raises ArenaError
     if the rules on this machine do not have the `expected` checksum.
     """
-    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    rules = load_rules(ruleset, changes=changes)
     if expected and rules_checksum(rules) != expected:
         raise ArenaError(_("{ruleset} is another ruleset where this was to be played").format(ruleset=ruleset))
     abilities = deal_to_strangers(rules, len(levels), seed).abilities
@@ -127,7 +127,7 @@ def arena(
     ['gambler', 'random']
     """
     check_levels(levels)
-    rules = load_changed(ruleset, dict(changes)) if changes else load_rules(ruleset)
+    rules = load_rules(ruleset, changes=changes)
     check_seats(rules, len(levels))
     if test is not None:
         check_duel(levels)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import deal_to_strangers
 from tda_tui.players.player import Player, make_player
 from tda_tui.players.think_task import think, think_seeing_hands
@@ -179,7 +179,7 @@ def _play_chunk(
     empty: Summary, check: bool, at_random: bool, changes: Mapping[str, Any], first: int, many: int
 ) -> Summary:
     summary = copy.deepcopy(empty)
-    rules = load_changed(summary.ruleset, dict(changes)) if changes else load_rules(summary.ruleset)
+    rules = load_rules(summary.ruleset, changes=changes)
     began = time.perf_counter()
     for game in range(first, first + many):
         _play_one(rules, summary, summary.seed + game, check, at_random)

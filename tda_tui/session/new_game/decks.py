@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from tda_tui.files.folders import shipped
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
@@ -38,7 +38,8 @@ def rules_of_all() -> Rules:
     boxes = [load_rules(str(shipped("rulesets") / f"{name}.toml")) for name in _BOXES]
     cards = [name for box in boxes for name in box.ruleset.cards]
     many = sum(box.deck_size for box in boxes)
-    return load_changed(str(shipped("rulesets") / f"{_BOXES[-1]}.toml"), {"cards": cards, "deck_size": many})
+    largest = str(shipped("rulesets") / f"{_BOXES[-1]}.toml")
+    return load_rules(largest, changes={"cards": cards, "deck_size": many})
 
 
 def cards_of(mix: Sequence[str]) -> list[Card]:

@@ -17,7 +17,7 @@ from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.app.widgets.regular import RegularCard
 from tda_tui.files.errors import FileError
-from tda_tui.files.ruleset_files import load_changed, load_rules
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import abilities_each
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular
@@ -224,7 +224,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         changes = self.form.changes(self.ruleset)
         try:
             if changes:
-                load_changed(self.form.ruleset, changes)
+                load_rules(self.form.ruleset, changes=changes)
         except FileError as problem:
             self.query_one(Meaning).show((("problem", str(problem)),), "problem")
             return
