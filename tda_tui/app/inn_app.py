@@ -135,7 +135,7 @@ class InnOnScreen(InnFrontEnd):
         return options
 
     def waiting_room(self, place: Place) -> Shown[bool]:
-        from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+        from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 
         room = WaitingRoomScreen(place, place.take_news())
         self._show(room)

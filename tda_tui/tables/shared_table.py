@@ -782,6 +782,11 @@ class Place:
         """The seat of this place, or NOBODY."""
         return NOBODY if self.watches else self.table.seat_of(self.account)
 
+    @property
+    def hosts(self) -> bool:
+        """Whether the person is the host."""
+        return self.account.id == self.table.host
+
     # Called by the table
 
     def look_again(self) -> None:

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import level_title
+from tda_tui.rules.view import NOBODY
 from tda_tui.tables.clocks import TimeLeft
-from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import Place, TableRow
+from tda_tui.tables.seats import SeatRow, wish_words
+from tda_tui.tables.shared_table import Place, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions, minutes
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
@@ -68,6 +69,47 @@ def seat_notes(row: SeatRow) -> list[str]:
     if row.coming:
         notes.append(_("from the next gambit on: {name}").format(name=row.coming))
     return notes
+
+
+def game_words(table: SharedTable) -> list[str]:
+    """The game that will be played, and what is changed about its rules."""
+    options = table.options
+    rules, clock = rules_words(options.game.ruleset), clock_words(options)
+    about = _("{rules}, {n} seats, {clock}.").format(rules=rules, n=len(table.seats), clock=clock)
+    return [about, *options.game.changes_said(options.ruleset)]
+
+
+def brings_words(place: Place) -> str:
+    """What the person brings to the game; "" if there is nothing to bring."""
+    table = place.table
+    return wish_words(table.options, table.seats[place.seat].wish, place.hosts) if place.seat != NOBODY else ""
+
+
+def begin_words(place: Place) -> str:
+    """How the game begins; "" if the host sees that all seats are taken."""
+    if not place.hosts:
+        return _("The host begins when all are there.")
+    free = any(row.free for row in place.table.seat_rows())
+    return _("Seats that are still free when you begin are played by computer players.") if free else ""
+
+
+def around_words(table: SharedTable) -> list[str]:
+    """Who watches and what they see, and how much time there is."""
+    watchers = ", ".join(table.watchers)
+    time = _("Time for a decision: {clock}. The table's code: {code}")
+    return [
+        _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody watches."),
+        *([_("Those who watch see all cards, a gambit later.")] if table.open_cards else []),
+        time.format(clock=clock_words(table.options), code=table.code),
+    ]
+
+
+def thinking_words(place: Place, seat: int) -> str:
+    """Whether a seat is thinking, and its clock if it may be known; "" if not."""
+    if seat not in place.thinking():
+        return ""
+    left = place.time_left(seat)
+    return _("is thinking ({time})").format(time=time_words(left)) if left is not None else _("is thinking")
 
 
 def awaited_names(place: Place) -> str:

@@ -16,8 +16,8 @@ from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
+from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
-from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.shared_table import Place, SharedTable

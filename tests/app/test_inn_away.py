@@ -9,8 +9,8 @@ from textual.pilot import Pilot
 from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.ask import ComeBackScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
-from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable

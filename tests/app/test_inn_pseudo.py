@@ -12,10 +12,9 @@ from tda_tui.app.screens.ask import ComeBackScreen, LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
-from tda_tui.app.screens.inn.people import PeopleScreen
+from tda_tui.app.screens.inn.seats import PeopleScreen, WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
-from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
 from tda_tui.app.screens.typing import CodeScreen, NameScreen
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions

@@ -7,7 +7,7 @@ from pathlib import Path
 from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
-from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tests.app.driving import until
 from tests.app.inns import QUICK, a_lobby, in_lobby, sees, visiting, visitor
 

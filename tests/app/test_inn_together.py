@@ -8,7 +8,7 @@ from typing import Any
 from textual.app import App
 
 from tda_tui.app.screens.inn.over import TableOverScreen
-from tda_tui.app.screens.inn.waiting_room import WaitingRoomScreen
+from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.table.final import FinalCourse
 from tda_tui.review.gold_over_time import GoldOverTime
 from tests.app.driving import until

@@ -17,7 +17,6 @@ from tda_tui.plain.telling import standing
 from tda_tui.plain.watching import replay_lines
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.players.regulars import find_regular
-from tda_tui.rules.view import NOBODY
 from tda_tui.session.new_game.forms import character_row
 from tda_tui.session.new_game.options import playable_options
 from tda_tui.session.new_game.rows import Row
@@ -31,10 +30,9 @@ from tda_tui.tables.seats import (
     game_with,
     picks_of,
     wish_from,
-    wish_words,
 )
 from tda_tui.tables.table_options import TableOptions, game_row, table_rows
-from tda_tui.tables.table_words import clock_words, rules_words
+from tda_tui.tables.table_words import begin_words, brings_words, game_words, rules_words
 from tda_tui.words.rulesets import prize_won
 from tda_tui.words.translate import gettext as _
 
@@ -70,28 +68,16 @@ class WaitingRoom(AtPlace):
         self._printed = now
 
     def _rows(self) -> tuple[str, ...]:
-        """The game and its seats."""
-        table, options = self.table, self.table.options
-        rules = rules_words(options.game.ruleset)
-        about = _("{rules}, {n} seats, {clock}.").format(rules=rules, n=len(table.seats), clock=clock_words(options))
-        changes = options.game.changes_said(options.ruleset)
-        return (about, *changes, *map(seat_line, table.seat_rows()), *filter(None, [self._brings()]))
-
-    def _brings(self) -> str:
-        """What the player brings; "" for nothing, as for watchers."""
-        if self.place.watches or self.place.seat == NOBODY:
-            return ""
-        return wish_words(self.table.options, self.table.seats[self.place.seat].wish, self._hosts)
+        """The game and its seats, and what the player brings."""
+        seats = map(seat_line, self.table.seat_rows())
+        return tuple(filter(None, [*game_words(self.table), *seats, brings_words(self.place)]))
 
     def _tell_all(self) -> None:
         self._printed = self._rows()
         self.lines.say()
         self.lines.say(_("A table before the game. Its code: {code}").format(code=self.table.code))
         self.lines.say_all(self._printed)
-        if not self._hosts:
-            self.lines.say(_("The host begins when all are there."))
-        elif any(row.free for row in self.table.seat_rows()):
-            self.lines.say(_("Seats that are still free when you begin are played by computer players."))
+        self.lines.say_all(filter(None, [begin_words(self.place)]))
         self.lines.say(_("What now? ? tells what else can be typed."))
         self.lines.say_numbered(self._acts())
 
@@ -104,17 +90,13 @@ class WaitingRoom(AtPlace):
 
     # What can be done
 
-    @property
-    def _hosts(self) -> bool:
-        return self.place.account.id == self.table.host
-
     def _acts(self) -> dict[str, Act]:
         acts: dict[str, Act] = {}
-        if self._hosts:
+        if self.place.hosts:
             acts[_("Begin the game.")] = self._begin
             acts[_("Another game, or another way to play it.")] = self._change_game
             acts[_("Another player for a seat.")] = self._change_seat
-        if not self.place.watches and can_bring(self.table.options, self._hosts):
+        if not self.place.watches and can_bring(self.table.options, self.place.hosts):
             acts[_("Bring something else: special cards, a character.")] = self._bring
         acts[_("Leave the table.")] = self.leave
         return acts
@@ -130,7 +112,7 @@ class WaitingRoom(AtPlace):
     async def _bring(self) -> None:
         mine = self.table.seats[self.table.seat_of(self.place.account)].wish
         with suppress(Left):
-            wish = await bring(self.table.options, mine, self._hosts, self.lines)
+            wish = await bring(self.table.options, mine, self.place.hosts, self.lines)
             self.do(lambda: self.table.wish(self.place.account, wish))
 
     async def _change_seat(self) -> None:

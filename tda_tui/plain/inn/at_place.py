@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import HELP, Commands
@@ -12,7 +12,7 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import Place, Vote
-from tda_tui.tables.table_words import clock_words, player_words, seat_notes, time_words
+from tda_tui.tables.table_words import around_words, player_words, seat_notes, thinking_words
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, pgettext
@@ -188,23 +188,9 @@ class AtPlace(Commands):
     # Who is there
 
     def _who(self) -> Iterator[str]:
-        table = self.table
-        for row in table.seat_rows():
-            yield seat_line(row, *self._thinks(row))
-        watchers = ", ".join(table.watchers)
-        yield _("Watching: {names}.").format(names=watchers) if watchers else _("Nobody watches.")
-        if table.open_cards:
-            yield _("Those who watch see all cards, a gambit later.")
-        yield _("Time for a decision: {clock}. The table's code: {code}").format(
-            clock=clock_words(table.options), code=table.code
-        )
-
-    def _thinks(self, row: SeatRow) -> Sequence[str]:
-        place = self.place
-        if row.seat not in place.thinking():
-            return ()
-        left = place.time_left(row.seat)
-        return [_("is thinking ({time})").format(time=time_words(left)) if left is not None else _("is thinking")]
+        for row in self.table.seat_rows():
+            yield seat_line(row, thinking_words(self.place, row.seat))
+        yield from around_words(self.table)
 
     # Leaving
 
@@ -221,7 +207,7 @@ class AtPlace(Commands):
 
 def seat_line(row: SeatRow, *more: str) -> str:
     """A seat in one line."""
-    words = ", ".join([player_words(row), *seat_notes(row), *more])
+    words = ", ".join(filter(None, [player_words(row), *seat_notes(row), *more]))
     return _("Seat {n}: {words}.").format(n=row.seat + 1, words=words)
 
 

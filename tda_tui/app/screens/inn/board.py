@@ -43,7 +43,6 @@ class BoardScreen(SizedModal[None]):
         self.ruleset = ruleset
 
     def body(self) -> ComposeResult:
-        """The title, the leaderboard and the keys."""
         with Vertical(id="board", classes="sheet full"):
             yield Static("", classes="title", markup=False)
             with VerticalScroll(can_focus=False):
@@ -51,7 +50,6 @@ class BoardScreen(SizedModal[None]):
             yield Static(_("Arrows  Rules    s  Season    Esc  Back    ?  Keys"), classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the latest season."""
         self._show()
 
     def _show(self) -> None:
@@ -79,13 +77,11 @@ class BoardScreen(SizedModal[None]):
         return drawn
 
     def action_rules(self, step: int) -> None:
-        """Show the board of another ruleset."""
         rulesets = self.ratings.rulesets(self.season)
         if rulesets:
             self.ruleset = rulesets[(rulesets.index(self.ruleset) + step) % len(rulesets)]
         self._show()
 
     def action_season(self) -> None:
-        """Show another season."""
         self.season = self.seasons[(self.seasons.index(self.season) + 1) % len(self.seasons)]
         self._show()

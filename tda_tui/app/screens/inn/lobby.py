@@ -76,7 +76,6 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         self._end: Callable[[], None] = lambda: None
 
     def body(self) -> ComposeResult:
-        """The tables, what the selected one offers, who is here, and the keys."""
         with Vertical(id="lobby", classes="sheet full"):
             yield Static("", id="banner", markup=False)
             yield ListBox(_line, _heading, id="tables")
@@ -84,7 +83,6 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show the tables, and follow their changes."""
         self._end = self.lobby.subscribe(self._changed)
         self.look_again()
 
@@ -92,19 +90,15 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         self.call_later(self.look_again)
 
     def on_unmount(self) -> None:
-        """Stop following changes."""
         self._end()
 
     def on_screen_resume(self) -> None:
-        """Draw what has changed meanwhile."""
         self.call_after_refresh(self.look_again)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw for the new size."""
         self.call_after_refresh(self.look_again)
 
     def retell(self) -> None:
-        """Redraw in the current language."""
         self.look_again()
 
     def look_again(self) -> None:
@@ -156,16 +150,13 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
     # Actions
 
     def action_move(self, step: int) -> None:
-        """Select another table."""
         self._tables.step(step)
         self._say()
 
     def action_go(self) -> None:
-        """Sit down at the table, or return to it."""
         self._at_table("sit")
 
     def action_watch(self) -> None:
-        """Watch the table."""
         self._at_table("watch")
 
     def _at_table(self, what: str) -> None:
@@ -176,7 +167,6 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
             self.want((what, row.code))
 
     def action_want(self, what: str) -> None:
-        """Report the chosen action."""
         self.want((what, ""))
 
     def on_list_box_clicked(self, message: ListBox.Clicked) -> None:

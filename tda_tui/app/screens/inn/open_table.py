@@ -56,11 +56,9 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         self.verb = verb
 
     def keys_words(self) -> str:
-        """The keys, with what Enter does."""
         return _(self.KEYS).format(verb=self.verb)
 
     def rows(self) -> list[Row[TableOptions]]:
-        """The game and its seats, and who may come."""
         people, *others = table_rows(self.form)
         return [
             Row("game", _("Game"), text=lambda table: rules_words(table.game.ruleset), opens="game"),
@@ -72,21 +70,17 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         ]
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
-        """What the row means, and what is changed about the game."""
         return [(row, with_keys(_(_MEANINGS[row]))), ("game", " ".join(self.form.game.changes_said(self.form.ruleset)))]
 
     def opened(self, name: str) -> NewGameScreen | OpponentsScreen:
-        """The form of the game, or that of the computer players."""
         game = self.form.game
         return NewGameScreen(game, verb=_("Done")) if name == "game" else OpponentsScreen(game)
 
     def returned(self, found: tuple[GameOptions, bool] | GameOptions | None) -> None:
-        """Show what was chosen there."""
         game = found if isinstance(found, GameOptions) or found is None else found[0]
         self.use(self.form._replace(game=game or self.form.game))
 
     def action_done(self) -> None:
-        """Close with the options, if they are valid."""
         try:
             self.form.check()
         except TableProblem as problem:

@@ -33,23 +33,19 @@ class TableOverScreen(FinalScreen):
 
     @property
     def told_bindings(self) -> list[BindingType]:
-        """Its own bindings and those of the end of any game."""
         return [*self.BINDINGS, *FinalScreen.BINDINGS]
 
     @property
     def menu_words(self) -> str:
-        """The key to the lobby."""
         return _("m  Lobby")
 
     def action_go_on(self) -> None:
-        """Play another game; watchers leave."""
         if self.place.watches and not self.moving:
             self.dismiss("menu")
         else:
             super().action_go_on()
 
     def action_board(self) -> None:
-        """Show the season's leaderboard."""
         self.app.show_board(self.place.table.options.game.ruleset)  # type: ignore[attr-defined]
 
     def action_open(self, what: str) -> None:

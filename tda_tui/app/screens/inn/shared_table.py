@@ -177,7 +177,7 @@ class SharedTableScreen(TableScreen):
 
     def action_opponents(self) -> None:
         """Show who is at the table."""
-        from tda_tui.app.screens.inn.people import PeopleScreen
+        from tda_tui.app.screens.inn.seats import PeopleScreen
 
         self.app.push_screen(PeopleScreen(self.place))
 

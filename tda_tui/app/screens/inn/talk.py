@@ -39,7 +39,6 @@ class TalkScreen(TypingSheet[None]):
         self.log_entries = log
 
     def body(self) -> ComposeResult:
-        """The log, the phrases, and the line."""
         with Vertical(id="talk", classes="sheet"):
             yield Static(_("Talk"), classes="title", markup=False)
             yield LogBox(id="heard")
@@ -49,7 +48,6 @@ class TalkScreen(TypingSheet[None]):
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
-        """Show the log and the phrases."""
         self.query_one(LogBox).entries = self.log_entries
         rows = [f"{key}  {words}" for key, words in zip(_DIGITS, phrases().values(), strict=False)]
         self.query_one("#phrases", Static).update(Content("\n").join([Content.styled(row, "$quiet") for row in rows]))
@@ -61,7 +59,6 @@ class TalkScreen(TypingSheet[None]):
         self.say_keys(deaf if self.chair.mutes_all else hears)
 
     def look_again(self) -> None:
-        """Redraw the log."""
         for box in self.query(LogBox):
             box.redraw()
 
@@ -85,13 +82,11 @@ class TalkScreen(TypingSheet[None]):
             self.dismiss(None)
 
     def action_say(self) -> None:
-        """Say the typed line."""
         if self.typed.strip():
             self._try(lambda: self.chair.say(self.typed))
         else:
             self.dismiss(None)
 
     def action_mute(self) -> None:
-        """Mute everybody, or unmute them."""
         self.chair.mutes_all = not self.chair.mutes_all
         self._show_keys()

@@ -1,0 +1,315 @@
+"""The seats of a shared table: in the waiting room before its game, and on a sheet during it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import ClassVar
+
+import msgspec
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.timer import Timer
+from textual.widgets import Static
+
+from tda_tui.app.screens.ask import LeaveTableScreen
+from tda_tui.app.screens.base import SizedModal, SizedScreen
+from tda_tui.app.screens.before.new_game import CharactersScreen
+from tda_tui.app.screens.before.pick import PickScreen
+from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.talk import TalkScreen
+from tda_tui.app.screens.lasting import Lasting
+from tda_tui.app.terminal.key_names import key_name
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.menu import Menu, Row
+from tda_tui.players.player import LEVELS
+from tda_tui.present.event_groups import LogEntry
+from tda_tui.rules.view import NOBODY
+from tda_tui.tables.limits import TableProblem
+from tda_tui.tables.seats import SeatRow, Wish, brings_character, free_regulars, game_with, picks_of, wish_from
+from tda_tui.tables.shared_table import Place
+from tda_tui.tables.table_words import (
+    around_words,
+    begin_words,
+    brings_words,
+    game_words,
+    player_words,
+    seat_notes,
+    thinking_words,
+)
+from tda_tui.words.translate import gettext as _
+
+_SECOND = 1.0
+
+
+class SeatsScreen(SizedScreen[None]):
+    """The seats, one of them under the cursor, and what the host can do."""
+
+    place: Place
+
+    def look_again(self) -> None:
+        """Draw the current state."""
+        raise NotImplementedError
+
+    @property
+    def seat(self) -> SeatRow:
+        """The seat under the cursor."""
+        return self.place.table.seat_rows()[int(self.query_one(Menu).row or 0)]
+
+    def attempt(self, act: Callable[[], None]) -> None:
+        """Do it, or say why that is impossible."""
+        try:
+            act()
+        except TableProblem as problem:
+            self.app.bell()
+            self.app.clear_notifications()
+            self.notify(str(problem), markup=False)
+        self.look_again()
+
+    def give(self, free: bool = False, level: str = "", regular: str = "") -> None:
+        """Keep the seat for a person, or give it to a computer player."""
+        self.attempt(partial(self.place.table.set_seat, self.place.account, self.seat.seat, free, level, regular))
+
+    def action_row(self, step: int) -> None:
+        self.query_one(Menu).step(step)
+
+    def action_hand_on(self) -> None:
+        self.attempt(partial(self.place.table.hand_on, self.place.account, self.seat.seat))
+
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
+        """A click only selects a seat."""
+
+
+class WaitingRoomScreen(Lasting[bool], SeatsScreen):
+    """The seats, kept up to date; the host sets them up and begins the game.
+
+    It answers when the person leaves, with whether they give up their seat.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "row(-1)", "The seat above", id="waiting.up"),
+        Binding("down,j,tab", "row(1)", "The seat below", id="waiting.down"),
+        Binding("left", "change(-1)", "Host: the seat is for somebody else", id="waiting.less"),
+        Binding("right", "change(1)", "Host: the seat is for somebody else", id="waiting.more"),
+        Binding("s", "start", "Host: begin the game", id="waiting.start"),
+        Binding("n", "options", "Host: another game", id="waiting.options"),
+        Binding("o", "regular", "Host: another regular for the seat", id="waiting.regular"),
+        Binding("b", "bring", "What you bring: special cards, a character", id="waiting.bring"),
+        Binding("x", "remove", "Host: take the seat from somebody", id="waiting.remove"),
+        Binding("h", "hand_on", "Host: somebody else is the host", id="waiting.hand_on"),
+        Binding("m", "talk", "Say something", id="waiting.talk"),
+        Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
+    ]
+
+    def __init__(self, place: Place, heard: Sequence[str]) -> None:
+        """`heard` are the earlier log lines."""
+        super().__init__()
+        self.place = place
+        self.log_entries = [LogEntry(line) for line in heard]
+
+    def body(self) -> ComposeResult:
+        with Vertical(id="waiting", classes="sheet full"):
+            yield Static("", classes="title", markup=False)
+            yield Static("", id="about")
+            yield Menu(id="menu")
+            yield Static("", id="hint", markup=False)
+            yield LogBox(id="log")
+        yield KeyLine(id="keys")
+
+    def on_mount(self) -> None:
+        self.query_one(LogBox).entries = self.log_entries
+        self.look_again()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.call_after_refresh(self.look_again)
+
+    def retell(self) -> None:
+        self.look_again()
+
+    def look_again(self) -> None:
+        if not self.query("#menu"):
+            return
+        place, table, hosts = self.place, self.place.table, self.place.hosts
+        self.log_entries += [LogEntry(line) for line in place.take_news()]
+        self.query_one(LogBox).redraw()
+        title = _("A table before the game. Its code: {code}").format(code=table.code)
+        self.query_one(".title", Static).update(title)
+        about = wrap(" ".join(game_words(table)), max(40, min(self.app.size.width, 116) - 8))
+        self.query_one("#about", Static).update(Content("\n").join([*about, Content("")]))
+        rows = []
+        for one in table.seat_rows():
+            words = ", ".join([player_words(one), *seat_notes(one)])
+            value = f"< {words} >" if hosts and not one.person else f"  {words}"
+            rows.append(Row(str(one.seat), _("Seat {n}").format(n=one.seat + 1), value, tail=" >"))
+        menu = self.query_one(Menu)
+        menu.fill(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
+        brings = brings_words(place)
+        self.query_one("#hint", Static).update("\n".join(filter(None, [brings, begin_words(place)])))
+        self.query_one(KeyLine).show(
+            *((("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))) if hosts else ()),
+            *((("b", _("Bring")),) if brings else ()),
+            *(() if place.watches else (("m", _("Talk")),)),
+            *((("x", _("Remove")), ("o", _("Regular"))) if hosts else ()),
+            (key_name("escape"), _("Leave")),
+            ("?", _("Keys")),
+        )
+
+    # What the host does
+
+    def action_change(self, step: int) -> None:
+        """Keep the seat for a person, or give it to a computer player of the next level."""
+        one, kinds = self.seat, ["", *LEVELS]
+        kind = kinds[(kinds.index("" if one.free else one.level) + step) % len(kinds)]
+        self.give(not kind, kind, one.regular)
+
+    def action_regular(self) -> None:
+        """Seat the next regular; after the last one, one drawn by lot."""
+        one = self.seat
+        regulars = ["", *free_regulars(self.place.table.seats, one.seat)]
+        at = regulars.index(one.regular) + 1 if one.regular in regulars else 0
+        self.give(False, one.level, regulars[at % len(regulars)])
+
+    def action_remove(self) -> None:
+        self.attempt(partial(self.place.table.remove, self.place.account, self.seat.seat))
+
+    def action_start(self) -> None:
+        self.attempt(partial(self.place.table.start, self.place.account))
+
+    @work
+    async def action_options(self) -> None:
+        if self.place.hosts:
+            screen = OpenTableScreen(self.place.table.options, _("Another game at this table"), _("Done"))
+            if (options := await self.app.push_screen_wait(screen)) is not None:
+                self.attempt(partial(self.place.table.change, self.place.account, options))
+
+    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
+        """A second click changes what the seat is for."""
+        if message.again:
+            self.action_change(1)
+
+    # What everybody does
+
+    @work
+    async def action_bring(self) -> None:
+        """Choose special cards, then a character or abilities, as the rules allow."""
+        place, table = self.place, self.place.table
+        if place.seat == NOBODY:
+            return
+        rules = table.options.rules()
+        if most := picks_of(rules.ruleset, place.hosts):
+            keys = _("Space  Choose    Enter  Done    i  In full    Esc  Back    ?  Keys")
+            picks = await self.app.push_screen_wait(PickScreen(rules, most, self._wish.picks, keys))
+            if picks is None:
+                return
+            self._set_wish(msgspec.structs.replace(self._wish, picks=picks))
+        elif not brings_character(rules.ruleset):
+            self.app.bell()
+        if brings_character(table.options.changed):
+            options, wish = table.options, self._wish
+            game = await self.app.push_screen_wait(CharactersScreen(game_with(options.game, wish), own_alone=True))
+            if game is not None:
+                found = wish_from(game, options.rules())
+                self._set_wish(msgspec.structs.replace(found, picks=wish.picks))
+
+    @property
+    def _wish(self) -> Wish:
+        return self.place.table.seats[self.place.seat].wish
+
+    def _set_wish(self, wish: Wish) -> None:
+        self.attempt(partial(self.place.table.wish, self.place.account, wish))
+
+    def action_talk(self) -> None:
+        if not self.place.watches:
+            self.app.push_screen(TalkScreen(self.place, self.log_entries))
+
+    @work
+    async def action_leave(self) -> None:
+        """Leave; whoever has a seat may keep it."""
+        note = _("While you are in the lobby the seat is kept.")
+        what = "keep" if self.place.watches else await self.app.push_screen_wait(LeaveTableScreen(note=note))
+        if what in ("keep", "give_up"):
+            self.want(what == "give_up")
+
+
+class PeopleScreen(SizedModal[None], SeatsScreen):
+    """The people at a table with live clocks; muting, votes and the host's actions."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("up,k,shift+tab", "row(-1)", "The seat above", id="people.up"),
+        Binding("down,j", "row(1)", "The seat below", id="people.down"),
+        Binding("m", "mute", "Hear somebody no more, or hear them again", id="people.mute"),
+        Binding("a", "open_cards", "Ask all to show those who watch all cards; or hide them", id="people.open_cards"),
+        Binding("l", "level", "Host: another level for a computer player", id="people.level"),
+        Binding("x", "replace", "Host: a computer player plays on for good", id="people.replace"),
+        Binding("h", "hand_on", "Host: somebody else is the host", id="people.hand_on"),
+        Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
+    ]
+
+    def __init__(self, place: Place) -> None:
+        super().__init__()
+        self.place = place
+        self.ticks: Timer | None = None
+
+    def body(self) -> ComposeResult:
+        with Vertical(id="people", classes="sheet"):
+            yield Static(_("Who is at the table"), classes="title", markup=False)
+            yield Menu(id="menu")
+            yield Static("", id="text")
+            yield Static("", classes="keys", markup=False)
+
+    def on_mount(self) -> None:
+        hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
+        plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
+        watches = _("m  Mute    Esc  Back    ?  Keys")
+        self.say_keys(watches if self.place.watches else hosts if self.place.hosts else plays)
+        self.ticks = self.set_interval(_SECOND, self.look_again)
+        self.look_again()
+
+    def look_again(self) -> None:
+        if not self.is_open or not self.query("#menu"):
+            return
+        rows = [
+            Row(str(one.seat), one.player or _("Seat {n}").format(n=one.seat + 1), self._about(one))
+            for one in self.place.table.seat_rows()
+        ]
+        menu = self.query_one(Menu)
+        menu.fill(*rows, row=menu.row or "0")
+        lines = [line for words in around_words(self.place.table) for line in wrap(words, 70, "$quiet")]
+        self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
+
+    def _about(self, one: SeatRow) -> str:
+        computer = "" if one.person else player_words(one._replace(player="", free=False))
+        muted = _("muted") if one.player in self._muted else ""
+        return ", ".join(filter(None, [computer, *seat_notes(one), thinking_words(self.place, one.seat), muted]))
+
+    @property
+    def _muted(self) -> set[str]:
+        return {account.name for account in self.place.table.people() if account.id in self.place.muted}
+
+    def action_mute(self) -> None:
+        name = self.seat.player
+        if self.seat.person and name != self.place.account.name:
+            self.place.mute(name, name not in self._muted)
+        self.look_again()
+
+    def action_open_cards(self) -> None:
+        """Ask all whether watchers may see all cards; players can hide them again."""
+        table, place = self.place.table, self.place
+        if not place.watches:
+            hide = table.open_cards
+            self.attempt(lambda: table.keep_cards_hidden(place.account) if hide else place.ask("open-cards"))
+
+    def action_level(self) -> None:
+        levels, one = list(LEVELS), self.seat
+        if not one.person:
+            self.give(level=levels[(levels.index(one.level) + 1) % len(levels)])
+
+    def action_replace(self) -> None:
+        """Give an absent person's seat to a computer player for good."""
+        if self.seat.person:
+            self.give()
