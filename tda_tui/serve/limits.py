@@ -69,13 +69,13 @@ class Counted:
     def call(self, address: str) -> bool:
         """Count a new connection, unauthenticated until `known`; returns whether it is accepted."""
         now, address = self._clock(), network(address)
-        for other in [other for other, calls in self._calls.items() if calls[-1] < now - 60]:
-            del self._calls[other]
-        calls = self._calls.setdefault(address, deque(maxlen=self._limits.calls_a_minute))
+        self._calls = {other: calls for other, calls in self._calls.items() if calls[-1] >= now - 60}
+        calls = self._calls.get(address, deque(maxlen=self._limits.calls_a_minute))
         crowded = len(calls) == calls.maxlen and calls[0] > now - 60
         if crowded or self._strangers >= self._limits.strangers:
             return False
         calls.append(now)
+        self._calls[address] = calls
         self._strangers += 1
         return True
 

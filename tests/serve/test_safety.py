@@ -239,6 +239,13 @@ def test_who_has_many_addresses_of_one_network_is_counted_as_one() -> None:
     assert counted.call("2001:db8:1:3::1") and counted.enter("2001:db8:1:3::1", "")
 
 
+def test_where_many_have_not_said_who_they_are_nobody_is_taken() -> None:
+    counted = Counted(Limits(strangers=1))
+    assert [counted.call(address) for address in ("192.0.2.7", "192.0.2.8", "192.0.2.9")] == [True, False, False]
+    counted.known()
+    assert counted.call("192.0.2.9")
+
+
 async def test_only_those_on_the_list(tmp_path: Path) -> None:
     key, other = a_key(), a_key()
     allow = tmp_path / "allow"
