@@ -81,7 +81,7 @@ class Games:
 
     def resume(self, path: Path) -> None:
         if (games := self._tournament_saved_at(path)) is not None:
-            self._spend(partial(self._tournaments, games, path))
+            self._spend(partial(self._tournaments, games))
         else:
             self.play_on(partial(self.evening.resume, path))
 
@@ -296,9 +296,9 @@ class Games:
         """Go on with the current tournament, or set up a new one."""
         self._spend(self._tournaments)
 
-    async def _tournaments(self, games: TournamentGames | None = None, left: Path | None = None) -> str:
-        """Play a tournament, first the game saved at `left`, and new ones as long as they are wanted."""
-        problem = ""
+    async def _tournaments(self, games: TournamentGames | None = None) -> str:
+        """Play a tournament, `games` from the game that was left, and new ones as long as they are wanted."""
+        problem, goes_on = "", games is not None
         try:
             if games is None and (self.tournament is None or not self.tournament.unkept):
                 games = self._tournament_kept()
@@ -309,10 +309,10 @@ class Games:
         while True:
             if what == "new":
                 await self._set_up_tournament(problem)
-                left = None
+                goes_on = False
             if self.tournament is None:
                 return ""
-            what = await self.tournament.play(left)
+            what = await self.tournament.play(goes_on)
             if what != "new":
                 break
         if what != "quit" and (standing := self._standing) is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -65,13 +65,16 @@ class TournamentGames:
         self.tournament = tournament
         self._play_others = play_others
 
-    async def play(self, left: Path | None = None) -> str:
-        """Play round after round, first the saved game at `left`; returns what is wanted then: `new`, `quit` or ""."""
-        game = self.saved_at(left) if left is not None else None
-        if left is not None and game is not None:
-            if await self._quits(partial(self._resume, game, left)):
+    async def play(self, goes_on: bool = False) -> str:
+        """Play round after round; with `goes_on` first the game that was left; it ends where that is left again.
+
+        Returns what is wanted then: `new`, `quit` or "".
+        """
+        mine = self.tournament.mine
+        if goes_on and mine is not None:
+            if await self.evening.play(partial(self._deal, mine)) == "quit":
                 return "quit"
-            if self.tournament.mine == game:
+            if self.tournament.mine == mine:
                 return ""
         while True:
             if not self.tournament.in_final:
@@ -83,12 +86,8 @@ class TournamentGames:
                 return what
             elif (mine := self.tournament.mine) is None:
                 self._others_play()
-            elif await self._quits(partial(self._deal, mine)):
+            elif await self.evening.play(partial(self._deal, mine)) == "quit":
                 return "quit"
-
-    async def _quits(self, begin: Callable[[], Awaitable[Game | None]]) -> bool:
-        """Play the person's game; returns whether they leave the program then."""
-        return await self.evening.play(begin) == "quit"
 
     def saved_at(self, path: Path) -> TableGame | None:
         """The person's game that is saved there."""

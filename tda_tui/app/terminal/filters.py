@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping
 
 from rich.cells import cell_len
@@ -40,15 +41,10 @@ class OwnColours(NoColor):
             Color.parse(carrier).rich_color.triplet: Style.parse(drawn) for carrier, drawn in carriers.items()
         }
         self._colourless = colourless
-        self._known: dict[Style, Style] = {}
+        self._style = functools.cache(self._translate)
 
     def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
         return [Segment(text, style and self._style(style), control) for text, style, control in segments]
-
-    def _style(self, style: Style) -> Style:
-        if style not in self._known:
-            self._known[style] = self._translate(style)
-        return self._known[style]
 
     def _translate(self, style: Style) -> Style:
         drawn = self._drawn.get(style.color.triplet) if style.color and style.color.triplet else None

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from tda_tui.app.terminal.writer import ON_BLANKS, PLAIN, Cell, Pen, Position, Writer
+from tda_tui.app.terminal.writer import ON_BLANKS, PLAIN, Cell, Pen, Position, Writer, pen_after
 from tda_tui.words.cells import graphemes
 
 _PARTS = re.compile(
@@ -34,7 +34,6 @@ class ScreenBuffer:
 
     def __init__(self, colours: int = 1 << 24) -> None:
         self._colours = colours
-        self._pens: dict[tuple[Pen, str], Pen] = {}
         self.forget()
 
     def forget(self) -> None:
@@ -52,7 +51,7 @@ class ScreenBuffer:
             codes, final, frame = part.groups()
             text = part.group()
             if final == "m":
-                self._wanted = self._pen(codes)
+                self._wanted = pen_after(self._wanted, codes, self._colours)
             elif final == "H":
                 row, column = [*codes.split(";"), "", ""][:2]
                 self._row, self._column = int(row or 1), int(column or 1)
@@ -66,13 +65,6 @@ class ScreenBuffer:
                 self._other(text, frame, out)
         self._write(out)
         return "".join(out)
-
-    def _pen(self, codes: str) -> Pen:
-        key = (self._wanted, codes)
-        pen = self._pens.get(key)
-        if pen is None:
-            pen = self._pens[key] = self._wanted.with_codes(codes).within(self._colours)
-        return pen
 
     def _other(self, text: str, frame: str | None, out: list[str]) -> None:
         """Pass through other codes. A frame is opened when its first cell is written; one without cells is omitted."""

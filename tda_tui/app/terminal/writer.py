@@ -36,9 +36,6 @@ class Pen(NamedTuple):
                 pen = pen._replace(colour=code) if part[0] in "39" else pen._replace(background=code)
         return pen
 
-    def within(self, colours: int) -> Pen:
-        return self._replace(colour=nearest(self.colour, colours), background=nearest(self.background, colours))
-
     def change_to(self, other: Pen) -> str:
         """The codes that change from this pen to the other."""
         if self == other:
@@ -61,7 +58,13 @@ Known = Mapping[int, Mapping[int, Cell]]
 
 
 @lru_cache(maxsize=4096)
-def nearest(code: str, colours: int) -> str:
+def pen_after(pen: Pen, codes: str, colours: int) -> Pen:
+    """The pen after applying those codes, reduced to a terminal of this many colours."""
+    pen = pen.with_codes(codes)
+    return pen._replace(colour=_nearest(pen.colour, colours), background=_nearest(pen.background, colours))
+
+
+def _nearest(code: str, colours: int) -> str:
     """The code of the nearest colour on a terminal of this many colours."""
     if ";" not in code or colours > 256 or (colours == 256 and ";5;" in code):
         return code
