@@ -12,6 +12,7 @@ import pytest
 
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.evening.tournament import TournamentGames
+from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import Pick
 from tda_tui.players.player import make_player
 from tda_tui.rules.rulesets.rules import Rules
@@ -116,6 +117,29 @@ async def test_a_game_and_another_with_the_same_people(tmp_path: Path) -> None:
     assert first.series.names == second.series.names
     assert first.controller.given != second.controller.given, "but with other cards"
     assert len(Saves(tmp_path).finished()) == 2 and not save_files(tmp_path)
+
+
+async def test_whoever_plays_again_meets_the_same_people_with_the_same_characters() -> None:
+    """But a new game draws new ones."""
+    tonight = evening(Script(), players=4, abilities="noted", characters=("", "lot"))
+    first = await tonight.new_game(4, 3)
+    assert first is not None
+    deal = tonight.autosave.deal
+    again = await first.again()
+    assert again is not None and any(" as " in words for words in first.said) and all(deal.abilities)
+    assert tonight.autosave.deal == deal._replace(seed=tonight.autosave.deal.seed) != deal
+    assert [words for words in again.said if " as " in words] == [words for words in first.said if " as " in words]
+    others = [await tonight.new_game() for _game in range(4)]
+    assert len({tuple(game.series.names) for game in others if game is not None}) > 1
+
+
+async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays_again() -> None:
+    tonight = evening(Script())
+    changes = {"story": {"coins": "copper", "prize": "the goat"}}
+    tonight.rules, tonight.changes = load_rules("legendary", changes=changes), changes
+    assert (game := await tonight.new_game(3)) is not None
+    assert game.said[:2] == (await tonight.same_table(game.series)).said[:2]
+    assert "Three-copper tonight" in game.said[0] and "the goat" in game.said[1]
 
 
 async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_path: Path) -> None:

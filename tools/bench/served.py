@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from tests.serve.people import Person, Sitting, open_table, people
-from tests.terminals.terminal import members, seconds_worked
 from tools.bench.figures import Row
 from tools.bench.line import key_rows
+from tools.bench.processes import members, seconds_worked
 from tools.bench.screens import hand_row
 
 TABLES, SEATS = 5, 4
