@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import fcntl
 import os
-import pty
-import select
 import signal
 import struct
 import sys
@@ -14,17 +12,16 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from types import TracebackType
 
 from tests.helpers import PATIENCE, usual_signals
-from tests.terminals.terminal import Picture
+from tests.terminals.terminal import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 WIDTH, HEIGHT = 80, 40
 
 
-class Pane:
-    """A program in a pseudo-terminal, with its screen. A context manager that ends the program on exit."""
+class Pane(Session):
+    """The program in a pseudo-terminal."""
 
     def __init__(
         self,
@@ -38,74 +35,25 @@ class Pane:
 
         `untold`: start it from another process that alone receives the terminal's hangup and ignores it.
         """
-        self.picture = Picture(size)
+        prepare = _ignore_hanging_up if untold else usual_signals
+        tda = (sys.executable, "-m", "tda_tui", *arguments)
+        super().__init__(tda, room=size, environ=environ, folder=folder, prepare=prepare)
         self.screen = self.picture.screen
-        self.pid, self._terminal = pty.fork()
-        if not self.pid:
-            usual_signals()
-            if untold:
-                _ignore_hanging_up()
-            os.chdir(folder)
-            os.execve(sys.executable, [sys.executable, "-m", "tda_tui", *arguments], dict(environ))
-        os.set_blocking(self._terminal, False)
-        self._ended: int | None = None
-        self.resize(*size)
-
-    def __enter__(self) -> Pane:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        if self.status() is None:
-            self.signal(signal.SIGKILL)
-            os.waitpid(self.pid, 0)
-        self._close()
-
-    def status(self) -> int | None:
-        """The exit status of the program; None while it runs."""
-        if self._ended is None:
-            done, status = os.waitpid(self.pid, os.WNOHANG)
-            self._ended = os.waitstatus_to_exitcode(status) if done else None
-        return self._ended
 
     def resize(self, width: int, height: int) -> None:
         """Change the size of the terminal."""
         self.screen.resize(height, width)
         with suppress(OSError):
-            fcntl.ioctl(self._terminal, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
+            fcntl.ioctl(self._fd, termios.TIOCSWINSZ, struct.pack("HHHH", height, width, 0, 0))
 
     def look(self, seconds: float) -> bool:
         """Read the program's output for this many seconds; returns whether it still has its terminal."""
-        end = time.monotonic() + seconds
-        while (left := end - time.monotonic()) > 0:
-            if not select.select([self._terminal], [], [], left)[0]:
-                return True
-            try:
-                data = os.read(self._terminal, 65536)
-            except OSError:
-                return False
-            if not data:
-                return False
-            self.picture.feed(data)
-        return True
+        self.draw(self.listen(quiet=seconds, most=seconds))
+        return self.there
 
     def shown(self) -> str:
         """The text on the screen."""
         return "\n".join(self.picture.rows)
-
-    def press(self, keys: str | bytes, seconds: float = 60.0) -> None:
-        """Type keys if the program still runs. Raises AssertionError if it takes none of them for `seconds`."""
-        left = keys.encode() if isinstance(keys, str) else keys
-        end = time.monotonic() + seconds
-        while left:
-            try:
-                left = left[os.write(self._terminal, left) :]
-            except BlockingIOError:
-                assert time.monotonic() < end, "the program takes no keys"
-                self.look(0.01)
-            except OSError:
-                return
 
     def until(self, *texts: str, seconds: float = PATIENCE) -> bool:
         """Wait until one of the texts is on the screen; False if the program ends first."""
@@ -135,29 +83,25 @@ class Pane:
         """Wait until the program is gone and return its status. Raises AssertionError if it does not end."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
-            if self._terminal >= 0:
+            if self._fd >= 0:
                 self.look(0.01)
             if (status := self.status()) is not None:
-                self._close()
+                self.unplug()
                 return status
             time.sleep(0.01)
         os.kill(self.pid, signal.SIGKILL)
         os.waitpid(self.pid, 0)
-        self._close()
+        self.unplug()
         raise AssertionError("the program did not leave")
 
     def signal(self, number: int) -> None:
         """Send a signal; output written before it can still be read."""
         os.kill(self.pid, number)
 
-    def _close(self) -> None:
-        if self._terminal >= 0:
-            os.close(self._terminal)
-            self._terminal = -1
-
 
 def _ignore_hanging_up() -> None:
     """Continue in a child process; this one only waits for it and exits with its status."""
+    usual_signals()
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
     if child := os.fork():
         os._exit(abs(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])))
@@ -168,6 +112,6 @@ WAYS = {
     "SIGKILL": lambda pane: pane.signal(signal.SIGKILL),
     "SIGHUP": lambda pane: pane.signal(signal.SIGHUP),
     "SIGTERM": lambda pane: pane.signal(signal.SIGTERM),
-    "closed terminal": lambda pane: pane._close(),
-    UNTOLD: lambda pane: pane._close(),
+    "closed terminal": lambda pane: pane.unplug(),
+    UNTOLD: lambda pane: pane.unplug(),
 }

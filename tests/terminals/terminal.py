@@ -13,13 +13,13 @@ import tempfile
 import termios
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 import pyte
 
-from tests.helpers import usual_signals
+from tests.helpers import PATIENCE, usual_signals
 
 
 class Room(NamedTuple):
@@ -92,26 +92,47 @@ def _environment(colours: Mapping[str, str]) -> dict[str, str]:
 class Session:
     """A running program, as a context manager that kills it on exit."""
 
-    def __init__(self, command: Sequence[str], colours: Mapping[str, str] = TRUE_COLOUR, room: Room = SMALL) -> None:
-        environ = _environment(colours)
+    def __init__(
+        self,
+        command: Sequence[str],
+        colours: Mapping[str, str] = TRUE_COLOUR,
+        room: tuple[int, int] = SMALL,
+        environ: Mapping[str, str] | None = None,
+        folder: Path | None = None,
+        prepare: Callable[[], None] = usual_signals,
+    ) -> None:
+        """Start the program in this folder and environment, after `prepare`."""
+        environ = _environment(colours) if environ is None else environ
         self.picture = Picture(room)
         self.begun = time.monotonic()
         self.pid, self._fd = pty.fork()
         if self.pid == 0:
-            usual_signals()
-            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", room.height, room.width, 0, 0))
-            os.execve(command[0], list(command), environ)
+            prepare()
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", room[1], room[0], 0, 0))
+            os.chdir(folder or os.curdir)
+            os.execve(command[0], list(command), dict(environ))
+        os.set_blocking(self._fd, False)
+        self._ended: int | None = None
+        self.there = True
+        """Whether the program still had its terminal when it was heard last."""
 
-    def __enter__(self) -> Session:
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        with suppress(ProcessLookupError):
+        if self.status() is None:
             os.kill(self.pid, signal.SIGKILL)
-        os.waitpid(self.pid, 0)
+            os.waitpid(self.pid, 0)
         self.unplug()
+
+    def status(self) -> int | None:
+        """The exit status of the program; None while it runs."""
+        if self._ended is None:
+            done, status = os.waitpid(self.pid, os.WNOHANG)
+            self._ended = os.waitstatus_to_exitcode(status) if done else None
+        return self._ended
 
     def unplug(self) -> None:
         """Close the terminal."""
@@ -119,18 +140,22 @@ class Session:
             os.close(self._fd)
             self._fd = -1
 
-    def press(self, keys: str) -> float:
-        """Send keys; returns the time."""
-        at = time.monotonic()
-        os.write(self._fd, keys.encode())
-        return at
+    def press(self, keys: str | bytes, seconds: float = PATIENCE) -> float:
+        """Send keys, drawing what comes in while none are taken; returns the time.
 
-    def type(self, data: bytes) -> None:
-        """Send bytes as fast as they are taken, drawing what comes in meanwhile."""
-        while data:
-            if select.select([], [self._fd], [], 0.1)[1]:
-                data = data[os.write(self._fd, data[:4096]) :]
-            self.draw(self.listen(quiet=0.0))
+        Raises AssertionError if the program takes none for `seconds`; once it has left nothing is sent.
+        """
+        at = time.monotonic()
+        left = keys.encode() if isinstance(keys, str) else keys
+        while left:
+            try:
+                left = left[os.write(self._fd, left) :]
+            except BlockingIOError:
+                assert time.monotonic() < at + seconds, "the program takes no keys"
+                self.draw(self.listen(quiet=0.01, most=0.01))
+            except OSError:
+                break
+        return at
 
     def listen(self, quiet: float, most: float = 30.0) -> list[Chunk]:
         """Read until nothing comes for `quiet` seconds, at most `most` seconds; returns what came.
@@ -147,6 +172,7 @@ class Session:
                 break
             data = self._read()
             if not data:
+                self.there = False
                 break
             heard.append(Chunk(time.monotonic(), data))
             for asked, answer in ANSWERS.items():

@@ -29,7 +29,7 @@ def test_after_noise_the_next_key_works() -> None:
     with Session(GAME) as session:
         until(session, lambda: "Ante: put one card down" in session.picture)
         for what, noise in NOISE.items():
-            session.type(noise)
+            session.press(noise)
             session.draw(session.listen(quiet=0.7, most=20.0))
             assert "Ante: put one card down" in session.picture, what
             session.press("?")
