@@ -309,7 +309,7 @@ class Games:
         while True:
             if what == "new":
                 await self._set_up_tournament(problem)
-                goes_on = False
+                problem, goes_on = "", False
             if self.tournament is None:
                 return ""
             what = await self.tournament.play(goes_on)
