@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen, card_types, matches
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import make_app, needs_me, table_of, until
+from tests.app.driving import make_app, opened, table_of, until
 
 
 @pytest.mark.parametrize(
@@ -31,8 +30,7 @@ def test_every_typed_word_has_to_match(typed: str, expected: set[str]) -> None:
 async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
     """At the smallest size, moving the cursor once around."""
     app = make_app(None, 3, ruleset=name)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
         found = app.screen.query_one(ListBox)
@@ -46,8 +44,7 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
 async def test_a_list_that_goes_on_says_so() -> None:
     """The last line tells which cards are shown; a list that fits has no such line."""
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
         found = app.screen.query_one(ListBox)
@@ -63,8 +60,7 @@ async def test_a_list_that_goes_on_says_so() -> None:
 
 async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
         screen = app.screen
@@ -81,8 +77,7 @@ async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None
 
 async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first() -> None:
     app = make_app(4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         choice = table_of(app).choice
         assert choice is not None
         await pilot.press("right", "c")

@@ -12,7 +12,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import make_app, opened, play_on, table_of, until
 
 
 async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
@@ -29,8 +29,7 @@ def here(screen: GlossaryScreen) -> str:
 
 async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         await pilot.press(*"color", "space", *"fl")
         assert here(screen) == "colour-flight"
@@ -48,8 +47,7 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
 
 async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         terms = screen.query_one(ListBox)
         await until(pilot, lambda: terms.size.height > 0)
@@ -63,8 +61,7 @@ async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
 
 async def test_cross_references_are_followed_and_gone_back() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="hole"))
         see = screen.terms["hole"].see
         await pilot.press("enter")
@@ -85,8 +82,7 @@ async def test_cross_references_are_followed_and_gone_back() -> None:
 async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
     """At the smallest size, only the page `sequence` may need scrolling."""
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules(name)))
         page, room = screen.query_one(Page), screen.query_one("#page").size
         long = set()
@@ -100,8 +96,7 @@ async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
 
 async def test_a_long_page_is_scrolled_and_says_so() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="sequence"))
         box, keys = screen.query_one("#page"), screen.query_one("#help")
         await until(pilot, lambda: "PgDn" in str(keys.render()))
@@ -113,8 +108,7 @@ async def test_a_long_page_is_scrolled_and_says_so() -> None:
 
 async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> None:
     app = make_app(4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
         assert here(screen) == "ante"
@@ -130,8 +124,7 @@ async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> No
 @pytest.mark.parametrize(("size", "beside"), [((120, 40), True), ((100, 30), True), ((120, 24), False)])
 async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int], beside: bool) -> None:
     app = make_app(4, 3)
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app, size) as pilot:
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
         await pilot.pause()
@@ -144,8 +137,7 @@ async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int
 
 async def test_a_click_shows_a_term_but_not_a_heading() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         ids = list(screen.terms)
         await pilot.click(ListBox, offset=(4, 3))
@@ -156,8 +148,7 @@ async def test_a_click_shows_a_term_but_not_a_heading() -> None:
 
 async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         app.post_message(Paste("qqq\n"))
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)
@@ -170,8 +161,7 @@ async def test_everything_is_drawn_anew_also_while_a_sheet_lies_above(monkeypatc
     app = make_app(None, 3)
     drawn: list[str] = []
     monkeypatch.setattr(TdaApp, "action_redraw", lambda _app: drawn.append("all"))
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         await pilot.press("ctrl+l")
         assert drawn == ["all"]

@@ -16,7 +16,7 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.files.settings import Settings
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import Anybody, make_app, until
+from tests.app.driving import Anybody, make_app, opened, until
 from tests.app.test_sheets import rows_of
 
 SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
@@ -61,8 +61,7 @@ async def test_the_letter_of_the_word_answers(language: str, yes: str, sheet: An
 async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed: str) -> None:
     begin_reader(language)
     app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         app.push_screen(LeaveScreen())
         await until(pilot, lambda: any(shown in row for row in rows_of(app)))
         await pilot.press("question_mark")

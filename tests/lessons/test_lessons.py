@@ -10,7 +10,6 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.tda import TdaApp
@@ -23,7 +22,7 @@ from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
 from tda_tui.rules.questions import Refusal
-from tests.app.driving import Anybody, make_app, press_answer, until
+from tests.app.driving import Anybody, make_app, opened, press_answer, until
 
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
 LESSONS = sorted((PACKAGE / "lessons").glob("*.toml"))
@@ -214,8 +213,7 @@ def _fits(box: LessonText) -> bool:
 @pytest.mark.parametrize("lesson", [one for one in ALL_LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
 async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         await pilot.press("l")
         await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
         listed = app.screen

@@ -20,7 +20,7 @@ from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.rules.game import Game
 from tda_tui.session.d20_check import can_roll, roll_d20
-from tests.app.driving import make_app, needs_me, table_of, until
+from tests.app.driving import make_app, opened, table_of, until
 from tests.helpers import NAMES
 
 TOLD = re.compile(r"(Sleight of Hand|Persuasion), (easy|medium|hard): (\d+) against (\d+)\.")
@@ -58,8 +58,7 @@ def test_only_the_box_of_2019_has_it_at_the_beginning(ruleset: str, offered: boo
 
 async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on() -> None:
     app = make_app(3, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         before = table_of(app).controller.game.table.copy()
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
@@ -83,8 +82,7 @@ async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on()
 
 async def test_whoever_insists_leaves_after_the_roll() -> None:
     app = make_app(3, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app) as pilot:
         await pilot.press("q")
         await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
         await pilot.press("d", "y")
