@@ -277,7 +277,7 @@ class TdaApp(DisplayApp):
 
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
         from tda_tui.app.screens.table.lesson import go_through
-        from tda_tui.puzzles.mistakes import exercises
+        from tda_tui.puzzles.exercise import exercises
 
         def learned(solved: int, seen: int) -> None:
             self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)

@@ -66,7 +66,7 @@ def review(
         say("\n".join([*review_lines(found, game, seat), ""]))
     if learn:
         from tda_tui.plain.exercises import learn as choose_again
-        from tda_tui.puzzles.mistakes import exercises
+        from tda_tui.puzzles.exercise import exercises
 
         choose_again(plain_lines(ascii=False), [one for seat in seats for one in exercises(found, game, seat)])
 

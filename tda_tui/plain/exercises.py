@@ -11,17 +11,19 @@ from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.players.player import make_player
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
-from tda_tui.puzzles.progress import (
+from tda_tui.puzzles.puzzle import (
+    LEVELS,
     OF_THE_DAY,
     Progress,
     chosen,
     edition_of,
+    exercise_of,
     found_words,
     level_words,
+    puzzles,
     state_words,
     streak_words,
 )
-from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.seat_session import Asked, Over, Said
 from tda_tui.words.problems import refusal_reason, refusal_sentence

@@ -1,4 +1,7 @@
-"""Exercises: a position in which to find the right answer, played at a table like a lesson of one step."""
+"""Exercises: a position in which to find the right answer, played at a table like a lesson of one step.
+
+A person's own mistakes become exercises, each from the position before the mistake.
+"""
 
 from __future__ import annotations
 
@@ -8,16 +11,22 @@ from typing import NamedTuple
 from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.lessons.lesson_session import LessonSession
+from tda_tui.players.causes import Cause
+from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import Player
-from tda_tui.present.event_groups import LogEntry
+from tda_tui.present.answers import answer_words
+from tda_tui.present.coach_text import mistake_reason
+from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.records.record import FORMAT, Record, SeatEntry
+from tda_tui.review.moments import stop_after, view_of
+from tda_tui.review.replay import Replay
+from tda_tui.review.review import Review
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question, Refusal
+from tda_tui.rules.questions import Answer, Question, Refusal
 from tda_tui.rules.view import View
+from tda_tui.words.phrases import tenths
+from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
-
-_HINTS = 1
-"""The number of wrong answers that get a hint; the next one is told the right answer."""
 
 
 class Exercise(NamedTuple):
@@ -41,11 +50,6 @@ class Exercise(NamedTuple):
     def question(self) -> Question:
         """The question to be answered."""
         return next(question for question in self.game.questions if question.seat == self.seat)
-
-    @property
-    def view(self) -> View:
-        """The seat's view of the game."""
-        return self.game.view(self.seat)
 
     def as_lesson(self) -> Lesson:
         """The exercise as a lesson of one step."""
@@ -79,7 +83,7 @@ class ExerciseController(LessonController):
             if self.misses == misses:
                 raise  # an illegal answer does not count as a try
             self.tries += 1
-            if self.tries <= _HINTS:
+            if self.tries == 1:  # the first wrong answer gets a hint
                 raise
             self.shown = True
             raise Refusal(self.exercise.answer) from None
@@ -106,3 +110,75 @@ def task_words(question: Question) -> str:
         "play": _("Which card do you play? Look for the one that wins the game most often."),
     }
     return words.get(question.kind, _("What do you choose? Look for what wins the game most often."))
+
+
+_BY_PART = {
+    "win": "win-stakes", "stakes": "win-stakes", "sure": "keep-the-strong", "lost": "keep-the-strong",
+    "kept": "keep-the-strong", "more": "more-cards", "better": "keep-the-strong", "flight": "third-of-a-kind",
+    "flight-cost": "leave-them-nothing", "steal": "empty-the-pot", "paid": "what-it-costs", "bought": "what-it-costs",
+    "rival": "leave-them-nothing", "rival-wins": "leave-them-nothing", "rival-flight": "leave-them-nothing",
+    "ends": "the-end", "goes-on": "the-end",
+}  # fmt: skip
+_ANTE_BY_PART = {"flight": "third-of-a-kind", "ends": "the-end", "goes-on": "the-end", "bought": "what-it-costs"}
+_BY_KIND = {
+    "give-or-pay": "give-or-pay", "opponent": "whom", "ante-card": "which-card", "flight-card": "which-card",
+    "hand-card": "which-card", "revealed-card": "which-card",
+}  # fmt: skip
+
+
+def theme_of(view: View, best: Answer, tempting: Answer, cause: Cause) -> str:
+    """The theme, by the question and the main cause why the best answer beats the tempting one."""
+    question, rules = view.question, view.rules
+    assert question is not None
+    if question.kind not in ("ante", "play"):
+        return _BY_KIND.get(question.kind, "choose-well")
+    strength = [rules.strength[rules.number[answer[0]]] for answer in (best, tempting)]
+    stronger = strength[0] > strength[1]
+    if question.kind == "ante":
+        return _ANTE_BY_PART.get(cause.part, "ante-high" if stronger else "ante-low")
+    if rules.cards[rules.number[best[0]]].power == "weakest-wins" and cause.part in ("win", "stakes"):
+        return "weakest-wins"
+    if cause.part == "power":
+        return "use-the-power" if stronger else "weak-to-trigger"
+    return _BY_PART[cause.part]
+
+
+def exercises(review: Review, replay: Replay, seat: int) -> list[Exercise]:
+    """An exercise for each marked mistake of a seat, in the order of the game."""
+    found = [one for one in review.of(seat) if one.is_mistake]
+    return [_exercise(replay, one, number, len(found)) for number, one in enumerate(found, 1)]
+
+
+def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
+    view = view_of(replay, one)
+    assert view.question is not None
+    hint = _("Not that one: think of what comes after it, and of what the others can do then.")
+    if one.causes:
+        theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
+        hint = _("Not that one. {hint}").format(hint=theme.hint)
+    said = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
+        best=answer_words(view, one.best),
+        why=mistake_reason(view, one),
+        chosen=answer_words(view, one.chosen),
+        loss=tenths(100 * one.loss.mean),
+    )
+    return Exercise(
+        id=f"mistake-{one.answers}",
+        title=_("Mistake {n} of {all}").format(n=number, all=of),
+        task=task_words(view.question),
+        game=replay.game(one.answers),
+        seat=one.seat,
+        right=right_first(one.best, one.right),
+        hint=hint,
+        answer=said,
+        log=tuple(log_before(replay, one.answers, one.seat)),
+    )
+
+
+def log_before(replay: Replay, answers: int, seat: int) -> list[LogEntry]:
+    """The log of the current gambit up to this answer, as the seat saw it."""
+    last = stop_after(replay, answers)
+    gambit = replay.stops[last].gambit
+    first = next(at for at, stop in enumerate(replay.stops) if stop.gambit == gambit)
+    groups = [group for at in range(first, last + 1) for group in replay.event_groups(at, seat)]
+    return [entry for group in groups for entry in entries_of(group)]

@@ -3,13 +3,12 @@ wide."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import groupby
+from collections.abc import Iterator
 
 from tda_tui.players.player import PERSON, role_title
 from tda_tui.present.card_text import flight_name
-from tda_tui.review.replay import Replay, Stop
-from tda_tui.rules.events import Event, ScoreLine
+from tda_tui.review.replay import Gambit, Replay
+from tda_tui.rules.events import ScoreLine
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import fit, wrap
 from tda_tui.words.phrases import day, listed
@@ -23,13 +22,14 @@ _INDENT = "  "
 _NAME = 12
 _FIGURES = 9
 """Columns of a name, and of a total with its bonus."""
+_OF_THE_HOLE = ("hole", "hole-paid-out")
 
 
 def game_text(replay: Replay) -> Iterator[str]:
     """The lines of the text."""
     yield from _heading(replay)
-    for _number, stops in groupby(replay.stops, key=lambda stop: stop.gambit):
-        yield from _gambit(replay, list(stops))
+    for gambit in replay.gambits():
+        yield from _gambit(replay, gambit)
     yield from _end(replay)
 
 
@@ -50,29 +50,37 @@ def _heading(replay: Replay) -> Iterator[str]:
     yield from _wrapped(_("At the table: {names}.").format(names=", ".join(seats)))
 
 
-def _gambit(replay: Replay, stops: Sequence[Stop]) -> Iterator[str]:
+def _gambit(replay: Replay, gambit: Gambit) -> Iterator[str]:
     """One gambit: its winner, each flight, and other events that moved gold."""
-    events = [event for stop in stops for event in stop.events]
-    scored = [event for event in events if event.kind == "score"]
-    rounds = max(stop.round for stop in stops)
-    if not rounds:
+    if not gambit.rounds:
         return
-    many = ngettext("{n} round", "{n} rounds", rounds).format(n=rounds)
     yield ""
-    about = [_("Gambit {n}, {rounds}").format(n=stops[0].gambit, rounds=many)]
-    if scored and scored[-1].what == "weakest":
+    rounds = ngettext("{n} round", "{n} rounds", gambit.rounds).format(n=gambit.rounds)
+    about = [_("Gambit {n}, {rounds}").format(n=gambit.number, rounds=rounds)]
+    score = next((event for event in reversed(gambit.events) if event.kind == "score"), None)
+    weakest = score is not None and score.what == "weakest"
+    if weakest:
         about.append(_("the weakest flight wins"))
-    if not any(event.kind in ("win-gambit", "no-winner") for event in events):
+    if not gambit.said:
         about.append(pgettext("gambit", "not finished"))
     yield ", ".join(about)
-    winners = {event.seat for event in events if event.kind == "win-gambit"}
-    if scored:
-        for line in sorted(scored[-1].sheet, key=lambda line: line.total, reverse=scored[-1].what != "weakest"):
-            yield from _line(replay, line, line.seat in winners)
-    for said in _highlights(replay, events):
-        yield from _wrapped(said, _INDENT)
-    gold = [f"{name} {coins}" for name, coins in zip(replay.called, _gold_after(replay, stops), strict=True)]
+    winners = {event.seat for event in gambit.events if event.kind == "win-gambit"}
+    for line in sorted(score.sheet if score else (), key=lambda line: line.total, reverse=not weakest):
+        yield from _line(replay, line, line.seat in winners)
+    for event in gambit.events:
+        if event.kind == "special-flight":
+            said = _("{name}: {what}, {gold} gold from each opponent.")
+            if event.what.startswith("strength"):
+                said = _("{name}: {what}, {gold} gold from the stakes.")
+            what = flight_name(replay.rules, event.what)
+            yield from _wrapped(said.format(name=replay.called[event.seat], what=what, gold=event.gold), _INDENT)
+        elif event.kind in _WORTH_TELLING:
+            yield from _wrapped(sentence(event, replay.called, replay.rules), _INDENT)
+    gold = [f"{name} {coins}" for name, coins in zip(replay.called, gambit.gold, strict=True)]
     yield from _wrapped(_("Gold: {list}.").format(list=", ".join(gold)), _INDENT)
+
+
+_WORTH_TELLING = ("win-gambit", "no-winner", "split", "share", "another-round", "stakes-empty", "knocked-out")
 
 
 def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
@@ -85,31 +93,6 @@ def _line(replay: Replay, line: ScoreLine, won: bool) -> Iterator[str]:
     yield from wrap(
         f"{cards}; {reason}" if reason else cards, WIDTH, initial_indent=start, subsequent_indent=" " * len(start)
     )
-
-
-_WORTH_TELLING = ("win-gambit", "no-winner", "split", "share", "another-round", "stakes-empty", "knocked-out")
-
-
-def _highlights(replay: Replay, events: Sequence[Event]) -> Iterator[str]:
-    """Special flights, and who won what and why."""
-    for event in events:
-        if event.kind == "special-flight":
-            what = flight_name(replay.rules, event.what)
-            said = _("{name}: {what}, {gold} gold from each opponent.")
-            if event.what.startswith("strength"):
-                said = _("{name}: {what}, {gold} gold from the stakes.")
-            yield said.format(name=replay.called[event.seat], what=what, gold=event.gold)
-        elif event.kind in _WORTH_TELLING:
-            yield sentence(event, replay.called, replay.rules)
-
-
-def _gold_after(replay: Replay, stops: Sequence[Stop]) -> tuple[int, ...]:
-    """Each seat's gold after the gambit; after the last one without payments from the hole."""
-    paid_out = [0] * len(replay.called)
-    for event in (event for stop in stops for event in stop.events):
-        if event.kind == "hole-paid-out":
-            paid_out[event.seat] += event.gold
-    return tuple(gold - hole for gold, hole in zip(stops[-1].gold, paid_out, strict=True))
 
 
 def _end(replay: Replay) -> Iterator[str]:
@@ -125,15 +108,10 @@ def _end(replay: Replay) -> Iterator[str]:
         yield from _wrapped(said)
     final = sorted(zip(replay.stops[-1].gold, replay.called, strict=True), key=lambda pair: -pair[0])
     if won:
-        yield from _wrapped(house_words(replay.rules.ruleset, _left_in_the_hole(replay)))
+        all_events = [event for stop in replay.stops for event in stop.events]
+        put_in, got = (sum(event.gold for event in all_events if event.kind == kind) for kind in _OF_THE_HOLE)
+        yield from _wrapped(house_words(replay.rules.ruleset, put_in - got))
         yield from _wrapped(_("In the end: {list}.").format(list=listed([f"{name} {gold}" for gold, name in final])))
-
-
-def _left_in_the_hole(replay: Replay) -> int:
-    """The gold left in the hole at the end because it belongs to the house."""
-    events = [event for stop in replay.stops for event in stop.events]
-    paid, got = (sum(event.gold for event in events if event.kind == kind) for kind in ("hole", "hole-paid-out"))
-    return paid - got
 
 
 def _wrapped(text: str, indent: str = "") -> list[str]:

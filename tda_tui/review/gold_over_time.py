@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
 from tda_tui.present.answers import answer_words
 from tda_tui.present.coach_text import more_wins
-from tda_tui.review.decision_text import Moment, view_of, when_words
 from tda_tui.review.judging import is_forced
+from tda_tui.review.moments import Moment, view_of, when_words
 from tda_tui.review.played_game import Played, read_game
-from tda_tui.review.replay import Gambit, Replay
+from tda_tui.review.replay import Replay
 from tda_tui.review.review import costliest
 from tda_tui.session.evaluations import Made, decision_key, judgement_of, read_evaluations
 from tda_tui.words.translate import gettext as _
@@ -48,16 +49,30 @@ def gold_over_time(replay: Replay, made: Made) -> GoldOverTime:
     """How the gold of a game went, with what the coach has made of the person's decisions so far."""
     me, gambits = replay.played.me, replay.gambits()
     judged = _judged(replay, me, made) if me is not None else None
-    ends = [replay.stops[gambit.first].gold for gambit in gambits] + [replay.stops[-1].gold]
-    gains = _gains(replay, ends)
-    names = tuple([_("You") if seat == me else name for seat, name in enumerate(replay.called)])
     mistake = next(iter(costliest(judged or (), 1)), None)
-    moments = list(_swing(names, gambits, gains))
+    names = tuple([_("You") if seat == me else name for seat, name in enumerate(replay.called)])
+    start = replay.stops[0].gold
+    after = [gambit.gold for gambit in gambits]
+    gains = [tuple(new - old for old, new in zip(*pair, strict=True)) for pair in pairwise([start, *after])]
+    moments = []
+    most = max(range(len(gains)), key=lambda at: sum(map(abs, gains[at])))
+    if any(gains[most]):
+        gain, seats = gains[most], range(len(names))
+        winner, loser = max(seats, key=gain.__getitem__), min(seats, key=gain.__getitem__)
+        said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.").format(
+            n=gambits[most].number, winner=names[winner], won=gain[winner], loser=names[loser], lost=gain[loser]
+        )
+        moments.append(Moment(said, gambits[most].last))
     if me is not None:
-        moments += _best(gambits, [gain[me] for gain in gains])
+        best = max(range(len(gains)), key=lambda at: gains[at][me])
+        if gains[best][me] > 0:
+            said = _("Your best gambit: gambit {n}, {gold:+d} gold.")
+            said = said.format(n=gambits[best].number, gold=gains[best][me])
+            moments.append(Moment(said, gambits[best].first))
     if mistake is not None:
         moments.append(_mistake(replay, mistake))
-    return GoldOverTime(names, me, tuple(zip(*ends, strict=True)), tuple(moments), mistake, judged is not None)
+    gold = tuple(zip(start, *after[:-1], replay.stops[-1].gold, strict=True))
+    return GoldOverTime(names, me, gold, tuple(moments), mistake, judged is not None)
 
 
 def gold_lines(course: GoldOverTime) -> Iterator[str]:
@@ -69,48 +84,16 @@ def gold_lines(course: GoldOverTime) -> Iterator[str]:
         yield moment.words
 
 
-def _gains(replay: Replay, ends: Sequence[Sequence[int]]) -> list[tuple[int, ...]]:
-    """What each seat gained in each gambit, without what the hole pays out at the end of the game."""
-    paid = [0] * len(replay.names)
-    for event in replay.stops[-1].events:
-        if event.kind == "hole-paid-out":
-            paid[event.seat] += event.gold
-    last = [gold - hole for gold, hole in zip(ends[-1], paid, strict=True)]
-    after = [*ends[1:-1], last]
-    return [tuple(b - a for a, b in zip(*pair, strict=True)) for pair in zip(ends, after, strict=False)]
-
-
-def _swing(names: Sequence[str], gambits: Sequence[Gambit], gains: Sequence[tuple[int, ...]]) -> Iterator[Moment]:
-    """The gambit in which most gold changed hands, if any did, with the seats that gained and lost most."""
-    moved = [sum(map(abs, each)) for each in gains]
-    most = max(range(len(moved)), key=moved.__getitem__)
-    if moved[most]:
-        gain, seats = gains[most], range(len(names))
-        winner, loser = max(seats, key=gain.__getitem__), min(seats, key=gain.__getitem__)
-        said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.").format(
-            n=gambits[most].number, winner=names[winner], won=gain[winner], loser=names[loser], lost=gain[loser]
-        )
-        yield Moment(said, gambits[most].last)
-
-
-def _best(gambits: Sequence[Gambit], gains: Sequence[int]) -> Iterator[Moment]:
-    """The gambit in which the person gained most, if anything."""
-    most = max(range(len(gains)), key=gains.__getitem__)
-    if gains[most] > 0:
-        said = _("Your best gambit: gambit {n}, {gold:+d} gold.")
-        yield Moment(said.format(n=gambits[most].number, gold=gains[most]), gambits[most].first)
-
-
 def _judged(replay: Replay, me: int, made: Made) -> list[Judgement] | None:
     """The person's decisions as the coach judges them; None if some have not been evaluated."""
     judged = []
-    for place, question in enumerate(replay.asked):
+    for answers, question in enumerate(replay.asked):
         if question.seat == me and not is_forced(question):
-            game = replay.game(place)
+            game = replay.game(answers)
             key = decision_key(game, me)
             if key not in made:
                 return None
-            judged.append(judgement_of(made[key], game, me, place, replay.played.given[place].choose))
+            judged.append(judgement_of(made[key], game, me, answers, replay.played.given[answers].choose))
     return [one for one in judged if one is not None]
 
 

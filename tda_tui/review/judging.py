@@ -15,9 +15,9 @@ from tda_tui.players.player import Determinize
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.think_task import task_for
 from tda_tui.players.win_share import ENGINE, Budget, share_of_position
+from tda_tui.review.moments import Part, can_be_imagined, parts_of, turning_point
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Review, Turning, keep_review, read_review
-from tda_tui.review.turning_points import Part, can_be_imagined, parts_of, turning_point
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.session.evaluations import Evaluations

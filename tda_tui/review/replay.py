@@ -47,13 +47,15 @@ class Stop(NamedTuple):
 
 class Gambit(NamedTuple):
     """A gambit of the game: its number, its first and last stop, its number of rounds, and sentences about how it
-    ended."""
+    ended; what happened, and each seat's gold after it, without what the hole pays out at the end of the game."""
 
     number: int
     first: int
     last: int
     rounds: int
     said: tuple[str, ...]
+    events: tuple[Event, ...] = ()
+    gold: tuple[int, ...] = ()
 
 
 class Replay:
@@ -144,10 +146,14 @@ class Replay:
         found = []
         for first, following in zip(starts, [*starts[1:], self.last + 1], strict=True):
             stops = self.stops[first:following]
-            events = [event for stop in stops for event in stop.events if event.kind in _ENDS]
-            said = tuple(sentence(event, self.called, self.rules, self.played.me) for event in events)
+            events = tuple([event for stop in stops for event in stop.events])
+            gold = list(stops[-1].gold)
+            for event in events:
+                gold[event.seat] -= event.gold if event.kind == "hole-paid-out" else 0
+            ends = [event for event in events if event.kind in ("win-gambit", "no-winner")]
+            said = tuple([sentence(event, self.called, self.rules, self.played.me) for event in ends])
             rounds = max(stop.round for stop in stops)
-            found.append(Gambit(stops[0].gambit, first, following - 1, rounds, said))
+            found.append(Gambit(stops[0].gambit, first, following - 1, rounds, said, events, tuple(gold)))
         return found
 
     # The table at a stop
@@ -218,7 +224,6 @@ class Replay:
             yield from stop.events
 
 
-_ENDS = ("win-gambit", "no-winner")
 _REMEMBERED = 16
 
 

@@ -8,10 +8,9 @@ from typing import Any, NamedTuple
 from tda_tui.players.judgement import FOUND, MARKS, Judgement, usual_losses
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.players.win_share import Figure
-from tda_tui.review.decision_text import Moment, found_words, mistake_words
+from tda_tui.review.moments import Moment, found_words, mistake_words, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Account, Review, costliest
-from tda_tui.review.turning_points import turning_points
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
@@ -179,7 +178,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     found = [one for one in account.mistakes if one.mark == FOUND]
     if found:
         yield _("Hard to see, and found:")
-        yield from (f"  {found_words(replay, one).words}" for one in found)
+        yield from (f"  {found_words(replay, one)}" for one in found)
 
 
 def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, float]]:

@@ -181,10 +181,12 @@ def _done(evaluation: Evaluation | None) -> asyncio.Future[Evaluation | None]:
 
 def _is_whole(evaluation: Evaluation | None) -> bool:
     """Whether an evaluation from a file is consistent; anybody may have written it."""
-    from tda_tui.present.cause_text import known_parts
+    from tda_tui.words.languages import messages
 
     if evaluation is None:
         return True
-    known = {cause.part for reason in evaluation.reasons for cause in reason.causes} <= known_parts()
+    parts, texts = {cause.part for reason in evaluation.reasons for cause in reason.causes}, messages("coach")["causes"]
     words = [word for option in evaluation.options for word in option.answer]
-    return 0 < evaluation.equal <= len(evaluation.options) and known and all(map(str.isprintable, words))
+    return (
+        0 < evaluation.equal <= len(evaluation.options) and parts <= texts.keys() and all(map(str.isprintable, words))
+    )

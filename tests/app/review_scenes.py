@@ -17,8 +17,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget
-from tda_tui.puzzles.progress import Progress
-from tda_tui.puzzles.puzzle import puzzles
+from tda_tui.puzzles.puzzle import Progress, puzzles
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game

@@ -8,8 +8,7 @@ import pytest
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.widgets.logbox import LessonText
-from tda_tui.puzzles.progress import Progress
-from tda_tui.puzzles.puzzle import exercise_of, puzzle_of_the_day, puzzles
+from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzle_of_the_day, puzzles
 from tests.app.driving import Anybody, make_app, until
 from tests.app.test_sheets import rows_of
 

@@ -12,9 +12,8 @@ from tda_tui.plain.commands import Left
 from tda_tui.plain.exercises import PlainExercise, learn, play_puzzles
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import Budget
-from tda_tui.puzzles.mistakes import exercises
-from tda_tui.puzzles.progress import Progress
-from tda_tui.puzzles.puzzle import Puzzle, exercise_of, puzzles
+from tda_tui.puzzles.exercise import exercises
+from tda_tui.puzzles.puzzle import Progress, Puzzle, exercise_of, puzzles
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging
 from tda_tui.review.played_game import read_game

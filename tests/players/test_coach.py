@@ -14,13 +14,14 @@ from tda_tui.players.causes import Cause, Compared, Outcome, causes_of, of_the_s
 from tda_tui.players.coach import NEGLIGIBLE, Coach, Evaluation, _recommended, _set_apart
 from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
-from tda_tui.present.cause_text import cause_words, known_parts
+from tda_tui.present.coach_text import cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
 from tda_tui.records.position import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
+from tda_tui.words.languages import messages
 from tests.helpers import NAMES
 from tests.players.positions import LAST_CARD, views
 from tests.tables import table
@@ -172,7 +173,7 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
     said = []
     for found in puzzles():
         game, seat = position(found)
-        assert found.notes.causes and {cause.part for cause in found.notes.causes} <= known_parts()
+        assert found.notes.causes and {cause.part for cause in found.notes.causes} <= messages("coach")["causes"].keys()
         words = cause_words(game.view(seat), found.notes.causes, "this", "that")
         assert "this" in words and "that" in words and "{" not in words
         said.append(words)

@@ -11,10 +11,18 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.puzzles.exercise import ExerciseController
-from tda_tui.puzzles.mistakes import exercises, to_learn_from
-from tda_tui.puzzles.progress import OF_THE_DAY, Progress, chosen, edition_of, next_of
-from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzle_of_the_day, puzzles
+from tda_tui.puzzles.exercise import ExerciseController, exercises
+from tda_tui.puzzles.puzzle import (
+    EASY,
+    LEVELS,
+    OF_THE_DAY,
+    Progress,
+    chosen,
+    edition_of,
+    exercise_of,
+    puzzle_of_the_day,
+    puzzles,
+)
 from tda_tui.records.check import check_file
 from tda_tui.records.record import SeatEntry
 from tda_tui.review import judging
@@ -191,14 +199,14 @@ def test_whatever_is_as_good_is_right():
 def test_what_is_solved_is_remembered(tmp_path):
     first, second, *_rest = found = puzzles()
     progress = Progress(tmp_path)
-    assert next_of(found, progress) == first
+    assert chosen(found, progress, EASY, TODAY, "").puzzle == first
     progress.note(first, 0, TODAY, of_the_day=False)
     progress.note(second, 2, TODAY, of_the_day=False)
     again = Progress(tmp_path)
     assert again.solved(found) == 2 and again.at_once(found) == 1
     again.note(second, 0, TODAY, of_the_day=False)
     assert again.at_once(found) == 1
-    assert next_of(found[:2], again) == first
+    assert chosen(found[:2], again, EASY, TODAY, "").puzzle == first
     (tmp_path / "puzzles.json").write_text("{")
     assert Progress(tmp_path).solved(found) == 0
 
@@ -228,17 +236,17 @@ def tipsy(tmp_path_factory):
 
 def test_each_marked_mistake_is_a_position_as_it_was(tipsy):
     replay, review = tipsy
-    found, mistakes = exercises(review, replay, 0), to_learn_from(review, 0)
+    found, mistakes = exercises(review, replay, 0), [one for one in review.of(0) if one.is_mistake]
     assert len(found) == len(mistakes) > 0
     for exercise, mistake in zip(found, mistakes, strict=True):
         assert exercise.seat == 0 and exercise.question.kind == mistake.kind
-        assert exercise.view == replay.game(mistake.answers).view(0)
+        assert exercise.game.view(0) == replay.game(mistake.answers).view(0)
         assert set(mistake.chosen) not in [set(answer) for answer in exercise.right]
 
 
 def test_the_same_mistake_is_wrong_again_and_the_best_answer_is_right(tipsy):
     replay, review = tipsy
-    exercise, mistake = exercises(review, replay, 0)[0], to_learn_from(review, 0)[0]
+    exercise, mistake = exercises(review, replay, 0)[0], next(one for one in review.of(0) if one.is_mistake)
     course = ExerciseController(exercise, dict.fromkeys(range(3)))
     with pytest.raises(Refusal, match=r"Not that one"):
         course.answer(course.question, mistake.chosen)

@@ -18,11 +18,11 @@ from tda_tui.players.win_share import Budget, Figure
 from tda_tui.puzzles.puzzle import puzzles
 from tda_tui.review import judging
 from tda_tui.review.judging import Judging, begun, is_forced, review_game
+from tda_tui.review.moments import parts_of, turning_point, turning_points
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import FORTUNES, Luck, Turning, average_loss, read_review
 from tda_tui.review.review_text import as_dict, review_lines
-from tda_tui.review.turning_points import parts_of, turning_point, turning_points
 from tda_tui.rules.game import Game
 from tda_tui.session.workers import Workers
 from tests.helpers import NAMES

@@ -13,8 +13,8 @@ from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
 from tda_tui.records.record import read_record
-from tda_tui.review.decision_text import decided
 from tda_tui.review.game_text import game_text
+from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.questions import Question

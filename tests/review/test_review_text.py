@@ -5,7 +5,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause
 from tda_tui.players.win_share import Figure
-from tda_tui.present.cause_text import cause_words
+from tda_tui.present.coach_text import cause_words
 from tda_tui.review.review import Account, Luck
 from tda_tui.review.review_text import decided, level_words, marks_words, outcome_words, sum_words
 from tda_tui.rules.game import Game

@@ -14,8 +14,8 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.present.abilities import abilities_of
 from tda_tui.present.coach_text import advice_words
 from tda_tui.records.check import check_file
-from tda_tui.review.decision_text import decided
 from tda_tui.review.export import export_record, export_text
+from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.abilities.registry import ability_ids

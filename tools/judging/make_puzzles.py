@@ -29,8 +29,7 @@ from tda_tui.players.player import make_player
 from tda_tui.players.think_task import think
 from tda_tui.players.win_share import CLEAR, ENGINE, AnswerValue, Budget, Figure, value_of, win_shares
 from tda_tui.process.streams import say
-from tda_tui.puzzles.exercise import right_first
-from tda_tui.puzzles.mistakes import theme_of
+from tda_tui.puzzles.exercise import right_first, theme_of
 from tda_tui.puzzles.puzzle import LEVELS, Notes, Puzzle, puzzles
 from tda_tui.records.journal import entry
 from tda_tui.records.position import start_game

@@ -16,17 +16,19 @@ from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.errors import FileError
-from tda_tui.puzzles.progress import (
+from tda_tui.puzzles.puzzle import (
+    LEVELS,
     OF_THE_DAY,
     Chosen,
     Progress,
     chosen,
+    exercise_of,
     found_words,
     level_words,
+    puzzles,
     state_words,
     streak_words,
 )
-from tda_tui.puzzles.puzzle import LEVELS, exercise_of, puzzles
 from tda_tui.session.deal import MakePlayer
 from tda_tui.words.phrases import day
 from tda_tui.words.translate import gettext as _

@@ -21,7 +21,7 @@ from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.event_groups import LogEntry, entries_of
-from tda_tui.review.decision_text import decided
+from tda_tui.review.moments import decided
 from tda_tui.review.replay import Replay
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cut

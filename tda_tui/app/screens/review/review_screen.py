@@ -17,12 +17,11 @@ from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.players.coach import NORMAL
-from tda_tui.review.decision_text import Moment
 from tda_tui.review.judging import review_game
+from tda_tui.review.moments import Moment, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.review.review_text import course, figure_words, gambit_starts, marks_words, mistakes, verdict
-from tda_tui.review.turning_points import turning_points
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)

@@ -35,8 +35,8 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.review.decision_text import Moment
     from tda_tui.review.gold_over_time import GoldOverTime
+    from tda_tui.review.moments import Moment
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
     from tda_tui.session.evaluations import Evaluations
