@@ -11,25 +11,20 @@ from tda_tui.words.card_names import card_name, colour_flight, colour_name, type
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, shown_name
 from tda_tui.words.texts import card_codes
+from tda_tui.words.translate import cached_by_language
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
-from tda_tui.words.writing import kept_as_written
 
 TAG_WIDTH = 5
 """In columns."""
 
 
+@cached_by_language
 def codes(rules: Rules) -> dict[str, str]:
     """A two-letter code for each card type of the ruleset, unique even without regard to case.
 
     The card file's code comes first, then the one in `card_codes()`; types without one, or whose code is taken, get
     letters of their id.
     """
-    return _codes(rules, language())
-
-
-@kept_as_written(maxsize=8)
-def _codes(rules: Rules, _language: str) -> dict[str, str]:
     types = list(dict.fromkeys(card.type for card in rules.cards))
     found: dict[str, str] = {}
     taken: set[str] = set()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 
 from msgspec import Struct
 
@@ -30,14 +31,11 @@ _CAUSES: dict[EventKind, str] = {
 """Causes other than cards, by the kind of event from which they hold."""
 _BY_CARD = {"trigger": 0, "power": -1, "spy": 0, "ante-effect": 0, "play": 0}
 """Events that make a card the cause, with the index of that card in the event."""
-
-
 _BY_ABILITY = (
     "confusingly-smooth", "endurance", "fast-hands", "heal", "history", "sleight-of-hand", "thievery",
     "threats-and-promises",
 )  # fmt: skip
 """Abilities that move gold once; afterwards the previous cause holds again."""
-
 
 Cause = Callable[[], str]
 """Returns the cause in words, in the language at the time of the call."""
@@ -65,17 +63,17 @@ class GoldMoves:
 
     def hear(self, step: Step) -> None:
         """Record the gold moves of a step."""
-        event = step.event
-        rules = step.viewer.rules
-        if (new := _cause_of(event, rules)) is not None:
-            self._cause, self._once = new, None
-        if event.kind == "ability" and event.what in _BY_ABILITY:
+        event, rules = step.event, step.viewer.rules
+        kind = event.kind
+        if kind in _CAUSES or kind == "special-flight" or (kind in _BY_CARD and event.cards):
+            self._cause, self._once = partial(_cause_words, event, rules), None
+        elif kind == "ability" and event.what in _BY_ABILITY:
             self._once = lambda: ability_text(rules, event.what).name
         for seat, gold in gained(event):
             if seat != STAKES and gold:
-                cause = _debts if event.kind == "repay" else self._once or self._cause
+                cause = (lambda: _("debts")) if kind == "repay" else self._once or self._cause
                 self._moves.append(GoldMove(seat, cause, gold))
-        if event.kind in ("pay", "steal"):
+        if kind in ("pay", "steal"):
             self._once = None
 
     def total(self, seat: int) -> int:
@@ -94,8 +92,8 @@ class GoldMoves:
     def seats(self, me: int) -> list[int]:
         """The seats whose gold has moved: the person first, then the others clockwise."""
         moved = {move.seat for move in self._moves}
-        last = max(moved, default=0) + 1
-        return sorted(moved, key=lambda seat: (seat != me, (seat - me) % max(last, me + 1)))
+        count = max([*moved, me]) + 1
+        return sorted(moved, key=lambda seat: (seat - me) % count)
 
     def line(self, names: tuple[str, ...], me: int, width: int) -> str:
         """The most detailed summary that fits into one line of this width; "" if no gold has moved or none fits.
@@ -104,45 +102,29 @@ class GoldMoves:
         """
         seats = self.seats(me)
         own = seats[: int(me in seats)]
-        ways: tuple[tuple[list[int], list[int]], ...] = (
-            (seats, seats),
-            (seats, own),
-            (own, own),
-            (seats, []),
-            (own, []),
-        )
-        lines = (self._all_said(names, me, told, detailed) for told, detailed in ways)
-        return next((line for line in lines if line and cell_len(line) <= width), "")
+        for shown, detailed in ((seats, seats), (seats, own), (own, own), (seats, []), (own, [])):
+            # Others who break even are left out where their causes are.
+            moved = [seat for seat in shown if seat in detailed or self.total(seat)]
+            line = "; ".join(self._part(names, me, seat, seat in detailed) for seat in moved)
+            if line and cell_len(line) <= width:
+                return line
+        return ""
 
-    def _all_said(self, names: tuple[str, ...], me: int, told: list[int], detailed: list[int]) -> str:
-        """The summary of the seats `told`, with causes for those in `detailed`; others who break even are left out."""
-        seats = [seat for seat in told if seat in detailed or self.total(seat)]
-        return "; ".join(self._said(names, me, seat, seat in detailed) for seat in seats)
-
-    def _said(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
-        name = _("You") if seat == me else names[seat]
-        said = f"{name} {self.total(seat):+d}"
-        if not detailed:
-            return said
-        causes = self.causes(seat)
-        if len(causes) == 1:
-            return f"{said}: {next(iter(causes))}"
-        return f"{said}: " + ", ".join(f"{cause} {gold:+d}" for cause, gold in causes.items())
+    def _part(self, names: tuple[str, ...], me: int, seat: int, detailed: bool) -> str:
+        total = f"{_('You') if seat == me else names[seat]} {self.total(seat):+d}"
+        causes = self.causes(seat) if detailed else {}
+        if len(causes) < 2:
+            return ": ".join([total, *causes])
+        return f"{total}: " + ", ".join(f"{cause} {gold:+d}" for cause, gold in causes.items())
 
 
-def _cause_of(event: Event, rules: Rules) -> Cause | None:
-    """The cause of gold moves from this event on; None if it does not change."""
+def _cause_words(event: Event, rules: Rules) -> str:
+    """The cause of gold moves from this event on."""
     if event.kind in _CAUSES:
-        return lambda: _(_CAUSES[event.kind])
+        return _(_CAUSES[event.kind])
     if event.kind == "special-flight":
-        return lambda: flight_name_in_words(event.what)
-    if event.kind in _BY_CARD and event.cards:
-        return lambda: short_name(rules, event.cards[_BY_CARD[event.kind]])
-    return None
-
-
-def _debts() -> str:
-    return _("debts")
+        return flight_name_in_words(event.what)
+    return short_name(rules, event.cards[_BY_CARD[event.kind]])
 
 
 def gained(event: Event) -> Iterator[tuple[int, int]]:
@@ -156,38 +138,24 @@ def gained(event: Event) -> Iterator[tuple[int, int]]:
         yield event.seat, -event.gold
 
 
-class _Acting(Struct, frozen=True):
-    """The card whose power is being used, and the card on which that power is printed."""
-
-    source: str
-    printed: str
-
-
 class ForcedPayments:
     """Follows a game step by step and explains payments that the person was not asked about."""
 
     def __init__(self) -> None:
-        self._acting: _Acting | None = None
+        self._power: tuple[str, str] | None = None
+        """The card whose power is being used, and the card on which that power is printed."""
 
     def hear(self, step: Step) -> str:
         """The explanation of a payment in this step, or "". Others' payments are not explained: hands are secret."""
-        event = step.event
+        event, rules, power = step.event, step.viewer.rules, self._power
         if event.kind in ("trigger", "power"):
-            self._acting = _Acting(event.cards[0], event.cards[-1 if event.kind == "power" else 0])
+            self._power = event.cards[0], event.cards[-1 if event.kind == "power" else 0]
         elif event.kind in ("play", "gambit"):
-            self._acting = None
-        elif event.kind in ("pay", "owe") and event.seat == step.viewer.me and self._acting is not None:
-            acting, self._acting = self._acting, None
-            return self._why(step, acting)
+            self._power = None
+        elif event.kind in ("pay", "owe") and event.seat == step.viewer.me and power is not None:
+            self._power, printed = None, find(rules, power[1])
+            if (text := power_text(printed.power).forced) and "fits" in printed.figures:
+                fits, source = CardFilter.named(printed.figures["fits"]), rules.number[power[0]]
+                if not any(fits.admits(rules, rules.number[card.card], source) for card in step.view.hand):
+                    return filled(text, printed.figures)
         return ""
-
-    @staticmethod
-    def _why(step: Step, acting: _Acting) -> str:
-        rules = step.viewer.rules
-        printed = find(rules, acting.printed)
-        text = power_text(printed.power).forced
-        if not text or "fits" not in printed.figures:
-            return ""
-        fits, source = CardFilter.named(printed.figures["fits"]), rules.number[acting.source]
-        held = [rules.number[card.card] for card in step.view.hand]
-        return "" if any(fits.admits(rules, card, source) for card in held) else filled(text, printed.figures)

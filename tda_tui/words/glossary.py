@@ -22,9 +22,8 @@ from tda_tui.words.card_names import type_name
 from tda_tui.words.languages import files_in, read_texts
 from tda_tui.words.phrases import either
 from tda_tui.words.texts import ability_texts
+from tda_tui.words.translate import cached_by_language, language, mark
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
-from tda_tui.words.writing import kept_as_written
 
 When = dict[str, Any]
 Facts = Mapping[str, Any]
@@ -39,20 +38,20 @@ class Variant(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     where: str = ""
 
 
-class _Said(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class _Entry(msgspec.Struct, forbid_unknown_fields=True, frozen=True, kw_only=True):
     title: str
     text: str
     variant: list[Variant] = []
     also: list[Variant] = []
 
 
-class StepEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class StepEntry(_Entry, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A step of a checklist in a file."""
 
     phase: str
 
 
-class TermEntry(_Said, forbid_unknown_fields=True, frozen=True, kw_only=True):
+class TermEntry(_Entry, forbid_unknown_fields=True, frozen=True, kw_only=True):
     """A term in a file."""
 
     id: str
@@ -92,14 +91,10 @@ class Term(NamedTuple):
     steps: tuple[Step, ...] = ()
 
 
+@cached_by_language
 def subjects() -> tuple[Subject, ...]:
     """The subjects in the player's language, in order."""
-    return _subjects(language())
-
-
-@kept_as_written()
-def _subjects(language: str) -> tuple[Subject, ...]:
-    read = [msgspec.convert(read_texts(path, language), Subject) for path in files_in("glossary")]
+    read = [msgspec.convert(read_texts(path, language()), Subject) for path in files_in("glossary")]
     return tuple(sorted(read, key=lambda subject: subject.order))
 
 
@@ -160,20 +155,16 @@ def _is(value: Any, wanted: Any) -> bool:
     return value in several
 
 
-def _pick(said: _Said, known: Facts) -> tuple[str, str, str]:
+def _pick(entry: _Entry, known: Facts) -> tuple[str, str, str]:
     """The title, text and rulebook section that apply."""
-    first = next((variant for variant in said.variant if holds(variant.when, known)), Variant({}))
-    parts = [first.text or said.text, *[more.text for more in said.also if holds(more.when, known)]]
-    return (first.title or said.title).format_map(known), " ".join(parts).format_map(known), first.where
+    first = next((variant for variant in entry.variant if holds(variant.when, known)), Variant({}))
+    parts = [first.text or entry.text, *[more.text for more in entry.also if holds(more.when, known)]]
+    return (first.title or entry.title).format_map(known), " ".join(parts).format_map(known), first.where
 
 
+@cached_by_language
 def glossary(rules: Rules, abilities: bool = False) -> dict[str, Term]:
     """All terms in a ruleset by id, by subject; for `abilities` see `facts`."""
-    return _glossary(rules, abilities, language())
-
-
-@kept_as_written(maxsize=8)
-def _glossary(rules: Rules, abilities: bool, _language: str) -> dict[str, Term]:
     known = facts(rules, abilities)
     entries = [(part.title, entry) for part in subjects() for entry in part.term if holds(entry.when, known)]
     entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"])]
@@ -220,12 +211,8 @@ def search(terms: Sequence[Term], typed: str) -> list[Term]:
     those with them anywhere.
     """
     words = _bare(typed).split()
-    ranked = [(_rank(term, words), place, term) for place, term in enumerate(terms)]
-    return [term for rank, place, term in sorted(ranked, key=lambda each: each[:2]) if rank < _NOWHERE]
-
-
-_NOWHERE = 4
-"""The rank of a term that does not match."""
+    ranks = {term: rank for term in terms if (rank := _rank(term, words)) is not None}
+    return sorted(ranks, key=ranks.__getitem__)
 
 
 def _bare(text: str) -> str:
@@ -234,7 +221,8 @@ def _bare(text: str) -> str:
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
 
 
-def _rank(term: Term, words: Sequence[str]) -> int:
+def _rank(term: Term, words: Sequence[str]) -> int | None:
+    """How well a term fits: the less, the better; None if it does not."""
     title, *aliases = (_bare(name) for name in (term.title, *term.aliases))
     names = " ".join([title, *aliases])
     steps = " ".join([f"{step.title} {step.text}" for step in term.steps])
@@ -244,8 +232,8 @@ def _rank(term: Term, words: Sequence[str]) -> int:
         return 1
     if all(word in names for word in words):
         return 2
-    said = _bare(f"{names} {term.text} {steps}")
-    return 3 if all(word in said for word in words) else _NOWHERE
+    whole = _bare(f"{names} {term.text} {steps}")
+    return 3 if all(word in whole for word in words) else None
 
 
 def look_up(terms: Sequence[Term], typed: str) -> list[Term]:

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
+import functools
+import tomllib
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import listed
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
-
-_DEBTS = {
-    "hole": mark("Gold that you cannot pay, you pay into the hole when the gambit ends."),
-    "debt-settle": mark("Gold that you cannot pay, you owe; debts are settled in order when the gambit ends."),
-    "debt-immediate": mark("Gold that you cannot pay, you owe, and you pay it back with the first gold you get."),
-}
+from tda_tui.words.translate import ngettext
 
 
 def ruleset_name(ruleset: Ruleset) -> str:
@@ -35,7 +33,7 @@ def deck_meaning(rules: Rules) -> str:
 
 def debts_meaning(ruleset: Ruleset) -> str:
     """What happens to gold that cannot be paid."""
-    return _(_DEBTS[ruleset.shortfall])
+    return _(messages("rulesets")["debts"][ruleset.shortfall])
 
 
 def hole_meaning(ruleset: Ruleset) -> str:
@@ -161,41 +159,13 @@ class GameLength(NamedTuple):
     minutes: int
 
 
-MEASURED = (
-    GameLength(5, 2, 2, 6, 4),
-    GameLength(6, 2, 2, 7, 5),
-    GameLength(8, 2, 3, 11, 7),
-    GameLength(10, 2, 4, 14, 10),
-    GameLength(12, 2, 5, 20, 12),
-    GameLength(15, 2, 6, 28, 15),
-    GameLength(20, 2, 10, 48, 25),
-    GameLength(25, 2, 15, 77, 45),
-    GameLength(40, 2, 30, 169, 90),
-    GameLength(5, 3, 2, 5, 4),
-    GameLength(6, 3, 2, 6, 5),
-    GameLength(8, 3, 3, 9, 7),
-    GameLength(10, 3, 4, 12, 10),
-    GameLength(12, 3, 5, 16, 12),
-    GameLength(15, 3, 6, 25, 15),
-    GameLength(20, 3, 10, 42, 25),
-    GameLength(27, 3, 18, 77, 45),
-    GameLength(5, 4, 2, 4, 4),
-    GameLength(6, 4, 2, 5, 5),
-    GameLength(8, 4, 3, 8, 7),
-    GameLength(10, 4, 4, 11, 10),
-    GameLength(12, 4, 5, 14, 12),
-    GameLength(15, 4, 7, 23, 15),
-    GameLength(20, 4, 10, 37, 25),
-    GameLength(5, 6, 2, 4, 4),
-    GameLength(6, 6, 2, 5, 5),
-    GameLength(8, 6, 3, 7, 7),
-    GameLength(10, 6, 4, 10, 10),
-    GameLength(12, 6, 6, 14, 12),
-    GameLength(15, 6, 8, 19, 15),
-    GameLength(20, 6, 12, 32, 25),
-)
-"""From 600 games of gamblers per line, 200 by the rules of each box; minutes from the median number of a person's
-decisions, at 15 seconds each including what the others do at the usual pace."""
+@functools.cache
+def measured_lengths() -> tuple[GameLength, ...]:
+    """The lengths that were measured."""
+    table = tomllib.loads(Path(__file__).with_name("game_lengths.toml").read_text(encoding="utf-8"))
+    return tuple(GameLength(*length) for length in table["lengths"])
+
+
 _LEAST, _MOST = 0.8, 1.15
 """Factors on the least and the most gold measured, beyond which games differ too much to tell."""
 
@@ -203,8 +173,9 @@ _LEAST, _MOST = 0.8, 1.15
 def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
     """The usual length of a game; None if it is unknown, as for games with another end."""
     each = ruleset.gold_each(players) / players
-    seats = min((length.players for length in MEASURED), key=lambda measured: abs(measured - players))
-    lengths = [length for length in MEASURED if length.players == seats]
+    measured = measured_lengths()
+    seats = min((length.players for length in measured), key=lambda seats: abs(seats - players))
+    lengths = [length for length in measured if length.players == seats]
     if has_own_end(ruleset, players) or ruleset.time_limit_minutes:
         return None
     if not _LEAST * lengths[0].gold <= each <= _MOST * lengths[-1].gold:
@@ -226,25 +197,20 @@ def length_figures(ruleset: Ruleset, players: int) -> str:
     return said.format(**length._asdict()) if length is not None else ""
 
 
-COIN_NAMES = {"copper": mark("copper"), "silver": mark("silver"), "gold": mark("gold"), "platinum": mark("platinum")}
-_COINS = {
-    "copper": mark("Three-copper tonight: for every gold on the table think of a copper piece."),
-    "silver": mark("Played for silver, as merchants do: for every gold on the table think of a silver piece."),
-    "platinum": mark("Played for platinum: for every gold on the table think of a platinum piece."),
-}
-PRIZES = {
-    "map": mark("the map that nobody else wants to carry"),
-    "blade": mark("the sword from the dragon's hoard"),
-    "word": mark("the last word about where the party goes next"),
-    "room": mark("the one room of the inn with a fire"),
-    "round": mark("a round that everybody else pays"),
-}
-"""Prizes to choose from, by id."""
+def coin_names() -> dict[str, str]:
+    """The kinds of coins to choose from, by id."""
+    return {coins: _(name) for coins, name in messages("rulesets")["coin-names"].items()}
+
+
+def prizes() -> dict[str, str]:
+    """The prizes to choose from, by id, in English, as they are stored."""
+    return dict(messages("rulesets")["prizes"])
 
 
 def coins_meaning(coins: str) -> str:
     """What the coins on the table stand for; "" for gold."""
-    return _(_COINS[coins]) if coins in _COINS else ""
+    said = messages("rulesets")["coins"].get(coins)
+    return _(said) if said else ""
 
 
 def prize_name(prize: str) -> str:

@@ -11,15 +11,14 @@ from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import colour_name
 from tda_tui.words.languages import files_in, read_texts
+from tda_tui.words.translate import cached_by_language, language
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language
-from tda_tui.words.writing import kept_as_written
 
 
-@kept_as_written()
-def _read(path: str, kind: Any, language: str) -> Any:
+@cached_by_language
+def _read(path: str, kind: Any) -> Any:
     """The texts of a file, converted to this type."""
-    return msgspec.convert(read_texts(path, language), kind)
+    return msgspec.convert(read_texts(path, language()), kind)
 
 
 # Cards and powers
@@ -79,18 +78,15 @@ class PowerText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     forced: str = ""
 
 
-_NO_TEXT = PowerText()
-
-
 def power_texts() -> dict[str, PowerText]:
     """The texts of all powers, by the name that card files use."""
-    found: dict[str, PowerText] = _read("powers.toml", dict[str, PowerText], language())
+    found: dict[str, PowerText] = _read("powers.toml", dict[str, PowerText])
     return found
 
 
 def power_text(power: str | None) -> PowerText:
     """The texts of a power; empty for a card without a power, and for a power without texts."""
-    return power_texts().get(power or "", _NO_TEXT)
+    return power_texts().get(power or "") or PowerText()
 
 
 def filled(template: str, holes: Mapping[str, object]) -> str:
@@ -114,7 +110,7 @@ class AbilityText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def ability_texts() -> dict[str, dict[str, AbilityText]]:
     """The texts of all abilities, by edition and id."""
-    found: dict[str, dict[str, AbilityText]] = _read("abilities.toml", dict[str, dict[str, AbilityText]], language())
+    found: dict[str, dict[str, AbilityText]] = _read("abilities.toml", dict[str, dict[str, AbilityText]])
     return found
 
 
@@ -154,7 +150,7 @@ class CharacterText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def character_text(character: str) -> CharacterText:
     """The texts of a ready-made character by its id; empty if there are none."""
-    found: dict[str, CharacterText] = _read("characters.toml", dict[str, CharacterText], language())
+    found: dict[str, CharacterText] = _read("characters.toml", dict[str, CharacterText])
     return found.get(character, CharacterText())
 
 
@@ -173,13 +169,10 @@ class RegularTexts(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     says: dict[str, list[str]] = {}
 
 
-_NOTHING_SAID = RegularTexts("", "", "")
-
-
 def regular_texts(regular: str) -> RegularTexts:
     """The texts of a regular by id; empty if there are none."""
     path = f"regulars/{regular}.toml"
-    found: RegularTexts = _read(path, RegularTexts, language()) if path in files_in("regulars") else _NOTHING_SAID
+    found: RegularTexts = _read(path, RegularTexts) if path in files_in("regulars") else RegularTexts("", "", "")
     return found
 
 
@@ -203,7 +196,7 @@ class ThemeText(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 def theme_texts() -> dict[str, ThemeText]:
     """The texts of all themes, by id."""
-    found: dict[str, ThemeText] = _read("puzzles.toml", dict[str, ThemeText], language())
+    found: dict[str, ThemeText] = _read("puzzles.toml", dict[str, ThemeText])
     return found
 
 

@@ -6,7 +6,9 @@ are shown, so a change of language applies from the next drawing on.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+import functools
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from tda_tui.personal import Personal, begin_visit
 from tda_tui.words import languages
@@ -14,6 +16,10 @@ from tda_tui.words.writing import in_ascii, writes_ascii_only
 
 if TYPE_CHECKING:
     from gettext import GNUTranslations
+
+
+_Given = ParamSpec("_Given")
+_Texts = TypeVar("_Texts")
 
 
 class _Reader(NamedTuple):
@@ -40,6 +46,20 @@ def begin_reader(language: str) -> None:
 def language() -> str:
     """The id of the current language."""
     return _reader.get().language
+
+
+def cached_by_language(make: Callable[_Given, _Texts]) -> Callable[_Given, _Texts]:
+    """Decorator that caches a function's latest results, separately for each language and for ASCII."""
+
+    @functools.lru_cache(128)
+    def kept(_language: str, _ascii: bool, *args: Any) -> _Texts:
+        return cast("Callable[..., _Texts]", make)(*args)
+
+    @functools.wraps(make)
+    def found(*args: Any) -> _Texts:
+        return kept(language(), writes_ascii_only(), *args)
+
+    return cast("Callable[_Given, _Texts]", found)
 
 
 def gettext(message: str) -> str:

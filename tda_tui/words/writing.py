@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-import functools
 import os
 import re
 import sys
 import unicodedata
-from collections.abc import Callable, Mapping
-from typing import Any, ParamSpec, TypeVar, cast
+from collections.abc import Mapping
 
 from tda_tui.personal import Personal
-
-_Given = ParamSpec("_Given")
-_Texts = TypeVar("_Texts")
 
 # Typographic characters that a braille display or a simple terminal may not know.
 _PLAIN = str.maketrans(
@@ -33,20 +28,6 @@ def write_ascii_only(only: bool) -> None:
 def writes_ascii_only() -> bool:
     """Whether all texts of the program are written in ASCII."""
     return _ascii_only.get()
-
-
-def kept_as_written(maxsize: int | None = None) -> Callable[[Callable[_Given, _Texts]], Callable[_Given, _Texts]]:
-    """Decorator that caches a function's results, separately for ASCII: one program may serve readers of both."""
-
-    def keeping(make: Callable[_Given, _Texts]) -> Callable[_Given, _Texts]:
-        in_ascii, as_it_is = functools.lru_cache(maxsize)(make), functools.lru_cache(maxsize)(make)
-
-        def found(*args: Any) -> Any:
-            return (in_ascii if writes_ascii_only() else as_it_is)(*args)
-
-        return cast("Callable[_Given, _Texts]", functools.wraps(make)(found))
-
-    return keeping
 
 
 def plain_signs(text: str) -> str:

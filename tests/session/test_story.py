@@ -12,7 +12,7 @@ from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.game_record import write_house_rules
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.words.rulesets import COIN_NAMES, prize_won, story_words
+from tda_tui.words.rulesets import coin_names, prize_won, story_words
 from tests.saves.kept_games import a_deal, begin, play, reopened
 
 HOUSE = 'extends = "legendary"\nname = "House"\n[story]\ncoins = "copper"\nprize = "the goat"\n'
@@ -26,7 +26,7 @@ def test_coins_and_prize_are_chosen_remembered_and_said() -> None:
     assert GameOptions.remembered(chosen.saved()) == chosen
     assert chosen.changes_said(ruleset) == story_words("silver", prize)
     assert chosen.changed(ruleset) == ruleset
-    assert set(COIN_NAMES) == set(COINS)
+    assert set(coin_names()) == set(COINS)
 
 
 def test_a_story_changes_no_rule(tmp_path: Path) -> None:

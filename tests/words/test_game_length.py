@@ -10,7 +10,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
-from tda_tui.words.rulesets import MEASURED, game_length, length_words
+from tda_tui.words.rulesets import game_length, length_words, measured_lengths
 from tests.helpers import legendary
 
 
@@ -20,7 +20,7 @@ def ruleset_of(name: str) -> Ruleset:
 
 @pytest.mark.parametrize("players", [2, 3, 4, 6])
 def test_more_gold_makes_a_longer_game(players: int) -> None:
-    lengths = [length for length in MEASURED if length.players == players]
+    lengths = [length for length in measured_lengths() if length.players == players]
     for less, more in itertools.pairwise(lengths):
         assert less.fewest <= more.fewest and less.most <= more.most and less.minutes <= more.minutes
         assert less.gold < more.gold

@@ -12,15 +12,15 @@ from tda_tui.rules.rulesets.ruleset import BOUNDS, AbilityRules, Ruleset
 from tda_tui.session.new_game.decks import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
 from tda_tui.words.rulesets import (
-    COIN_NAMES,
-    PRIZES,
     abilities_meaning,
+    coin_names,
     coins_meaning,
     end_meaning,
     has_own_end,
     hole_meaning,
     prize_meaning,
     prize_name,
+    prizes,
     ruleset_name,
     series_meaning,
     time_meaning,
@@ -291,13 +291,12 @@ def series_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
 
 def coins_options(own: Story) -> list[Option]:
     """The kinds of coins, the ruleset's own first (Legendary rulebook, Appendix 2; 2005, The Vernacular)."""
-    return _values("coins", (own.coins, *COIN_NAMES), lambda coins: _(COIN_NAMES[coins]), coins_meaning)
+    return _values("coins", (own.coins, *coin_names()), lambda coins: coin_names()[coins], coins_meaning)
 
 
 def prize_options(own: Story) -> list[Option]:
     """The prizes, the ruleset's own first (Legendary rulebook, Appendix 2: prize game)."""
-    prizes = {"none": "", **PRIZES} if own.prize else PRIZES
-    offered = [("", own.prize), *prizes.items()]
+    offered = [("", own.prize), *([("none", "")] if own.prize else []), *prizes().items()]
     none = pgettext("prize", "none")
     return [
         Option(key, prize_name(prize) or none, prize_meaning(prize), {"prize": prize} if key else {})
