@@ -252,7 +252,7 @@ class TdaApp(DisplayApp):
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Start a new game from the replayed position and continue it."""
-        from tda_tui.review.branch import branch_game
+        from tda_tui.review.export import branch_game
         from tda_tui.saves.save_format import SaveError
 
         saves, level = self.evening.autosave.saves, self.opening.get("level") or USUAL_LEVEL

@@ -133,8 +133,9 @@ def _ability_holes(question: Question, view: View) -> Mapping[str, object]:
     winner = view.gambit_winners[-1] if view.gambit_winners else NOBODY
     looked_at = winner if question.source == "insight" else view.to_move
     held = view.seats[looked_at].hand_size if looked_at >= 0 else 0
+    antes = zip(view.ante, view.ante_owner, strict=True)
     return {
-        "ante": _own_ante(view, question.seat),
+        "ante": next((card_name(rules, card) for card, owner in antes if owner == question.seat), Noun("")),
         "card": card,
         "cards": ngettext("{n} card", "{n} cards", held).format(n=held),
         "draw": _cards_drawn(min(1, room)),
@@ -156,12 +157,6 @@ def _cards_drawn(many: int) -> str:
     if many <= 0:
         return _("no card, as your hand is full")
     return ngettext("a card", "{n} cards", many).format(n=many)
-
-
-def _own_ante(view: View, seat: int) -> Noun:
-    if seat not in view.ante_owner:
-        return Noun("")
-    return card_name(view.rules, view.ante[view.ante_owner.index(seat)])
 
 
 def _highest_untied(view: View) -> str:

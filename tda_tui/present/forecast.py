@@ -6,7 +6,7 @@ depends on cards the player cannot see."""
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import takewhile
 
 from msgspec import Struct
@@ -55,12 +55,13 @@ def forecast(game: Game, view: View, card: str) -> Forecast:
     trials = [_play(game, view, card, number) for number in range(DETERMINIZATIONS)]
     events = _common([trial.events for trial in trials])
     whole = all(len(trial.events) == len(events) for trial in trials)
-    asked = [trial.question for trial in trials]
-    question = asked[0] if whole and len({_without_options(one) for one in asked}) == 1 else None
+    asked = {trial.question and trial.question._replace(options=()) for trial in trials}
+    question = trials[0].question if whole and len(asked) == 1 else None
     rests = [own_flights(trial.events[len(events) :] + trial.later, view.me) for trial in trials]
     flights = [event for event in rests[0] if all(event in rest for rest in rests)]
     golds = {trial.gold for trial in trials}
-    answered = [event for trial in trials for event in _at_once(trial.later)] if question is not None else []
+    seen = [takewhile(lambda event: event.kind not in _UNSEEN, trial.later) for trial in trials if question is not None]
+    answered = [event for events in seen for event in events]
     return Forecast(
         tuple(events),
         question,
@@ -69,15 +70,6 @@ def forecast(game: Game, view: View, card: str) -> Forecast:
         tuple(dict.fromkeys([event.seat for event in answered if event.kind == "owe"])),
         any(event.kind == "repay" and event.seat == view.me for event in answered),
     )
-
-
-def _at_once(events: Sequence[Event]) -> Iterator[Event]:
-    """The events after an answer up to the first that depends on cards the player cannot see."""
-    return takewhile(lambda event: event.kind not in _UNSEEN, events)
-
-
-def _without_options(question: Question | None) -> tuple[object, ...] | None:
-    return None if question is None else question._replace(options=())
 
 
 def own_flights(events: Sequence[Event], me: int) -> list[Event]:
@@ -98,7 +90,13 @@ def _play(game: Game, view: View, card: str, number: int) -> _Trial:
         many = max(question.min, min(question.max, 1))
         turned = [question.options[(number + step) % len(question.options)] for step in range(many)]
         trial.answer(question.seat, turned)
-    events = [_as_known(event, known) for event in heard]
+    # Without the cards that the viewer cannot know.
+    events = [
+        event._replace(cards=(), gold=0)
+        if event.kind in ("draw", "rob", "buy")
+        else event._replace(cards=tuple([card for card in event.cards if card in known]))
+        for event in heard
+    ]
     return _Trial(_without_prices(events[:until]), asked, events[until:], trial.table.gold[view.me])
 
 
@@ -113,13 +111,6 @@ def known_cards(view: View) -> frozenset[str]:
     """The cards whose place the viewer knows. Other hands are left out: cards are taken from them at random."""
     known = {held.card for held in view.hand} | set(view.ante) | {card for card in view.deck_known if card}
     return frozenset(known.union(*(seat.flight for seat in view.seats)))
-
-
-def _as_known(event: Event, known: frozenset[str]) -> Event:
-    """The event without the cards that the viewer cannot know."""
-    if event.kind in ("draw", "rob", "buy"):
-        return event._replace(cards=(), gold=0)
-    return event._replace(cards=tuple([card for card in event.cards if card in known]))
 
 
 def _without_prices(events: Sequence[Event]) -> list[Event]:

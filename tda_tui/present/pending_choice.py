@@ -34,20 +34,11 @@ def decision(question: Question, view: View, flight: int) -> str:
         return _("{name} decides then.").format(name=view.names[question.seat])
     if asks and all(":" in option for option in question.options):
         return _("Two special flights: you choose which is rewarded first.")
-    own = "" if is_flight_reward(question) else _by_power(question, view, flight)
-    return own or _by_kind(question, view)
-
-
-def _by_power(question: Question, view: View, flight: int) -> str:
-    """The decision the viewer makes for the power that asks; "" if there is no text for it."""
-    holes = _holes(question, view, flight)
-    text = power_text(asking_card(question, view).power if source_card(view.rules, question) else None)
-    template = text.decision_one if text.decision_one and holes.get("cards") == 1 else text.decision
-    return filled(template, holes)
-
-
-def _by_kind(question: Question, view: View) -> str:
-    """The decision, when only the kind of question is known."""
+    if asks and not is_flight_reward(question):
+        values, text = _values(question, view, flight), power_text(asking_card(question, view).power)
+        one = text.decision_one and values.get("cards") == 1
+        if words := filled(text.decision_one if one else text.decision, values):
+            return words
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
@@ -55,16 +46,16 @@ def _by_kind(question: Question, view: View) -> str:
     return _(said).format(options=_options(question, view)) if said else _("You choose then.")
 
 
-def _holes(question: Question, view: View, flight: int) -> Mapping[str, object]:
-    """The values for the placeholders in the text of a power's decision, as far as the asking card has them."""
-    figures = asking_card(question, view).figures if source_card(view.rules, question) else {}
-    holes: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
+def _values(question: Question, view: View, flight: int) -> Mapping[str, object]:
+    """What may be filled into the text of a power's decision, as far as the asking card has it."""
+    figures = asking_card(question, view).figures
+    values: dict[str, object] = {key: figures[key] for key in ("gold", "cards") if key in figures}
     if question.kind == "effect":
-        holes |= {"gold": question.gold, "tax": question.gold * flight}
+        values |= {"gold": question.gold, "tax": question.gold * flight}
     if "fits" in figures:
-        holes["card"] = fitting_words(figures["fits"])
-    holes["evil_ante"] = sum(view.rules.evil[view.rules.number[card]] for card in view.ante)
-    return {**holes, "options": _options(question, view)}
+        values["card"] = fitting_words(figures["fits"])
+    values["evil_ante"] = sum(view.rules.evil[view.rules.number[card]] for card in view.ante)
+    return {**values, "options": _options(question, view)}
 
 
 def demanded(names: Sequence[str], card: Card, gold: int) -> str:

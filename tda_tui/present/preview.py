@@ -109,13 +109,10 @@ class _Preview:
 
     def _take(self, event: Event) -> None:
         take, clause = _EVENTS.get(event.kind), "pay" if event.kind == "owe" else event.kind
-        if take is not None:
-            take(self, event)
-        elif clause in _CLAUSES and not self.ended:
+        if clause in _CLAUSES and not self.ended:
             self.gathered.setdefault(clause, []).append(event)
-        elif event.kind in _AS_IN_THE_LOG and not self.ended:
-            self._close()
-            self.lines.append(self._log_sentence(event))
+        elif take is not None:
+            take(self, event)
 
     def _count(self, event: Event) -> None:
         for seat, gold in gained(event):
@@ -138,6 +135,11 @@ class _Preview:
 
     def _log_sentence(self, event: Event) -> str:
         return sentence(event, self.view.names, self.rules, self.me)
+
+    def _as_in_the_log(self, event: Event) -> None:
+        if not self.ended:
+            self._close()
+            self.lines.append(self._log_sentence(event))
 
     # Sentences
 
@@ -222,9 +224,8 @@ class _Preview:
     def _enter_ante(self, event: Event) -> None:
         if not event.cards:
             self._stop(_("{name} puts a card into the ante.").format(name=self.view.names[event.seat]))
-        elif not self.ended:
-            self._close()
-            self.lines.append(self._log_sentence(event))
+        else:
+            self._as_in_the_log(event)
 
     def _reveal(self, event: Event) -> None:
         said = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", event.count)
@@ -270,16 +271,10 @@ class _Preview:
             said = _("Your debt of {gold} to the stakes lapses.")
             self.outcome.append(said.format(gold=self.owed_to_stakes))
 
-    def _hole(self, event: Event) -> None:
-        if event.seat == self.me:
-            self.kept = "hole"
-
-    def _repay(self, event: Event) -> None:
-        """A repaid debt; once the gambit is over, only what remains after all debts is told."""
-        if not self.ended:
-            self.gathered.setdefault("repay", []).append(event)
-        elif self.me in (event.seat, event.other):
-            self.kept = "repay"
+    def _settle(self, event: Event) -> None:
+        """Gold for the hole, or for a debt after the gambit's end: what remains after it all is told at the end."""
+        if event.seat == self.me or (event.kind == "repay" and event.other == self.me):
+            self.kept = event.kind
 
     def _knocked_out(self, event: Event) -> None:
         if event.seat == self.me:
@@ -427,11 +422,12 @@ _EVENTS: dict[str, Callable[[_Preview, Event], None]] = {
     "win-gambit": _Preview._gambit_ends,
     "no-winner": _Preview._gambit_ends,
     "another-round": _Preview._gambit_ends,
-    "hole": _Preview._hole,
-    "repay": _Preview._repay,
+    "hole": _Preview._settle,
+    "repay": _Preview._settle,
     "knocked-out": _Preview._knocked_out,
     "game-over": _Preview._game_over,
     "win-game": _Preview._win_game,
+    **dict.fromkeys(("effect", "slay", "swap", "ante-effect"), _Preview._as_in_the_log),
 }
 _CLAUSES: dict[str, Callable[[_Preview, Sequence[Event]], str]] = {
     "steal": _Preview._steals,
@@ -443,8 +439,6 @@ _CLAUSES: dict[str, Callable[[_Preview, Sequence[Event]], str]] = {
     "discard": _Preview._discards,
     "look": _Preview._looks,
 }
-_AS_IN_THE_LOG = ("effect", "slay", "swap", "ante-effect")
-"""Events told in the words of the log."""
 
 
 def _flight_key(event: Event) -> str:

@@ -1,4 +1,7 @@
-"""Exporting a finished game: as text, or as a record that depends on nothing on this machine."""
+"""What is made of a played game: a text, a record that depends on nothing on this machine, or a new game.
+
+A new game continues from any moment of the played one, with the same decisions before it.
+"""
 
 from __future__ import annotations
 
@@ -13,14 +16,18 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.regular_file import real_path
 from tda_tui.files.ruleset_files import load_rules, ruleset_path
+from tda_tui.players.player import PERSON, Role
 from tda_tui.records.journal import entry
-from tda_tui.records.record import FINGERPRINT, Expect
+from tda_tui.records.record import FINGERPRINT
 from tda_tui.review.game_text import game_text
 from tda_tui.review.replay import Replay
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.game_record import check_place, write_house_rules
 from tda_tui.saves.kept_rules import keep_rules
+from tda_tui.saves.save_format import SaveError
+from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
+from tda_tui.session.new_game.seating import Seating
 from tda_tui.words.translate import gettext as _
 
 
@@ -77,7 +84,7 @@ def _expect(replay: Replay) -> dict[str, Any]:
     """The record's own expectation, or else the state at the end of the game."""
     expected = replay.played.record.expect
     if expected is not None:
-        return _expectation(expected)
+        return _without_nulls(msgspec.to_builtins(expected))
     end = replay.game(len(replay.asked))
     table, names = end.table, replay.names
     expect: dict[str, Any] = {"gold": dict(zip(names, table.gold, strict=True)), "gambit": table.gambit}
@@ -86,13 +93,10 @@ def _expect(replay: Replay) -> dict[str, Any]:
     return expect
 
 
-def _expectation(expected: Expect) -> dict[str, Any]:
-    """The expectation as plain data without null values, which TOML cannot express."""
-    plain = msgspec.to_builtins(expected)
-    asks = plain.get("asks")
-    if asks:
-        plain["asks"] = {key: value for key, value in asks.items() if value is not None}
-    return {key: value for key, value in plain.items() if value is not None}
+def _without_nulls(data: dict[str, Any]) -> dict[str, Any]:
+    """Plain data without null values, which TOML cannot express."""
+    present = {key: value for key, value in data.items() if value is not None}
+    return {key: _without_nulls(value) if key == "asks" else value for key, value in present.items()}
 
 
 def _check_target(replay: Replay, out: Path) -> None:
@@ -105,7 +109,9 @@ def _ruleset_for(replay: Replay, out: Path) -> str:
     """How a record at `out` can refer to its rules; rules that are not shipped are written beside it in full."""
     deal = replay.played.deal
     if deal is None:
-        deal = Deal(_full_name(replay), {}, replay.rules, replay.names, 0)
+        name = replay.played.record.ruleset
+        name = str(replay.played.path.parent / name) if name.endswith(".toml") else name
+        deal = Deal(name, {}, replay.rules, replay.names, 0)
     base, changes = deal.ruleset, dict(deal.changes)
     if not _is_shipped(deal):
         keep_rules(out.parent, deal.rules)
@@ -119,11 +125,6 @@ def _ruleset_for(replay: Replay, out: Path) -> str:
     return Path(base).name if base.endswith(".toml") else base
 
 
-def _full_name(replay: Replay) -> str:
-    record = replay.played.record
-    return str(replay.played.path.parent / record.ruleset) if record.ruleset.endswith(".toml") else record.ruleset
-
-
 def _is_shipped(deal: Deal) -> bool:
     """Whether the rules are shipped with the program, apart from changes made for one game."""
     try:
@@ -132,3 +133,52 @@ def _is_shipped(deal: Deal) -> bool:
     except ValueError:
         return False
     return real_path(path).parent == real_path(shipped("rulesets")) and fingerprint(rules) == fingerprint(deal.rules)
+
+
+def seating(replay: Replay, seat: int, level: str, others: str = "") -> Seating:
+    """The seating with the person at `seat`; whoever sat there gets the person's old seat and name.
+
+    The other players keep their levels, or all get the level `others`; where their level is unknown they get `level`.
+    """
+    played = replay.played
+    names, roles = list(replay.names), list(played.levels or [level] * len(replay.names))
+    if played.me is not None and played.me != seat:
+        names[seat], names[played.me] = names[played.me], names[seat]
+        roles[played.me] = roles[seat]
+    for at, recorded in enumerate(roles):
+        try:
+            role = Role.read(recorded)
+        except ValueError:  # it no longer exists
+            role = Role(level)
+        roles[at] = str(role._replace(level=others or role.level))
+    roles[seat] = PERSON
+    return Seating(tuple(names), tuple(roles))
+
+
+def why_not(replay: Replay, answers: int) -> str:
+    """Why the game cannot be continued after this many answers; "" if it can."""
+    if replay.played.deal is None:
+        return _("This record begins in the middle of a game: it cannot be played on.")
+    return _("The game is over here: go back to a moment before.") if replay.game(answers).over else ""
+
+
+def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: str, others: str = "") -> Path:
+    """Create a save of a new game that continues after this many answers; returns its path.
+
+    Raises SaveError with the reason if that is impossible.
+    """
+    deal = replay.played.deal
+    if deal is None or why_not(replay, answers):
+        raise SaveError(why_not(replay, answers))
+    names, roles = seating(replay, seat, level, others)
+    said = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.said]
+    writer = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
+    renamed = dict(zip(replay.names, names, strict=True))
+    writer.repeat(
+        one._replace(seat=renamed[one.seat], choose=tuple([renamed.get(choice, choice) for choice in one.choose]))
+        for one in replay.played.given[:answers]
+    )
+    writer.close()
+    if writer.problem:
+        raise SaveError(writer.problem)
+    return writer.path

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from tda_tui.files.atomic import write_atomically
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
 from tda_tui.files.regular_file import read_file, toml_files
@@ -81,7 +82,7 @@ class Summary(msgspec.Struct, frozen=True):
     @property
     def margin(self) -> int:
         """How much more gold the person had than the richest opponent."""
-        return self.gold[self.me] - max(gold for seat, gold in enumerate(self.gold) if seat != self.me)
+        return self.gold[self.me] - max(self.gold[seat] for seat in self.opponents)
 
     @property
     def place(self) -> int:
@@ -89,9 +90,9 @@ class Summary(msgspec.Struct, frozen=True):
         return 1 + sum(gold > self.gold[self.me] for gold in self.gold)
 
     @property
-    def opponents(self) -> Iterator[int]:
+    def opponents(self) -> list[int]:
         """The other seats."""
-        return (seat for seat in range(len(self.seats)) if seat != self.me)
+        return [seat for seat in range(len(self.seats)) if seat != self.me]
 
 
 class History(NamedTuple):
@@ -149,7 +150,8 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
         if show is not None:
             show(number, len(fresh))
     if found.keys() != kept.keys() or fresh:
-        _keep(saves / _KEPT, found)
+        with suppress(OSError):
+            write_atomically(saves / _KEPT, msgspec.json.encode(_Cache(_VERSION, found)))
     games = sorted((game for _sign, game in found.values()), key=lambda game: (game.ended, game.file), reverse=True)
     return History(folder, tuple(games), tuple(problems))
 
@@ -191,14 +193,6 @@ def _fits_together(name: str, game: Summary) -> bool:
     numbered = bool(game.winners) and {game.me, *game.winners} <= set(seats) and math.isfinite(game.seconds)
     whole = len(seats) > 1 and len(game.levels) == len(game.gold) == len(seats)
     return game.file == name and named and dated and numbered and whole
-
-
-def _keep(path: Path, games: dict[str, tuple[_Stamp, Summary]]) -> None:
-    """Write the cache, if possible."""
-    from tda_tui.files.atomic import write_atomically
-
-    with suppress(OSError):
-        write_atomically(path, msgspec.json.encode(_Cache(_VERSION, games)))
 
 
 def summary(played: Played) -> Summary:
@@ -279,11 +273,6 @@ def tallies(games: Sequence[Summary], key: Callable[[Summary], str]) -> dict[str
     for game in games:
         groups.setdefault(key(game), []).append(game)
     return {name: tally(group) for name, group in sorted(groups.items(), key=lambda pair: (-len(pair[1]), pair[0]))}
-
-
-def level_of(game: Summary) -> str:
-    """The opponents' levels as a text."""
-    return ", ".join(levels_of(game))
 
 
 def levels_of(game: Summary) -> list[str]:

@@ -15,7 +15,6 @@ from tda_tui.review.history import (
     Tally,
     against,
     best_flights,
-    level_of,
     levels_of,
     streaks,
     tallies,
@@ -83,7 +82,7 @@ def pages(history: History) -> list[Page]:
             _("Tables"),
             (
                 _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
-                _tallied(_("Level"), tallies(games, _level)),
+                _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
                 _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
             ),
             (meant,),
@@ -104,12 +103,12 @@ def _reviews(history: History) -> list[Page]:
         return []
     rows, causes = [], Counter[str]()
     for game, account in found:
-        others = [game.levels[seat] for seat in game.opponents]
-        found_by = decided(account, others, len(game.seats))
-        cause = found_by.short_words if found_by is not None else ""
+        found_by = decided(account, [game.levels[seat] for seat in game.opponents], len(game.seats))
+        cause, sums = "", ["", ""]
+        if found_by is not None:
+            cause, sums = found_by.short_words, [signed_tenths(100 * gain) for gain in found_by]
         causes.update([cause] if cause else [])
         won = pgettext("a game", "won") if game.won else pgettext("a game", "lost")
-        sums = [signed_tenths(100 * gain) for gain in found_by] if found_by is not None else ["", ""]
         rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _given_away(account.mistakes))))
     each = _given_away([one for _game, account in found for one in account.mistakes])
     said = ngettext(
@@ -158,30 +157,22 @@ def _table_lines(table: Table, width: int, first: int) -> list[Line]:
     room = width - sum(widths) - _GAP * (len(widths) - 1)
     # Words go before bars.
     bar = min(_WIDEST_BAR, room - _GAP) if charted and room - _GAP >= _LEAST_BAR else 0
-    short = bar + _GAP * bool(bar) - room
-    while short > 0:
-        widest = max(range(table.words), key=widths.__getitem__)
-        widths[widest] -= 1
-        short -= 1
+    for _column in range(bar + _GAP * bool(bar) - room):
+        widths[max(range(table.words), key=widths.__getitem__)] -= 1
 
     def line(cells: Sequence[str]) -> str:
-        words = [_fitting(cells[at], widths[at], at < table.words) for at in columns]
+        words = [(fit if at < table.words else rjust)(cells[at], widths[at]) for at in columns]
         return (" " * _GAP).join(words) + " " * _GAP * bool(bar)
 
     rows = [Line(line(row.cells), row.part or 0.0, bar if row.part is not None else 0) for row in table.rows]
     return [Line(line(table.columns) + table.bar[:bar], heading=True), *rows]
 
 
-def _fitting(text: str, width: int, words: bool) -> str:
-    return fit(text, width) if words else rjust(text, width)
-
-
 def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
     """The games one by one, latest first, at most `most`; those that do not count are marked."""
     rows = []
     for game in games[:most]:
-        names = [_("you") if seat == game.me else game.seats[seat] for seat in game.winners]
-        won = listed(names)
+        won = listed([_("you") if seat == game.me else game.seats[seat] for seat in game.winners])
         if game.practice:
             won = _("{names} (practice)").format(names=won)
         figures = (str(len(game.seats)), str(game.place), str(game.gold[game.me]), f"{game.margin:+d}")
@@ -250,11 +241,6 @@ def _time(seconds: float) -> str:
     return _("{hours} h {minutes} min").format(hours=minutes // 60, minutes=minutes % 60)
 
 
-def _level(game: Summary) -> str:
-    """The titles of the opponents' levels; for levels that no longer exist, their ids."""
-    return ", ".join(map(role_title, levels_of(game)))
-
-
 def _tallied(column: str, found: dict[str, Tally]) -> Table:
     rows = [
         Row(
@@ -287,6 +273,10 @@ def _flights(games: Sequence[Summary]) -> Table:
     return Table(columns, tuple(rows), 3)
 
 
+def _levels(game: Summary) -> str:
+    return ", ".join(levels_of(game))
+
+
 def as_dict(history: History) -> dict[str, object]:
     """The history as plain data for JSON."""
     games = history.counted
@@ -294,7 +284,9 @@ def as_dict(history: History) -> dict[str, object]:
     return {
         "all": _plain(tally(games)),
         "by_ruleset": {name: _plain(one) for name, one in tallies(games, lambda game: game.ruleset).items()},
-        "by_level": {name: _plain(one) for name, one in tallies(games, level_of).items()},
+        "by_level": {
+            name: _plain(one) for name, one in tallies(games, lambda game: ", ".join(levels_of(game))).items()
+        },
         "by_seats": {name: _plain(one) for name, one in tallies(games, lambda game: str(len(game.seats))).items()},
         "against": {name: one._asdict() for name, one in against(games).items()},
         "streaks": {"longest": run.longest, "now": run.now},

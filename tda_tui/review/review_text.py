@@ -91,11 +91,6 @@ def level_words(account: Account, seats: int) -> str:
     return f"{level} {said.format(n=count, loss=hundredths(100 * figure.mean))}".lstrip()
 
 
-def percent(share: float) -> str:
-    """A share in per cent with one decimal."""
-    return tenths(100 * share)
-
-
 def sum_words(account: Account) -> Iterator[str]:
     """The result as the sum of par, luck and mistakes."""
     yield _(
@@ -114,8 +109,7 @@ def verdict(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """What decided the game for a seat, and how well it played, in words."""
     outcome = outcome_words(review.won, seat, replay.called[seat], seat == replay.played.me)
     found = _decided(review, replay, seat) if review.won is not None else None
-    cause = found.words if found is not None else ""
-    yield f"{outcome} {cause}".rstrip()
+    yield f"{outcome} {found.words}".rstrip() if found is not None else outcome
     yield level_words(review.account(seat), len(review.names))
 
 
@@ -127,10 +121,10 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             "Chance of winning: {par} % to begin with, as for everybody; play {play} %, compared with such opponents; "
             "luck {luck} %; in the end {result} %."
         ).format(
-            par=percent(account.par),
+            par=tenths(100 * account.par),
             play=signed_tenths(100 * found.play),
             luck=signed_tenths(100 * found.luck),
-            result=percent(account.result),
+            result=tenths(100 * account.result),
         )
     yield from sum_words(account)
     usual = usual_losses(len(review.names))
@@ -158,36 +152,26 @@ def mistakes(review: Review, replay: Replay, seat: int) -> list[Moment]:
 
 def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
     """The whole review of one seat."""
-    name = replay.called[seat]
     account = review.account(seat)
-    yield _("You") if seat == replay.played.me else name
+    yield _("You") if seat == replay.played.me else replay.called[seat]
     yield from verdict(review, replay, seat)
     yield from figure_words(review, replay, seat)
     yield marks_words(account)
-    yield _("Chance of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
-        shares=", ".join(f"{100 * share:.0f}" for _n, share in by_gambit(review, replay, seat))
-    )
-    turns = turning_points(review, replay, seat)
-    if turns:
-        yield _("Turns of fortune:")
-        yield from (f"  {turn.words}" for turn in turns)
-    worst = mistakes(review, replay, seat)
-    if worst:
-        yield _("Costliest mistakes:")
-        yield from (f"  {told.words}" for told in worst)
-    found = [one for one in account.mistakes if one.mark == FOUND]
-    if found:
-        yield _("Hard to see, and found:")
-        yield from (f"  {found_words(replay, one)}" for one in found)
-
-
-def by_gambit(review: Review, replay: Replay, seat: int) -> list[tuple[int, float]]:
-    """The win share at the start of each gambit by its number, with the result at the end as number 0."""
-    account = review.account(seat)
     shares: dict[int, float] = {}
     for one in account.mistakes:
         shares.setdefault(_gambit_of(replay, one), one.value)
-    return [*shares.items(), (0, account.result)]
+    yield _("Chance of winning in % at the beginning of each gambit, and at the end: {shares}.").format(
+        shares=", ".join(f"{100 * share:.0f}" for share in (*shares.values(), account.result))
+    )
+    found = [found_words(replay, one) for one in account.mistakes if one.mark == FOUND]
+    for heading, lines in (
+        (_("Turns of fortune:"), [turn.words for turn in turning_points(review, replay, seat)]),
+        (_("Costliest mistakes:"), [mistake.words for mistake in mistakes(review, replay, seat)]),
+        (_("Hard to see, and found:"), found),
+    ):
+        if lines:
+            yield heading
+            yield from (f"  {line}" for line in lines)
 
 
 def course(review: Review, seat: int) -> list[tuple[float, float]]:

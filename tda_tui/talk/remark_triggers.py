@@ -39,19 +39,13 @@ class RemarkTrigger(Struct, frozen=True):
     gold: int = 0
 
 
-class _Taken(Struct, frozen=True):
-    """Who took a card, and who had it before."""
-
-    by: int
-    owner: int
-
-
 class RemarkTriggers:
     """Watches a game event by event. `heritage` gives the colour of each seat with draconic ancestors."""
 
     def __init__(self, heritage: Mapping[int, str]) -> None:
         self._heritage = heritage
-        self._taken: dict[str, _Taken] = {}
+        self._taken: dict[str, tuple[int, int]] = {}
+        """By card: who took it, and who had it before."""
         self._given: Counter[int] = Counter()
         self._begin_gambit()
         self._acting: Card | None = None
@@ -93,11 +87,11 @@ class RemarkTriggers:
 
     def _play(self, step: Step) -> Iterator[RemarkTrigger]:
         """A card taken from another player, or one of a dragonborn's colour; nothing if both concern the same seat."""
-        taken = self._taken.pop(step.event.cards[0], None)
+        taker, owner = self._taken.pop(step.event.cards[0], (NOBODY, NOBODY))
         colours = find(step.viewer.rules, step.event.cards[0]).colours
         kin = [seat for seat, colour in self._heritage.items() if colour in colours and seat != step.event.seat]
         kin = [seat for seat in _seats(step.view) if seat in kin] if kin else []
-        owner = taken.owner if taken is not None and taken.by == step.event.seat else NOBODY
+        owner = owner if taker == step.event.seat else NOBODY
         if owner in kin:
             return
         for to in (owner, *kin):
@@ -131,7 +125,7 @@ class RemarkTriggers:
 
     def _give(self, step: Step) -> Iterator[RemarkTrigger]:
         """A card was given, once again, by a player who had plenty of gold."""
-        self._taken |= dict.fromkeys(step.event.cards, _Taken(step.event.other, step.event.seat))
+        self._taken |= dict.fromkeys(step.event.cards, (step.event.other, step.event.seat))
         acting, giver = self._acting, step.event.seat
         if acting is None or acting.power != _DEMAND or step.view.seats[giver].gold < 2 * acting.figures["gold"]:
             return
@@ -140,7 +134,7 @@ class RemarkTriggers:
             yield RemarkTrigger("dwarf", _others(step.view, giver), giver)
 
     def _rob(self, step: Step) -> Iterator[RemarkTrigger]:
-        self._taken |= dict.fromkeys(step.event.cards, _Taken(step.event.seat, step.event.other))
+        self._taken |= dict.fromkeys(step.event.cards, (step.event.seat, step.event.other))
         yield RemarkTrigger("robs", [step.event.seat], step.event.other)
         yield RemarkTrigger("robbed", [step.event.other], step.event.seat)
 
@@ -163,7 +157,8 @@ class RemarkTriggers:
 
     def _hits_the_strongest(self, payer: int, step: Step) -> bool:
         """Whether a power aimed at the strongest flight makes the payer pay once more in this gambit."""
-        if self._acting is None or not _goes_for_the_strongest(self._acting):
+        acting = self._acting
+        if acting is None or not (acting.power == _ROB_STRONGEST or "strongest" in acting.figures.get("sides", ())):
             return False
         strongest = max(seat.strength for seat in step.view.seats)
         if step.view.seats[payer].strength < strongest or payer == step.view.to_move:
@@ -252,10 +247,6 @@ def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Itera
 def _is(card: Card, sort: tuple[str, str]) -> bool:
     """Whether the card has this power and this single colour."""
     return (card.power, *card.colours) == sort
-
-
-def _goes_for_the_strongest(card: Card) -> bool:
-    return card.power == _ROB_STRONGEST or "strongest" in card.figures.get("sides", ())
 
 
 def _good_flights(view: View) -> list[int]:

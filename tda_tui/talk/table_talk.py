@@ -6,8 +6,6 @@ import random
 import re
 from collections.abc import Callable, Iterable, Sequence
 
-from msgspec import Struct
-
 from tda_tui.players.regulars import find_regular
 from tda_tui.present.event_groups import Step
 from tda_tui.rules.view import View
@@ -32,15 +30,8 @@ _TELLING = {"bronze", "chance", "selfish", "dwarf", "fat", "white", "empties", "
 _LAST = {"wins-game", "loses-game"}
 
 
-class _Gaps(Struct, frozen=True):
-    """The fewest cards played before a remark about the end of the game, a telling event, or anything else."""
-
-    last: int
-    telling: int
-    ordinary: int
-
-
-_GAPS = {"often": _Gaps(5, 5, 6), "sometimes": _Gaps(5, 8, 14)}
+_GAPS = {"often": (5, 5, 6), "sometimes": (5, 8, 14)}
+"""The fewest cards played before a remark about the end of the game, a telling event, or anything else."""
 
 
 class TableTalk:
@@ -63,7 +54,6 @@ class TableTalk:
         self._noticing = RemarkTriggers({seat: colour for seat, colour in heritage.items() if colour})
         self._seed = seed
         self._how = how
-        self._gaps = _GAPS.get(how)
         self._said: set[str] = set()
         self._heard = self._turns = 0
         self._spoke_at = -1000
@@ -83,26 +73,20 @@ class TableTalk:
 
     def hear(self, step: Step) -> str:
         """The remark on a step; "" for none."""
-        if self._gaps is None or not self._lines:
+        if not self._lines:
             return ""
         self._heard += 1
         if step.event.kind == "gambit":
             self._gambit = step.event.gold
         self._turns += step.event.kind == "play"
-        triggers = self._noticing.notice(step)
-        silent = self._turns - self._spoke_at
-        due = [trigger for trigger in triggers if silent >= self._gap(trigger)]
-        found = [(each, seat, line) for each in due for seat in each.speakers for line in self._unsaid(seat, each)]
+        last, telling, ordinary = _GAPS[self._how]
+        found: list[tuple[RemarkTrigger, int, str]] = []
+        for each in self._noticing.notice(step):
+            gap = last if each.about in _LAST else telling if each.about in _TELLING else ordinary
+            if self._turns - self._spoke_at >= gap:
+                lines = [(each, seat, line) for seat in each.speakers for line in self._lines_of(seat, each.about)]
+                found += [remark for remark in lines if self._said.isdisjoint(_sentences(remark[2]))]
         return self._speak(found) if found else ""
-
-    def _gap(self, remark_trigger: RemarkTrigger) -> int:
-        assert self._gaps is not None
-        if remark_trigger.about in _LAST:
-            return self._gaps.last
-        return self._gaps.telling if remark_trigger.about in _TELLING else self._gaps.ordinary
-
-    def _unsaid(self, seat: int, remark_trigger: RemarkTrigger) -> list[str]:
-        return [line for line in self._lines_of(seat, remark_trigger.about) if self._said.isdisjoint(_sentences(line))]
 
     def _lines_of(self, seat: int, about: str) -> list[str]:
         if self._called(self._gambit)[seat] != self.seating.names[seat]:
@@ -111,12 +95,12 @@ class TableTalk:
 
     def _speak(self, found: Sequence[tuple[RemarkTrigger, int, str]]) -> str:
         rng = random.Random(f"{self._seed} {self._heard}")
-        remark_trigger, seat, line = rng.choice(found)
-        if rng.random() >= _EAGER.get(remark_trigger.about, _USUAL_EAGERNESS):
+        trigger, seat, line = rng.choice(found)
+        if rng.random() >= _EAGER.get(trigger.about, _USUAL_EAGERNESS):
             return ""
         self._said |= _sentences(line)
         self._spoke_at = self._turns
-        return self._quoted(seat, line, remark_trigger.to, remark_trigger.gold)
+        return self._quoted(seat, line, trigger.to, trigger.gold)
 
     def farewell(self, view: View) -> str:
         """The line beside the picture of the winner: the winner's own, or a loser's to the person who has won.
@@ -133,13 +117,11 @@ class TableTalk:
         return ""
 
     def _quoted(self, seat: int, line: str, to: int, gold: int) -> str:
-        words = line.format(name=self._address(to), gold=gold)
-        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=capital(words))
-
-    def _address(self, seat: int) -> str:
-        """How a seat is addressed. The default name may be in the language the game was begun in."""
-        name = self._called(self._gambit)[seat]
-        return _("stranger") if name in ("You", _("You")) else name
+        name = self._called(self._gambit)[to]
+        if name in ("You", _("You")):  # the default name may be in the language the game was begun in
+            name = _("stranger")
+        words = capital(line.format(name=name, gold=gold))
+        return _('{name}: "{words}"').format(name=self.seating.names[seat], words=words)
 
 
 def _sentences(line: str) -> set[str]:

@@ -24,7 +24,6 @@ OF_EVENTS = {
     "short": event_groups._SHORT,
     "clauses": preview._CLAUSES,
     "forecasts": preview._EVENTS,
-    "forecasts as in the log": preview._AS_IN_THE_LOG,
     "remark triggers": remark_triggers._TRIGGERS,
     "ends of powers": remark_triggers._ENDS_A_POWER,
     "leaves a hand": remark_triggers._LEAVES_A_HAND,

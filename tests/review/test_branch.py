@@ -9,7 +9,7 @@ import pytest
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
-from tda_tui.review.branch import branch_game, seating
+from tda_tui.review.export import branch_game, seating
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay

@@ -18,7 +18,7 @@ from tda_tui.review.history import (
     Summary,
     against,
     best_flights,
-    level_of,
+    levels_of,
     read_history,
     streaks,
     tallies,
@@ -71,7 +71,7 @@ def test_the_figures_are_those_of_the_games(history: History, finished: Sequence
     assert all_.points == pytest.approx(sum(1 / len(save.winners) for save in won))
     assert all_.chance == pytest.approx(4 / 3 + 4 / 4)
     assert all_.gold == pytest.approx(sum(save.gold[0] for save in finished) / 8)
-    by_level = tallies(history.games, level_of)
+    by_level = tallies(history.games, lambda game: ", ".join(levels_of(game)))
     assert {name: one.games for name, one in by_level.items()} == {"random": 4, "gambler": 4}
     assert {one.games for one in tallies(history.games, lambda game: game.ruleset).values()} == {6, 2}
     with_breen = against(history.games)["Breen"]

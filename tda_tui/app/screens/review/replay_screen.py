@@ -233,7 +233,7 @@ class ReplayScreen(ReplayDisplay):
     def action_play_on(self) -> None:
         """Play on from here, after asking how."""
         from tda_tui.app.screens.review.sheets import BranchScreen
-        from tda_tui.review.branch import why_not
+        from tda_tui.review.export import why_not
 
         answers, seat = self.replay.stops[self.at].answers, self.seat
 
