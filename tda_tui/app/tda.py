@@ -222,7 +222,7 @@ class TdaApp(DisplayApp):
 
     def show_puzzles(self) -> None:
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
-        from tda_tui.puzzles.progress import edition_of
+        from tda_tui.puzzles.puzzle import edition_of
 
         self._open(lambda: PuzzlesScreen(self.make_player, self.motion, edition_of(self.evening.options.ruleset)))
 
