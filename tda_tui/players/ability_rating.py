@@ -1,8 +1,5 @@
-"""Estimates what using a roleplaying ability is worth, in gold, compared with passing.
-
-Most abilities are simply used: they bring a card or a coin at no cost, or at a cost that the next special flight makes
-good. For the others the value depends on the position.
-"""
+"""What using a roleplaying ability is worth, in gold, compared with passing. Most abilities are simply used: they bring
+a card or a coin at no cost, or at a cost that the next special flight makes good."""
 
 from __future__ import annotations
 
@@ -39,8 +36,7 @@ def opponent_worth(position: ViewPosition, ability: str | None, seat: int) -> fl
 
 
 def card_worth(position: ViewPosition, ability: str | None, card: int) -> float:
-    """The value of choosing a card from hand for an ability: as the ante, or to show or give up the least needed
-    one."""
+    """The value of choosing a card from hand for an ability: as the ante, or the least needed one to show."""
     mine = _my_ante(position) if ability == "perception" else None
     return -position.losing(card) if mine is None else _as_ante(position, mine, card)
 
@@ -53,7 +49,6 @@ def usually_used(ability: str, gold: int) -> bool:
 
 
 def _other_card(position: ViewPosition, question: Question) -> float:
-    """Exchange the card in question for another."""
     return position.exchanging(position.rules.number[question.about]) if question.about else 0.0
 
 
@@ -75,10 +70,9 @@ def _as_ante(position: ViewPosition, mine: int, card: int) -> float:
     """The value of having this card as the ante, given the other antes."""
     strength = position.rules.strength
     others = [strength[other] for other in position.ante if other != mine]
-    rest = [held for held in [*position.hand, mine] if held != card]
     price = max([strength[card], *others])
-    pot = position.view.stakes + price * position.count
-    chance = position.chance_with([], rest)
+    pot = position.stakes + price * position.count
+    chance = position.chance_with([], [held for held in [*position.hand, mine] if held != card])
     bold = position.weights.raise_ante * (1.0 + position.rival_mean)
     leads = SURE_LEAD * position.lead if strength[card] > max(others, default=0) else 0.0
     effect = SURE_EFFECT * entering_ante(position, card)

@@ -42,18 +42,15 @@ class Gambler:
 
     def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
         """The answer to `view.question`; nearly equal options are chosen at random."""
-        question = view.question
-        rated = self.rate(view)
+        from tda_tui.players.rating import best_choices
+
+        question, rated = view.question, self.rate(view)
         assert question is not None
         if not rated:
             least = max(question.min, min(1, question.max))
             return tuple(decision_rng(self._seed, view).sample(question.options, least))
-        if question.max > 1 or question.min == 0:
-            from tda_tui.players.rating import best_choices
-
+        if question.max > 1 or question.min == 0 or question.kind in _WITHOUT_NOISE:
             return best_choices(question, rated)
-        if question.kind in _WITHOUT_NOISE:
-            return (max(rated, key=lambda one: one.worth).option,)
         rng = decision_rng(self._seed, view).random
         return (max(rated, key=lambda one: one.worth + NOISE * rng()).option,)
 

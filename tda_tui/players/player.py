@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 from tda_tui.words.translate import gettext, mark
 
 if TYPE_CHECKING:
+    from tda_tui.players.weights import Style
     from tda_tui.rules.game import Game
     from tda_tui.rules.view import View
 
@@ -95,17 +96,23 @@ class Role(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Role:
         """Parse a role. Raises ValueError for an unknown level or regular."""
-        level, _slash, regular = text.partition("/")
-        if level not in LEVELS:
+        role = cls(*text.split("/", 1))
+        if role.level not in LEVELS:
             from tda_tui.files.validation import perhaps
 
-            said = gettext("no level {level}{near}; there are {levels}")
-            raise ValueError(said.format(level=repr(level), near=perhaps(level, LEVELS), levels=", ".join(LEVELS)))
-        if regular:
-            from tda_tui.players.regulars import find_regular
+            near, known = perhaps(role.level, LEVELS), ", ".join(LEVELS)
+            refused = gettext("no level {level}{near}; there are {levels}")
+            raise ValueError(refused.format(level=repr(role.level), near=near, levels=known))
+        role.style()
+        return role
 
-            find_regular(regular)
-        return cls(level, regular)
+    def style(self) -> Style | None:
+        """The style of the regular, if there is one."""
+        if not self.regular:
+            return None
+        from tda_tui.players.regulars import find_regular
+
+        return find_regular(self.regular).style
 
     def __str__(self) -> str:
         return f"{self.level}/{self.regular}" if self.regular else self.level
@@ -135,10 +142,9 @@ def find_level(role: str) -> Level:
 
 
 def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
-    """A player of this level, or of this level with a regular's style. The same seed gives the same play.
+    """The player of a role. The same seed gives the same play; a search stops after `seconds`, if given.
 
-    Players that search stop after `seconds`, if given, however far the search has come. Raises ValueError for an
-    unknown level or regular.
+    Raises ValueError for an unknown level or regular.
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> from tda_tui.rules.game import Game
@@ -148,23 +154,18 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     >>> ante in view.question.options
     True
     """
-    level, regular = Role.read(role)
-    found = LEVELS[level]
+    known = Role.read(role)
+    found = LEVELS[known.level]
     options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
-    if regular:
-        from tda_tui.players.regulars import find_regular
-
-        options["style"] = find_regular(regular).style
-    player: Player = getattr(importlib.import_module(found.module), found.name)(seed, **options)
+    make = getattr(importlib.import_module(found.module), found.name)
+    player: Player = make(seed, style=known.style(), **options)
     return player
 
 
 def searches(player: Player) -> bool:
     """Whether a player is of a level that searches."""
-    kind = type(player)
-    return any(
-        level.searches and (level.module, level.name) == (kind.__module__, kind.__name__) for level in LEVELS.values()
-    )
+    kind = (type(player).__module__, type(player).__name__)
+    return any(level.searches and (level.module, level.name) == kind for level in LEVELS.values())
 
 
 def decision_rng(seed: int, view: View) -> random.Random:

@@ -13,10 +13,10 @@ from tda_tui.players.power_values.ante_effects import entering_ante
 from tda_tui.players.power_values.registry import (
     answer_worth,
     asked_by,
-    effect_worth,
     gain,
     kept_worths,
     usual_worths,
+    value_of,
 )
 from tda_tui.players.weights import WEIGHTS, Weights
 from tda_tui.rules.abilities.registry import abilities_in
@@ -65,13 +65,13 @@ def ante_worth(position: ViewPosition, card: int) -> float:
 
     Sets `position.chance` and `position.pot` to those of the resulting gambit.
     """
-    rules, weights = position.rules, position.weights
-    rest = position.rest(card)
-    strength = rules.strength[card]
-    others = position.count - 1
-    at_most = position.facts.at_most
+    weights, at_most, others = position.weights, position.facts.at_most, position.count - 1
+    strength, rest = position.rules.strength[card], position.rest(card)
     chance = position.chance_with([], rest)
-    price = sum(max(strength, value) * weight for value, weight in _highest(at_most, others))
+    # The highest of the other antes; players are assumed to spare their best cards.
+    reached = [min(1.0, part * 1.25) ** others for part in at_most]
+    likely = [one - before for one, before in zip(reached, [0.0, *reached[:-1]], strict=True)]
+    price = sum(max(strength, value) * part for value, part in enumerate(likely))
     pot = position.view.stakes + price * position.count
     position.chance, position.pot = chance, pot
     special, effect = position.flights_worth([], rest), entering_ante(position, card)
@@ -80,14 +80,6 @@ def ante_worth(position: ViewPosition, card: int) -> float:
     lead = weights.lead * at_most[strength] ** others
     costs = weights.bluff * strength - bold * price
     return bold * chance * pot + costs + lead + special + effect - position.keep(card)
-
-
-def _highest(at_most: Sequence[float], others: int) -> list[tuple[int, float]]:
-    """Each strength with its probability to be the highest of the other antes; players are assumed to spare their best
-    cards."""
-    calm = [min(1.0, part * 1.25) for part in at_most]
-    reached = [part**others for part in calm]
-    return [(value, reached[value] - (reached[value - 1] if value else 0.0)) for value in range(len(reached))]
 
 
 class RatedOption(NamedTuple):
@@ -105,7 +97,7 @@ def evaluate(view: View, weights: Weights = WEIGHTS) -> ViewPosition:
 def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
     """The value of each option of `view.question`, in order; [] for a question that cannot be judged.
 
-    If several options may be chosen, the value each adds. Raises ValueError if nothing is asked.
+    Raises ValueError if nothing is asked.
     """
     question = view.question
     if question is None:
@@ -116,8 +108,7 @@ def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
     position = evaluate(view, weights)
     if question.kind not in ("ante", "play"):
         position.chance = position.chance_with(position.flight, position.hand)
-    worth = rate(position, question)
-    return [RatedOption(option, worth(option)) for option in question.options] if worth is not None else []
+    return [RatedOption(*rated) for rated in zip(question.options, rate(position, question), strict=False)]
 
 
 def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
@@ -129,75 +120,71 @@ def best_choices(question: Question, rated: Sequence[RatedOption]) -> Answer:
     return tuple([one.option for one in ranked[: question.max]])
 
 
-OptionWorth = Callable[[str], float]
-"""The value of an option of one question."""
-
-
-def _play(position: ViewPosition, question: Question) -> OptionWorth:
+def _play(position: ViewPosition, question: Question) -> list[float]:
     fires, number = {held.card: held.fires for held in position.view.hand}, position.rules.number
-    return lambda card: sum(play_parts(position, number[card], fires[card]))
+    return [sum(play_parts(position, number[card], fires[card])) for card in question.options]
 
 
-def _ante(position: ViewPosition, question: Question) -> OptionWorth:
-    return lambda card: ante_worth(position, position.rules.number[card])
+def _ante(position: ViewPosition, question: Question) -> list[float]:
+    return [ante_worth(position, position.rules.number[card]) for card in question.options]
 
 
-# Powers that ask
-
-
-def _opponent(position: ViewPosition, question: Question) -> OptionWorth:
-    seat_of = position.view.names.index
-    asked, ability = asked_by(position, question), question.source
-    if ability in abilities_in(position.rules):
-        return lambda name: opponent_worth(position, ability, seat_of(name))
+def _chosen(position: ViewPosition, question: Question) -> list[float]:
+    """Cards or seats, as the power that asks values them."""
+    numbers = position.rules.number if question.kind != "opponent" else position.seat_of
+    asked = asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
-    return lambda name: 0.0 if name == NONE else worth(position, asked, seat_of(name))
+    return [0.0 if option == NONE else worth(position, asked, numbers[option]) for option in question.options]
 
 
-def _card(position: ViewPosition, question: Question) -> OptionWorth:
-    number, asked = position.rules.number, asked_by(position, question)
-    worth = answer_worth(question.kind, asked.power)
-    return lambda card: 0.0 if card == NONE else worth(position, asked, number[card])
+def _opponent(position: ViewPosition, question: Question) -> list[float]:
+    if question.source in abilities_in(position.rules):
+        return [opponent_worth(position, question.source, position.seat_of[name]) for name in question.options]
+    return _chosen(position, question)
 
 
-def _hand_card(position: ViewPosition, question: Question) -> OptionWorth:
+def _hand_card(position: ViewPosition, question: Question) -> list[float]:
     """Cards of the hand; where any number may be discarded, the gain of replacing each by an unknown card."""
     number, ability = position.rules.number, question.source
     if ability in abilities_in(position.rules):
-        return lambda card: card_worth(position, ability, number[card])
-    return (lambda card: position.exchanging(number[card])) if question.min == 0 else _card(position, question)
+        return [card_worth(position, ability, number[card]) for card in question.options]
+    if question.min == 0:
+        return [position.exchanging(number[card]) for card in question.options]
+    return _chosen(position, question)
 
 
-def _share(position: ViewPosition, question: Question) -> OptionWorth:
+def _share(position: ViewPosition, question: Question) -> list[float]:
     """An odd coin: for oneself, otherwise for the least dangerous opponent."""
-    seat_of = position.view.names.index
-    return lambda name: 9.0 if seat_of(name) == position.me else -position.rival[seat_of(name)]
+    seats = [position.seat_of[name] for name in question.options]
+    return [9.0 if seat == position.me else -position.rival[seat] for seat in seats]
 
 
-def _give_or_pay(position: ViewPosition, question: Question) -> OptionWorth:
-    return lambda choice: _giving(position, question, choice)
-
-
-def _giving(position: ViewPosition, question: Question, choice: str) -> float:
-    """The value of giving a card to the player who asks, or of paying."""
+def _give_or_pay(position: ViewPosition, question: Question) -> list[float]:
+    """Giving a card to the player who asks, or paying."""
     rival = position.rival[position.view.to_move]
-    if choice == PAY:
-        return -position.my_gold_loss(question.gold) - rival * min(position.mine.gold, question.gold)
-    card = position.rules.number[choice]
-    rest = position.rest(card)
-    needed = position.flights_worth(position.flight, position.hand) - position.flights_worth(position.flight, rest)
-    few = 1.0 if len(position.hand) <= 2 else 0.0
-    return -position.keep(card) * (1.0 + rival) - needed - few
+    flights, few = position.flights_worth(position.flight, position.hand), 1.0 if position.held <= 2 else 0.0
+    worths = []
+    for choice in question.options:
+        if choice == PAY:
+            loss = position.my_gold_loss(question.gold) + rival * min(position.mine.gold, question.gold)
+        else:
+            card = position.rules.number[choice]
+            needed = flights - position.flights_worth(position.flight, position.rest(card))
+            loss = position.keep(card) * (1.0 + rival) + needed + few
+        worths.append(-loss)
+    return worths
 
 
-def _effect(position: ViewPosition, question: Question) -> OptionWorth | None:
+def _effect(position: ViewPosition, question: Question) -> list[float]:
+    """What a power does, or which special flight is rewarded first; [] if the power is not known to offer it."""
     if all(":" in option for option in question.options):
         ranked = sorted(question.options, key=_flight_order)
-        return lambda option: 0.01 * ranked.index(option)
+        return [0.01 * ranked.index(option) for option in question.options]
     asked = asked_by(position, question)
-    worths = {option: effect_worth(asked.power, option) for option in question.options}
-    known = {option: worth for option, worth in worths.items() if worth is not None}
-    return (lambda option: known[option](position, asked)) if len(known) == len(worths) else None
+    known = value_of(asked.power).effects
+    if not known.keys() >= set(question.options):
+        return []
+    return [known[option](position, asked) for option in question.options]
 
 
 def _flight_order(name: str) -> tuple[int, str]:
@@ -205,28 +192,28 @@ def _flight_order(name: str) -> tuple[int, str]:
     return (int(value) if value.isdigit() else 0, value)
 
 
-def _trigger(position: ViewPosition, question: Question) -> OptionWorth | None:
+def _trigger(position: ViewPosition, question: Question) -> list[float]:
     if question.about is None:
-        return None
+        return []
     brings = position.in_gold(gain(position, position.rules.number[question.about]))
-    return lambda option: brings if option == "yes" else 0.0
+    return [brings if option == "yes" else 0.0 for option in question.options]
 
 
-def _ability(position: ViewPosition, question: Question) -> OptionWorth:
-    return lambda option: ability_worth(position, question, option)
+def _ability(position: ViewPosition, question: Question) -> list[float]:
+    return [ability_worth(position, question, option) for option in question.options]
 
 
-_RATINGS: dict[str, Callable[[ViewPosition, Question], OptionWorth | None]] = {
+_RATINGS: dict[str, Callable[[ViewPosition, Question], list[float]]] = {
     "play": _play,
     "ante": _ante,
     "opponent": _opponent,
     "give-or-pay": _give_or_pay,
     "effect": _effect,
     "trigger": _trigger,
-    "ante-card": _card,
-    "flight-card": _card,
+    "ante-card": _chosen,
+    "flight-card": _chosen,
     "hand-card": _hand_card,
-    "revealed-card": _card,
+    "revealed-card": _chosen,
     "share": _share,
     "ability": _ability,
 }

@@ -52,19 +52,16 @@ def read_regular(path: Path) -> Regular:
 
 
 def _problems(style: Mapping[str, float]) -> Iterator[str]:
+    number = _("`style.{weight}` is {figure}, but must be a number from {least} to {most}")
+    factor = _("`style.{weight}` is {figure}, but must be a factor from {least} to {most}")
     for weight, figure in style.items():
         if weight not in WEIGHTS._fields:
             near = did_you_mean(weight, WEIGHTS._fields)
             yield _("`style`: there is no weight `{weight}`{near}").format(weight=weight, near=near)
             continue
-        said, (least, most) = _("`style.{weight}` is {figure}, but must be a number from {least} to {most}"), VALUES
-        if is_factor(weight):
-            said, (least, most) = (
-                _("`style.{weight}` is {figure}, but must be a factor from {least} to {most}"),
-                FACTORS,
-            )
+        refused, (least, most) = (factor, FACTORS) if is_factor(weight) else (number, VALUES)
         if not least <= figure <= most:
-            yield said.format(weight=weight, figure=shown(figure), least=least, most=most)
+            yield refused.format(weight=weight, figure=shown(figure), least=least, most=most)
 
 
 @functools.cache

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
-from tda_tui.rules.game import Game
-
-if TYPE_CHECKING:
-    from tda_tui.players.player import Determinize
-    from tda_tui.rules.game import GameSnapshot
-    from tda_tui.rules.rulesets.rules import Rules
-    from tda_tui.rules.state.determinization import Odds, Random
-    from tda_tui.rules.view import View
+from tda_tui.players.player import Determinize
+from tda_tui.rules.game import Game, GameSnapshot
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.determinization import Odds, Random
+from tda_tui.rules.view import View
 
 T = TypeVar("T")
+Thinker = Callable[[View, Determinize | None], T]
+"""A function such as a player's `choose`."""
 
 
 class ThinkTask(NamedTuple, Generic[T]):
-    """A function such as a player's `choose`, the seat it thinks for, and the game."""
+    """A thinker, the seat it thinks for, and the game."""
 
-    thinker: Callable[[View, Determinize | None], T]
+    thinker: Thinker[T]
     seat: int
     snapshot: GameSnapshot
 
@@ -30,17 +29,17 @@ class ThinkTask(NamedTuple, Generic[T]):
         return _ask(self.thinker, Game.unpack(rules, self.snapshot), self.seat)
 
 
-def task_for(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> ThinkTask[T]:
+def task_for(game: Game, seat: int, thinker: Thinker[T]) -> ThinkTask[T]:
     """The task of thinking about the current game, for a seat that is asked."""
     return ThinkTask(thinker, seat, game.as_asked(seat).snapshot())
 
 
-def think(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
+def think(game: Game, seat: int, thinker: Thinker[T]) -> T:
     """Think about a game in this process, for a seat that is asked."""
     return _ask(thinker, game.as_asked(seat), seat)
 
 
-def think_seeing_hands(game: Game, seat: int, thinker: Callable[[View, Determinize | None], T]) -> T:
+def think_seeing_hands(game: Game, seat: int, thinker: Thinker[T]) -> T:
     """Like `think`, but determinizations leave the other hands as they are."""
     asked = game.as_asked(seat)
 
@@ -50,5 +49,5 @@ def think_seeing_hands(game: Game, seat: int, thinker: Callable[[View, Determini
     return thinker(asked.view(seat), determinize if asked.can_determinize(seat) else None)
 
 
-def _ask(thinker: Callable[[View, Determinize | None], T], game: Game, seat: int) -> T:
+def _ask(thinker: Thinker[T], game: Game, seat: int) -> T:
     return thinker(game.view(seat), partial(game.determinize, seat) if game.can_determinize(seat) else None)

@@ -1,13 +1,13 @@
 """The command `tda arena`."""
 
 import json
+from itertools import islice
 
 import pytest
 
 from tda_tui.cli.main import main
 from tda_tui.players.arena import arena as module
 from tda_tui.players.search.search_player import Master
-from tests.players.arena_runs import stop_after
 
 
 def test_the_command_prints_a_table_or_json(tmp_path, capsys):
@@ -45,12 +45,13 @@ def test_the_command_says_in_a_sentence_what_cannot_be_played(words, said, capsy
 
 
 def test_the_command_prints_what_there_is_when_it_is_stopped(monkeypatch, capsys):
-    play = module._play_all
+    play = module._as_finished
 
     def stopped(*given):
-        play(*given[:-1], stop_after(4))
+        yield from islice(play(*given), 2)
+        raise KeyboardInterrupt
 
-    monkeypatch.setattr(module, "_play_all", stopped)
+    monkeypatch.setattr(module, "_as_finished", stopped)
     with pytest.raises(SystemExit) as left:
         main(["arena", "novice", "random", "--games", "40", "--jobs", "1"])
     assert left.value.code == 130

@@ -34,6 +34,7 @@ class ViewPosition(Position):
         self.count = len(view.seats)
         self.mine = view.seats[me]
         around = [(me + step) % self.count for step in range(1, self.count)]
+        self.seat_of = {seat.name: number for number, seat in enumerate(view.seats)}
         self.opponents = [seat for seat in around if view.seats[seat].playing]
         number = rules.number
         self.lay_out([number[card] for card in self.mine.flight], [number[held.card] for held in view.hand])

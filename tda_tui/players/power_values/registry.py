@@ -126,11 +126,6 @@ def answer_worth(kind: str, power: str | None) -> AnswerWorth:
     return value_of(power).answers.get(kind) or _USUALLY.get(kind, lambda position, asked, choice: 0.0)
 
 
-def effect_worth(power: str | None, effect: str) -> EffectWorth | None:
-    """How an effect offered by a power is valued; None if the power is not known to offer it."""
-    return value_of(power).effects.get(effect)
-
-
 _USUALLY: dict[str, AnswerWorth] = {
     "opponent": lambda position, asked, seat: position.robbed(seat, asked.gold),
     "ante-card": lambda position, asked, card: position.keep(card) - acting_in_ante(position, card),

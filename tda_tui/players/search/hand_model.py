@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
@@ -16,7 +16,7 @@ from typing import Any, Final
 from tda_tui.players.evaluation.formulas import family_of
 from tda_tui.players.playouts.playout_policy import PlayoutPolicy
 from tda_tui.players.power_values.registry import usual_worths
-from tda_tui.rules.powers.registry import CardFilter
+from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, Table
@@ -54,13 +54,21 @@ class HandTraits:
         self._capped = [min(strength, STRENGTHS - 1) for strength in rules.strength]
         self._uses = [_step(use, USES) for use in usual_worths(rules)]
         self._keep = policy.evaluator.kept
-        places = {power: place for place, power in enumerate(powers)}
-        self._powers = [places.get(card.power or "", NOWHERE) for card in rules.cards]
+        rows = {power: row for row, power in enumerate(powers)}
+        self._powers = [rows.get(card.power or "", NOWHERE) for card in rules.cards]
 
     def of(self, action: PublicAction, gambit: int) -> list[Trait]:
         """The traits that apply after an action; none for kinds that reveal nothing."""
-        kinds = _KINDS.get(action.kind)
-        return kinds(self, action, gambit) if kinds is not None else []
+        match action.kind:
+            case "ante":
+                return self.ante(action, gambit)
+            case "play":
+                return self.play(action)
+            case "give":
+                return self.give(action)
+            case "refuse":
+                return self.refuse(action)
+        return []
 
     def ante(self, action: PublicAction, gambit: int) -> list[Trait]:
         """After an ante: the other cards are hardly worse as antes, and often have powers worth keeping."""
@@ -70,10 +78,10 @@ class HandTraits:
         return [
             ("ante", [row + strength for strength in self._capped]),
             ("ante-keep", keeps),
-            ("ante-power", [_place(power, OTHER_GAMBITS, later) for power in self._powers]),
+            ("ante-power", [_cell(power, OTHER_GAMBITS, later) for power in self._powers]),
         ]
 
-    def play(self, action: PublicAction, _gambit: int) -> list[Trait]:
+    def play(self, action: PublicAction) -> list[Trait]:
         """After a play: better cards would have been played instead."""
         card, limit, strength = action.card, action.limit, self._strength
         round_ = min(action.round, LAST_ROUNDS) - 1
@@ -85,34 +93,25 @@ class HandTraits:
         steps = len(GAPS) + 1
         return [
             ("play", [(about + (points <= limit)) * steps + gap for points, gap in zip(strength, gaps, strict=True)]),
-            ("play-use", [place * (len(USES) + 1) + use for place, use in zip(fires, self._uses, strict=True)]),
+            ("play-use", [row * (len(USES) + 1) + use for row, use in zip(fires, self._uses, strict=True)]),
             ("play-strength", [late + points for points in self._capped]),
-            ("play-power", [_place(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires)]),
+            ("play-power", [_cell(power, ROUND_BY_TRIGGER, at) for power, at in zip(self._powers, fires)]),
         ]
 
-    def give(self, action: PublicAction, _gambit: int) -> list[Trait]:
+    def give(self, action: PublicAction) -> list[Trait]:
         """After a gift: a worse fitting card would have been given instead."""
-        fits, given = self._fitting(action.card), action.given
-        places = [
-            1 + (points >= given) + (points > given) if fit else 0
-            for fit, points in zip(fits, self._strength, strict=True)
-        ]
-        return [("give", places)]
+        given, both = action.given, zip(self._fitting(action.card), self._strength, strict=True)
+        return [("give", [1 + (points >= given) + (points > given) if fit else 0 for fit, points in both])]
 
-    def refuse(self, action: PublicAction, _gambit: int) -> list[Trait]:
+    def refuse(self, action: PublicAction) -> list[Trait]:
         """After a refusal: a fitting card worth less than the gold would have been given."""
-        fits, gold = self._fitting(action.card), action.price
-        places = [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in zip(fits, self._keep, strict=True)]
-        return [("refuse", places)]
+        gold, both = action.price, zip(self._fitting(action.card), self._keep, strict=True)
+        return [("refuse", [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in both])]
 
     def _fitting(self, source: int) -> list[bool]:
         """For each card, whether it fits the demand of `source`."""
-        rules = self._rules
-        fits = rules.cards[source].figures.get("fits")
-        if fits is None:
-            return [False] * len(rules.cards)
-        test = CardFilter.named(fits)
-        return [test.admits(rules, card, source) for card in range(len(rules.cards))]
+        fits = self._rules.cards[source].figures.get("fits")
+        return [False] * len(self._rules.cards) if fits is None else fitting_cards(self._rules, fits, source)
 
 
 def _step(value: float, steps: Sequence[float]) -> int:
@@ -120,17 +119,8 @@ def _step(value: float, steps: Sequence[float]) -> int:
     return sum([value >= step for step in steps])
 
 
-def _place(power: int, rows: int, row: int) -> int:
+def _cell(power: int, rows: int, row: int) -> int:
     return NOWHERE if power == NOWHERE else power * rows + row
-
-
-_KINDS: dict[str, Callable[[HandTraits, PublicAction, int], list[Trait]]] = {
-    "ante": HandTraits.ante,
-    "play": HandTraits.play,
-    "give": HandTraits.give,
-    "refuse": HandTraits.refuse,
-}
-"""Traits by kind of action; other kinds reveal nothing about a hand."""
 
 
 def sizes(powers: int) -> dict[str, int]:
