@@ -20,7 +20,7 @@ from tda_tui.files.validation import Invalid, did_you_mean, perhaps, shown, vali
 from tda_tui.rules.compiling import compile_rules
 from tda_tui.rules.rulesets.cards import CardEntry, CardFile
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import BOUNDS, CHANGEABLE, Ruleset, RulesetError, is_name
+from tda_tui.rules.rulesets.ruleset import CHANGEABLE, Ruleset, RulesetError, is_name
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
@@ -203,7 +203,7 @@ def _problems(data: dict[str, Any], source: _Source, path: Path, wrong: Sequence
         text = _('{path}: `extends` is missing: say which rules are changed, as in extends = "legendary"')
         yield text.format(path=path)
         data = {"cards": [], "name": "", **data}
-    for key, text in (*validate(data, Ruleset, BOUNDS), *wrong):
+    for key, text in (*validate(data, Ruleset), *wrong):
         yield f"{source.defined_in.get(key, path)}: {text}"
     files = data.get("cards")
     try:

@@ -24,13 +24,11 @@ class Invalid(NamedTuple):
     text: str
 
 
-def validate(
-    data: Mapping[str, Any], kind: type[msgspec.Struct], bounds: Mapping[str, tuple[int, int]] | None = None
-) -> Iterator[Invalid]:
-    """Everything that does not fit the structure. `bounds` are the least and greatest values of integers."""
+def validate(data: Mapping[str, Any], kind: type[msgspec.Struct]) -> Iterator[Invalid]:
+    """Everything that does not fit the structure."""
     wanted = inspect.type_info(kind)
     assert isinstance(wanted, inspect.StructType)
-    return _wrong_table(data, wanted, "", bounds or {})
+    return _wrong_table(data, wanted, "")
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
@@ -69,9 +67,7 @@ class Missing(str):
     """A message about a missing key; all other messages are about something present."""
 
 
-def _wrong_table(
-    table: Mapping[str, Any], wanted: inspect.StructType, path: str, bounds: Mapping[str, tuple[int, int]]
-) -> Iterator[Invalid]:
+def _wrong_table(table: Mapping[str, Any], wanted: inspect.StructType, path: str) -> Iterator[Invalid]:
     fields = {field.encode_name: field for field in wanted.fields}
     inside = f"{path}." if path else ""
     for key, value in table.items():
@@ -81,10 +77,7 @@ def _wrong_table(
                 text = _("`{where}`: there is no key `{key}`{near}")
             yield Invalid(key, text.format(where=path, key=key, near=near))
             continue
-        kind = fields[key].type
-        if key in bounds:
-            kind = inspect.IntType(ge=bounds[key][0], le=bounds[key][1])
-        for text in _wrong(value, kind, f"{inside}{key}"):
+        for text in _wrong(value, fields[key].type, f"{inside}{key}"):
             yield Invalid(key, text)
     for key, field in fields.items():
         if field.required and key not in table:
@@ -96,7 +89,7 @@ def _wrong(value: object, wanted: inspect.Type, path: str) -> Iterator[str]:
     wanted = _without_none(wanted)
     if isinstance(wanted, inspect.StructType):
         if isinstance(value, Mapping):
-            yield from (problem.text for problem in _wrong_table(value, wanted, path, {}))
+            yield from (problem.text for problem in _wrong_table(value, wanted, path))
         else:
             yield _("`{path}` is {value}, but must be a table").format(path=path, value=shown(value))
     elif isinstance(wanted, inspect.DictType) and isinstance(value, Mapping):

@@ -236,7 +236,7 @@ class PlainEvening:
             self.lines.say(length)
         if not series.played and (course := own_course(rules.ruleset, len(names))):
             self.lines.say(" ".join(course))
-        met = game.controller.game.view(me).specials_met
+        met = game.controller.game.view(me).specials_seen
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))

@@ -137,7 +137,7 @@ def _place(view: View, card: Card) -> str:
         return _("discarded")
     if place := place_words(view, card.id):
         return place
-    if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_met:
+    if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_seen:
         return _("not seen; it may not be in this deck")
     return _("not seen: in the deck or in a hand")
 
@@ -167,7 +167,7 @@ def place_words(view: View, card: str) -> str:
 def certain_specials(view: View) -> str:
     """The special cards publicly known to be in the deck; "" if they were drawn at random without being shown."""
     ruleset = view.rules.ruleset
-    named = view.specials_met if ruleset.show_specials else ruleset.specials_named
+    named = view.specials_seen if ruleset.show_specials else ruleset.specials_named
     if ruleset.specials_count is None or not named:
         return ""
     cards = ", ".join(type_name(find(view.rules, card)) for card in named)

@@ -70,13 +70,13 @@ def _lay_deck(table: Table, record: Record, position: Position) -> None:
     rules = table.rules
     named = named_cards(record)
     deals_some = rules.ruleset.specials_count is not None
-    table.out = [card for card in rules.special_cards if deals_some and rules.ids[card] not in named]
+    table.left_out = [card for card in rules.special_cards if deals_some and rules.ids[card] not in named]
     top = [rules.number[card] for card in position.deck]
-    piles = [*table.hands, *table.flights, table.ante, table.discards, table.out, top]
+    piles = [*table.hands, *table.flights, table.ante, table.discards, table.left_out, top]
     lying = {card for pile in piles for card in pile}
     rest = [card for card in range(len(rules.cards)) if card not in lying]
     if position.deck_rest == "none":
-        table.absent, rest = rest, []
+        table.removed, rest = rest, []
     table.shuffle(rest)
     table.deck = rest + top[::-1]
 
@@ -101,8 +101,8 @@ def _set_turn(table: Table, position: Position, names: list[str]) -> None:
 
 def _set_round(table: Table) -> None:
     """The seats from the leader to the one before the mover have played the last cards of their flights."""
-    table.acted = (table.to_move - table.leader) % table.seats
-    for played in table.around(table.leader)[: table.acted]:
+    table.turns_taken = (table.to_move - table.leader) % table.seats
+    for played in table.around(table.leader)[: table.turns_taken]:
         if table.flights[played]:
             table.round_slot[played] = len(table.flights[played]) - 1
             table.last_seat = played
@@ -131,6 +131,6 @@ def _note_what_is_seen(table: Table) -> None:
         for card in hand:
             table.known[card] |= 1 << seat
             if table.rules.special[card]:
-                table.met[seat] |= 1 << card
+                table.specials_seen[seat] |= 1 << card
     for card in [*table.ante, *table.discards, *(card for flight in table.flights for card in flight)]:
         table.show(card)

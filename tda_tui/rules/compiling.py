@@ -14,12 +14,10 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import (
     ABILITY_KEYS,
     ABILITY_MODES,
-    BOUNDS,
     CHANGEABLE,
     CODE_LENGTH,
     LONGEST_ABOUT,
     LONGEST_NAME,
-    MOST_FIGURE,
     AbilityRules,
     Ruleset,
     RulesetError,
@@ -49,12 +47,6 @@ def _check_words(ruleset: Ruleset) -> None:
 
 
 def _check_bounds(ruleset: Ruleset) -> None:
-    for key, (least, most) in BOUNDS.items():
-        value = getattr(ruleset, key)
-        if value is not None and not least <= value <= most:
-            raise RulesetError(
-                "{key}: {value} is not between {least} and {most}", key=key, value=value, least=least, most=most
-            )
     fewest, many = ruleset.players
     if not 2 <= fewest <= many <= 6:
         raise RulesetError("players: [{least}, {most}] is not a range from 2 to 6", least=fewest, most=many)
@@ -130,13 +122,6 @@ def _check_printed(entry: CardEntry) -> None:
     for _, strength in entry.printed():
         if not 0 <= strength <= 99:
             raise RulesetError("card {card!r}: strength {n} is not between 0 and 99", card=card, n=strength)
-    for name in CHANGEABLE:
-        figure = getattr(entry, name)
-        if figure is not None and not 0 <= figure <= MOST_FIGURE:
-            raise RulesetError(
-                "card {card!r}: {figure} {n} is not between 0 and {most}",
-                card=card, figure=name, n=figure, most=MOST_FIGURE,
-            )  # fmt: skip
 
 
 def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:

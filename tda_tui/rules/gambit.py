@@ -6,7 +6,6 @@ Each function runs on until the next ante or card has to be chosen.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Literal
 
 from tda_tui.rules.events import STAKES, Event, EventKind, NoWinner
 from tda_tui.rules.moments import Happening
@@ -26,7 +25,7 @@ from tda_tui.rules.settling import (
 )
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.public_action import PublicAction
-from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Effect, Table
+from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Table
 from tda_tui.rules.turn import Turn
 from tda_tui.rules.turn_end import buy, buy_for_empty_hands, reward, special_flights
 
@@ -65,12 +64,10 @@ def reveal_ante(turn: Turn) -> None:
         _ante_anew(turn)
         return
     table.reantes = 0
-    leader = owner[leading] if leading != NO_CARD else table.around(table.last_winner)[0]
-    table.leader = leader
+    table.leader = leader = owner[leading] if leading != NO_CARD else table.around(table.last_winner)[0]
     price = max([strength[card] for card in table.ante], default=0)
     turn.tell("price", gold=price)
-    prices = dict.fromkeys(table.around(leader), price)
-    prices = turn.moment(Happening("PRICE", leader), prices)
+    prices = turn.moment(Happening("PRICE", leader), dict.fromkeys(table.around(leader), price))
     for seat, amount in prices.items():
         turn.pay(seat, STAKES, amount)
     turn.moment(Happening("ANTE_PAID", leader), None)
@@ -125,7 +122,7 @@ def _begin_round(turn: Turn, leader: int) -> None:
     table.phase = PLAY
     table.round += 1
     table.leader = table.to_move = leader
-    table.acted = 0
+    table.turns_taken = 0
     table.last_seat = NOBODY
     table.round_slot = [NO_CARD] * table.seats
     turn.tell("leader", leader, gold=table.round)
@@ -134,7 +131,7 @@ def _begin_round(turn: Turn, leader: int) -> None:
 def next_turn(turn: Turn) -> None:
     """Start the turn of the seat to move, skipping seats without cards; end the round after the last seat."""
     table = turn.table
-    if turn.rules.listeners and table.acted == 0 and not table.gambit_over:
+    if turn.rules.listeners and table.turns_taken == 0 and not table.gambit_over:
         table.leader = table.to_move = turn.moment(Happening("LEAD", table.leader), table.leader)
     while not table.gambit_over and not begin_turn(turn, table.to_move) and not table.gambit_over:
         turn.tell("skip", table.to_move)
@@ -146,10 +143,9 @@ def next_turn(turn: Turn) -> None:
 
 
 def begin_turn(turn: Turn, seat: int) -> bool:
-    """Do what precedes playing a card, such as buying with too few cards. Returns whether the seat has a card to
-    play."""
+    """Do what precedes playing a card, such as buying; returns whether the seat has a card to play."""
     table = turn.table
-    ante_card = table.in_ante("leader-pays") if table.acted == 0 and turn.rules.ruleset.ante_effects else NO_CARD
+    ante_card = table.in_ante("leader-pays") if table.turns_taken == 0 else NO_CARD
     if ante_card != NO_CARD:
         price = turn.rules.ante_figure[ante_card]
         turn.tell("spy", seat, cards=[ante_card], gold=price)
@@ -166,9 +162,9 @@ def begin_turn(turn: Turn, seat: int) -> bool:
 
 def _pass_turn(table: Table) -> bool:
     """Move on to the next seat; returns whether the round is over."""
-    table.acted += 1
+    table.turns_taken += 1
     table.to_move = table.left(table.to_move)
-    return table.acted >= len(table.playing)
+    return table.turns_taken >= len(table.playing)
 
 
 def take_turn(turn: Turn, card: int) -> None:
@@ -176,7 +172,9 @@ def take_turn(turn: Turn, card: int) -> None:
     table, listening = turn.table, turn.rules.listeners
     trigger = flights.trigger_if_played(table, turn.me, card)
     if table.public_actions is not None:
-        table.note(PublicAction(turn.me, "play", card, _limit(turn, trigger), table.stakes, table.round))
+        limit = turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
+        limit = ANY_STRENGTH if trigger.why in ("leads", "effect") else limit
+        table.note(PublicAction(turn.me, "play", card, limit, table.stakes, table.round))
     _lay_down(turn, card)
     if listening:
         turn.moment(Happening("PLAY", turn.me, card=card), None)
@@ -192,7 +190,7 @@ def take_turn(turn: Turn, card: int) -> None:
     if not table.gambit_over and max([len(flight) for flight in table.flights]) >= 3:
         special_flights(turn)
     if not table.gambit_over and [] in table.hands:
-        last = table.acted + 1 >= len(table.playing)
+        last = table.turns_taken + 1 >= len(table.playing)
         buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if table.gambit_over:
         end_early(turn)
@@ -202,18 +200,9 @@ def take_turn(turn: Turn, card: int) -> None:
         next_turn(turn)
 
 
-def _limit(turn: Turn, trigger: flights.Trigger) -> int:
-    """The greatest strength with which the card's power would have triggered."""
-    if trigger.why in ("leads", "effect"):
-        return ANY_STRENGTH
-    return turn.rules.strength[trigger.against] if trigger.against != NO_CARD else NO_CARD
-
-
 def _buying_later(turn: Turn) -> Sequence[int]:
-    """The seats that buy after a scoring round's last turn only if the gambit goes on.
-
-    A power may postpone its owner's buying regardless of the ruleset (2005 rulebook, The Thief).
-    """
+    """The seats that buy after a scoring round's last turn only if the gambit goes on (also 2005 rulebook, The
+    Thief)."""
     if turn.table.round < _rounds_before_scoring(turn.table):
         return ()
     if not turn.rules.ruleset.buy_on_final_turn:
@@ -259,15 +248,10 @@ def _rounds_before_scoring(table: Table) -> int:
 
 
 def _next_leader(turn: Turn) -> int:
-    """The seat that played the strongest untied card of the round, or the current leader if there is none.
-
-    A power used this round that grants the lead takes precedence.
-    """
+    """The seat that a power gives the lead, or that played the strongest untied card; else the current leader."""
     table = turn.table
-    if table.effects:
-        given = [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]
-        if given:
-            return given[-1]
+    if given := [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]:
+        return given[-1]
     cards = {card: seat for seat in table.playing if (card := table.round_card(seat)) != NO_CARD}
     leading = _strongest_untied(turn, list(cards))
     return cards[leading] if leading != NO_CARD else table.leader
@@ -280,29 +264,17 @@ def score(turn: Turn, ended_leader: int) -> bool:
     if changed:
         _reward_scoring_flights(turn, ended_leader, changed)
     best = _best(turn, changed)
-    if table.gambit_over:
-        settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
-        return True
-    prolonging = _prolonging(table, best)
-    if prolonging is not None:
-        turn.tell("another-round", prolonging.seat, cards=[prolonging.card], what="unless-won")
-        return False
-    if len(best) > 1 and table.round < turn.rules.ruleset.max_rounds:
-        turn.tell("another-round", what="tie")
-        return False
-    if len(best) == 1:
-        settle(turn, best[0])
-    else:
-        settle(turn, NOBODY, "endless" if best else "barred")
+    if not table.gambit_over:
+        if len(best) < 2:  # a round more unless its owner wins now (Legendary rulebook, The Bronze Warlord)
+            for effect in table.effects_of(PROLONG):
+                if effect.figure == table.round and effect.seat not in best:
+                    turn.tell("another-round", effect.seat, cards=[effect.card], what="unless-won")
+                    return False
+        elif table.round < turn.rules.ruleset.max_rounds:
+            turn.tell("another-round", what="tie")
+            return False
+    settle(turn, best, "tie" if table.gambit_over else "endless")
     return True
-
-
-def _prolonging(table: Table, best: list[int]) -> Effect | None:
-    """The effect that adds a round because its owner does not win now, if any (Legendary rulebook, The Bronze
-    Warlord)."""
-    if len(best) > 1:
-        return None
-    return next((e for e in table.effects_of(PROLONG) if e.figure == table.round and e.seat not in best), None)
 
 
 def _reward_scoring_flights(turn: Turn, leader: int, changed: Mapping[int, int]) -> None:
@@ -325,23 +297,26 @@ def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
 def end_early(turn: Turn) -> None:
     """End the gambit at once because the stakes are empty; the best flight wins any gold that has come in since."""
     turn.tell("stakes-empty")
-    best = _best(turn, scoring_strengths(turn.table))
-    settle(turn, best[0] if len(best) == 1 else NOBODY, "tie" if best else "barred")
+    settle(turn, _best(turn, scoring_strengths(turn.table)), "tie")
 
 
 # Steps 3 to 5: taking the stakes, the hole, drawing
 
 
-def settle(turn: Turn, winner: int, why: NoWinner | Literal[""] = "") -> None:
-    """End the gambit: the winner takes the stakes, the hole is paid, then cards are drawn or the game ends."""
+def settle(turn: Turn, best: Sequence[int], several: NoWinner) -> None:
+    """End the gambit: the only best seat takes the stakes, the hole is paid, then cards are drawn or the game ends.
+
+    Nobody wins if there are `several` best seats, or none.
+    """
     table = turn.table
+    winner = best[0] if len(best) == 1 else NOBODY
     first = winner if winner != NOBODY else table.leader
     gold.hand_over_stakes_debts(table, winner)
     if winner != NOBODY:
         take_stakes(turn, winner)
         table.last_winner = winner
     else:
-        turn.tell("no-winner", gold=table.stakes, what=why)
+        turn.tell("no-winner", gold=table.stakes, what=several if best else "barred")
     table.gambit_winners = [*table.gambit_winners, winner]
     clear_table(table)
     gold.settle_debts(table, turn.tell_repaid)

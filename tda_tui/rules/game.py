@@ -10,7 +10,7 @@ from tda_tui.rules.abilities.acting import with_abilities
 from tda_tui.rules.abilities.registry import new_characters
 from tda_tui.rules.events import Event
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.questions import Question, Refusal, check_answer
+from tda_tui.rules.questions import Question, QuestionKind, Refusal, check_answer
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
@@ -76,8 +76,8 @@ class Game:
     ) -> Game:
         """Deal a new game (Legendary rulebook, Setup). All randomness comes from the seed.
 
-        `abilities` holds the ids of each seat's roleplaying abilities, one entry per seat; empty for a game without
-        them. Raises ValueError for a wrong number of seats or for equal names.
+        `abilities` are the ids of each seat's roleplaying abilities, if any. Raises ValueError for a wrong number of
+        seats or for equal names.
         """
         fewest, most = rules.ruleset.players
         if not fewest <= len(names) <= most:
@@ -117,25 +117,15 @@ class Game:
     @property
     def questions(self) -> tuple[Question, ...]:
         """The open questions: several seats at once for the ante, otherwise one, and none when the game is over."""
-        if self._asked is None:
-            self._asked = self._questions_at_rest()
+        if self._asked is None:  # between turns, where they follow from the table alone
+            table, ids = self.table, self.rules.ids
+            kind: QuestionKind = "play" if table.phase == PLAY else "ante"
+            seats = [table.to_move] if table.phase == PLAY else []
+            if table.phase == ANTE:
+                seats = [seat for seat in range(table.seats) if table.hands[seat] and table.committed[seat] == NO_CARD]
+            hands = [(seat, tuple([ids[card] for card in table.hands[seat]])) for seat in seats]
+            self._asked = tuple([Question(kind, seat, options) for seat, options in hands])
         return self._asked
-
-    def _questions_at_rest(self) -> tuple[Question, ...]:
-        """The questions between turns, which follow from the table alone."""
-        table, ids = self.table, self.rules.ids
-        if table.phase == PLAY:
-            seat = table.to_move
-            return (Question("play", seat, tuple([ids[card] for card in table.hands[seat]])),)
-        if table.phase == ANTE:
-            return tuple(
-                [
-                    Question("ante", seat, tuple([ids[card] for card in hand]))
-                    for seat, hand in enumerate(table.hands)
-                    if hand and table.committed[seat] == NO_CARD
-                ]
-            )
-        return ()
 
     def opening(self) -> list[Event]:
         """The events before the first question."""
@@ -183,10 +173,8 @@ class Game:
             self._start(-1, NO_CARD)
 
     def call_last_gambit(self) -> int:
-        """End the game by the clock: returns the number of the last gambit (2005 rulebook, Optional Rules).
-
-        If no card has been played in the current gambit yet it is the last, otherwise the next one is.
-        """
+        """End the game by the clock after this gambit, or the next one if cards have been played (2005 rulebook,
+        Optional Rules); returns its number."""
         fresh = self.table.phase in (SET, ANTE)
         last = self.table.gambit if fresh else self.table.gambit + 1
         if self._step is not None:  # forks share these tables
@@ -271,10 +259,7 @@ class Game:
         return self._step is None
 
     def as_asked(self, seat: int) -> Game:
-        """The game as the given seat has to see it when asked for an ante: with no other seat's ante chosen yet.
-
-        All seats choose at the same time, so the result must not depend on who was quicker.
-        """
+        """The game as a seat has to see it when asked for an ante, whoever was quicker: with no other ante chosen."""
         if not self.at_rest or self.table.phase != ANTE:
             return self
         other = self.fork()
@@ -298,10 +283,7 @@ class Game:
         self, seat: int, rng: Random, odds: Odds | None = None, listener: Callable[[Event], None] | None = None
     ) -> Game:
         """A determinization: a fork in which all cards hidden from the seat are dealt again, consistent with what it
-        knows.
-
-        `odds` weights the deals; `listener` is called with every later event. Raises ValueError where `can_determinize`
-        is False.
+        knows. Raises ValueError where `can_determinize` is False.
         """
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
@@ -339,7 +321,7 @@ class Game:
 
 def resolve(step: Step, table: Table, sink: Sink | None) -> None:
     """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks."""
-    step.begin(table)
+    step.used, step.shuffles_told = 0, table.shuffles
     if step.seat >= 0:
         gambit.take_turn(Turn(table, step.seat, sink, step), step.card)
     elif table.phase == SET:
@@ -362,7 +344,7 @@ def build_deck(table: Table) -> None:
         for card in named:
             table.show(card)
         specials = named + specials
-        specials, table.out = specials[:count], sorted(specials[count:])
+        specials, table.left_out = specials[:count], sorted(specials[count:])
     if rules.ruleset.show_specials:
         for card in specials:
             table.show(card)
@@ -383,11 +365,11 @@ def deal(turn: Turn) -> None:
 def table_problems(table: Table) -> list[str]:
     """Descriptions of all violated invariants."""
     rules = table.rules
-    places: list[list[int]] = [
-        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.out, table.absent,
-        [card for card in table.committed if card != NO_CARD],
+    piles: list[list[int]] = [
+        *table.hands, *table.flights, table.ante, table.deck, table.discards, table.aside, table.left_out,
+        table.removed, [card for card in table.committed if card != NO_CARD],
     ]  # fmt: skip
-    lying = [card for place in places for card in place]
+    lying = [card for pile in piles for card in pile]
     found = []
     if sorted(lying) != list(range(len(rules.cards))):
         twice = sorted({rules.ids[card] for card in lying if lying.count(card) > 1})

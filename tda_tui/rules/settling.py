@@ -125,7 +125,7 @@ def clear_table(table: Table) -> None:
     table.last_seat = NOBODY
     table.gambit_over = False
     table.round = 0
-    table.acted = 0
+    table.turns_taken = 0
 
 
 def sweep_ante(table: Table) -> None:

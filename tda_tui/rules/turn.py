@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening
-from tda_tui.rules.questions import NONE, PAY, Answer, Question, QuestionKind
+from tda_tui.rules.questions import NONE, Answer, Question, QuestionKind
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.determinization import take_hidden_cards
 from tda_tui.rules.state.table import NO_CARD, NOBODY, Effect, Table
@@ -33,9 +33,8 @@ class Step:
     """What is resolved from one rest to the next, with the answers given in it so far.
 
     `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
-    nobody changes; its questions and answers call the seats by `names`. `deals`: after so many answers, the hidden
-    cards were dealt again as on this table. In a playout, `decide` gives the answers that are missing; without it, the
-    step stops.
+    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. In a playout,
+    `decide` gives the answers that are missing; without it, the step stops.
     """
 
     __slots__ = ("base", "card", "deals", "decide", "given", "names", "seat", "shuffles_told", "used")
@@ -75,14 +74,9 @@ class Step:
         """The same, where the hidden cards are from now on as on this table."""
         return Step(self.base, self.names, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
 
-    def begin(self, table: Table) -> None:
-        """Start from the beginning."""
-        self.used = 0
-        self.shuffles_told = table.shuffles
-
     @property
     def is_repeating(self) -> bool:
-        """Whether it has not yet come to the last answer, so that whatever happens has been told before."""
+        """Whether it has not yet come to the last answer, so that whatever happens is known already."""
         return self.used < len(self.given)
 
     def next_given(self, table: Table) -> Answer:
@@ -99,9 +93,6 @@ class Turn:
 
     Whatever asks a question (`ask`) simply gets the answer, because a turn is resolved again for each. So the same
     answers must always lead to the same state, and nothing may depend on anything but the table.
-
-    `changes` counts changes to the cards in flights and ante. `buys_later`: a power has emptied the hand in a way that
-    allows buying only if the gambit continues.
     """
 
     __slots__ = (
@@ -119,8 +110,8 @@ class Turn:
         self.interrupting = False  # in the middle of a verb, such as a payment
         self.stack: tuple[tuple[int, str, int], ...] = ()
         self.powers_used = 0
-        self.changes = 0
-        self.buys_later = False
+        self.changes = 0  # of the cards in flights and ante
+        self.buys_later = False  # a power has emptied the hand so that it buys only if the gambit continues
         self.stolen = 0  # by the current power; counted only with listeners
         self.using = NO_CARD  # the card whose printed power is being used
 
@@ -163,11 +154,8 @@ class Turn:
         about: int = NO_CARD,
         matters: bool = True,
     ) -> Answer:
-        """Ask a seat; a question with only one legal answer is answered without asking.
-
-        `source` is the number of the card that asks, or the id of an ability; `matters` is false if all answers come to
-        the same.
-        """
+        """Ask a seat, for the card with the number `source` or the ability with this id; a question with only one
+        legal answer is answered without asking."""
         if least == len(options):
             return tuple(options)
         step, ids = self.step, self.rules.ids
@@ -217,7 +205,7 @@ class Turn:
 
     def ask_weakest_opponent(self, source: int) -> int:
         """The opponent with the weakest flight; the acting seat chooses on a tie."""
-        return self.ask_opponent(flights.weakest(self.table, self.opponents), source)
+        return self.ask_opponent(flights.strongest(self.table, self.opponents, weakest=True), source)
 
     # Moments
 
@@ -315,7 +303,8 @@ class Turn:
         if not hand or self.room(self.me) <= 0:
             return
         both = 1 << self.me | 1 << victim
-        table.forget_hand(victim, both)
+        for held in hand:
+            table.known[held] &= both  # nobody else knows which one has left
         card = hand.pop(table.below(len(hand)))
         table.into_hand(card, self.me)
         table.known[card] = both
@@ -341,8 +330,8 @@ class Turn:
         table = self.table
         if self.room(self.me) <= 0:
             return
-        place = table.ante.index(card)
-        del table.ante[place], table.ante_owner[place]
+        index = table.ante.index(card)
+        del table.ante[index], table.ante_owner[index]
         table.known[card] = (1 << table.seats) - 1
         table.into_hand(card, self.me)
         self.changes += 1
@@ -396,8 +385,8 @@ class Turn:
     def use(self, printed: int, source: int) -> None:
         """Use the power printed on one card, with `source` as the card that carries it out.
 
-        A power that the same card is already carrying out is not entered again while the cards in flights and ante are
-        unchanged: cards that only trigger each other would never end.
+        A power that the same card is already carrying out is not entered again before a card in flights or ante has
+        changed: cards that only trigger each other would never end.
         """
         power = self.rules.powers[printed]
         if power is None:
@@ -420,6 +409,3 @@ class Turn:
         """A card's own power triggers because another power says so."""
         self.tell("power", self.me, cards=[card])
         self.use(card, card)
-
-
-__all__ = ["NONE", "PAY", "Sink", "Turn"]

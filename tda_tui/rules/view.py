@@ -83,7 +83,7 @@ class View(NamedTuple):
     deck_size: int
     deck_known: tuple[str | None, ...]
     discards: tuple[str, ...]
-    specials_met: tuple[str, ...]
+    specials_seen: tuple[str, ...]
     effects: tuple[Effect, ...]
     weakest_wins: bool
     gambit_winners: tuple[int, ...]
@@ -129,7 +129,7 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
     def known_to_me(cards: Iterable[int]) -> tuple[str | None, ...]:
         return tuple([ids[card] if known[card] & mine else None for card in cards])
 
-    met = table.met[me] if me != NOBODY else _met_by(table, mine)
+    met = table.specials_seen[me] if me != NOBODY else _met_by(table, mine)
     sheet = {line.seat: line for line in score_sheet(table)}
     return View(
         rules=rules.without_abilities,  # other seats' abilities may be secret
@@ -154,7 +154,7 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
         deck_size=len(table.deck),
         deck_known=known_to_me(reversed(table.deck)),
         discards=tuple([ids[card] for card in table.discards]),
-        specials_met=tuple([ids[card] for card in rules.special_cards if met >> card & 1]),
+        specials_seen=tuple([ids[card] for card in rules.special_cards if met >> card & 1]),
         effects=tuple(table.effects),
         weakest_wins=weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
@@ -204,7 +204,7 @@ def _met_by(table: Table, mine: int) -> int:
     met = 0
     for seat in range(table.seats):
         if mine >> seat & 1:
-            met |= table.met[seat]
+            met |= table.specials_seen[seat]
     for card in (*table.ante, *table.discards, *(card for flight in table.flights for card in flight)):
         met |= 1 << card
     return met

@@ -102,7 +102,7 @@ async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
         await until(pilot, lambda: needs_me(app))
         ruleset = ruleset_of(app)
         assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
-        assert len(table_of(app).controller.game.view(0).specials_met) >= 10
+        assert len(table_of(app).controller.game.view(0).specials_seen) >= 10
 
 
 TO_THE_END = (*TO_THE_DECK, "down", "down")
@@ -257,7 +257,7 @@ async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> 
             await pilot.press("space", "enter")
         await until(pilot, lambda: needs_me(app))
         assert len(ruleset_of(app).specials_named) == named
-        assert len(table_of(app).controller.game.view(0).specials_met) == 10
+        assert len(table_of(app).controller.game.view(0).specials_seen) == 10
 
 
 def test_a_deck_that_was_remembered_as_shown_is_still_shown() -> None:

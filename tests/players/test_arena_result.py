@@ -99,7 +99,7 @@ def test_the_clairvoyant_knows_hands_and_not_the_deck(ruleset):
             assert any(held(each) != held(game) for each in dealt(game, question.seat, think))
             decks |= {tuple(each.table.deck) == tuple(game.table.deck) for each in seeing}
         for each in seeing:
-            assert sorted(each.table.deck + each.table.out) == sorted(game.table.deck + game.table.out)
+            assert sorted(each.table.deck + each.table.left_out) == sorted(game.table.deck + game.table.left_out)
             assert not each.problems()
         game.answer(question.seat, answer)
     assert False in decks

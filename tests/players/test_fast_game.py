@@ -23,7 +23,7 @@ def test_a_game_that_is_played_on_without_checks_goes_the_same_way() -> None:
         for start in range(0, len(made), 9):
             fast = play_on(before[start], iter(made[start:]))
             # Nobody draws inferences in a playout.
-            fast.table.public_actions, fast.table.met = game.table.public_actions, game.table.met
+            fast.table.public_actions, fast.table.specials_seen = game.table.public_actions, game.table.specials_seen
             assert fast.table == game.table
 
 

@@ -40,7 +40,7 @@ def test_who_pays_rather_than_giving_is_not_taken_to_hold_a_poor_card_that_fits(
     number = rules.number
     asking = next(card for card in rules.cards if card.figures.get("fits") == "stronger-good-dragon")
     assert asking.power == "demand"
-    table.public_actions = [PublicAction(1, "refuse", asking.number, price=asking.figures["gold"])]
+    table.public_actions = [PublicAction(1, "refuse", source=asking.number, price=asking.figures["gold"])]
     odds = hand_odds(table, 0, policy_of(rules))
     poor = min((card for card in rules.cards if fits(card, asking)), key=lambda card: card.strength)
     assert odds[1][poor.number] < 0.8 * odds[1][number["red-12"]]

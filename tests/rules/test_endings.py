@@ -84,7 +84,7 @@ def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> No
     rules = load_rules(str(path))
     assert "tiamat" not in rules.number
     game = Game.start(rules, NAMES[:3], 5)
-    shown = game.view(1).specials_met
+    shown = game.view(1).specials_seen
     assert len(shown) == 10 and {"druid", "thief"} <= set(shown)
     assert rules.cards[rules.number["black-9"]].figures == {"gold": 5}
 

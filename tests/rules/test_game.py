@@ -39,7 +39,7 @@ def test_each_player_starts_with_ten_gold_times_the_number_of_players() -> None:
         assert game.table.gold == [10 * players] * players
         assert [len(hand) for hand in game.table.hands] == [6] * players
         assert len(game.table.deck) + 6 * players == 80
-        assert len(game.table.out) == 20
+        assert len(game.table.left_out) == 20
 
 
 def test_everybody_antes_at_once_and_nobody_sees_the_others() -> None:
@@ -198,7 +198,7 @@ def test_ten_tied_antes_in_a_row_end_with_the_price_as_shown() -> None:
 
 def hold_card(table: Table, seat: int, card: int) -> None:
     """Move a card from wherever it is into a hand, in exchange for one of its cards."""
-    for zone in (*table.hands, table.deck, table.discards, table.out):
+    for zone in (*table.hands, table.deck, table.discards, table.left_out):
         if card in zone:
             zone[zone.index(card)] = table.hands[seat].pop()
             table.hands[seat].append(card)

@@ -47,13 +47,13 @@ def random_table(seats: int, seed: int) -> Table:
         table.owes[seat] = rng.choice([0, 0, 5])
         for card in table.hands[seat]:
             table.known[card] = 1 << seat
-            table.met[seat] |= 1 << card
+            table.specials_seen[seat] |= 1 << card
     table.ante = take(rng.randint(0, seats))
     table.ante_owner = [-1] * len(table.ante)
-    table.out = [card for card in take(rng.randint(0, 20)) if rules.special[card]]
+    table.left_out = [card for card in take(rng.randint(0, 20)) if rules.special[card]]
     table.discards = take(rng.randint(0, 10))
     table.deck = take(rng.choice([0, 1, 3, 80]))
-    zones = (*table.hands, *table.flights, table.ante, table.out, table.discards, table.deck)
+    zones = (*table.hands, *table.flights, table.ante, table.left_out, table.discards, table.deck)
     table.discards += sorted(set(range(len(rules.cards))) - {card for zone in zones for card in zone})
     for seat in range(seats):
         for card in table.flights[seat] + table.ante + table.discards:

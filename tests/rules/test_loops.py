@@ -21,7 +21,7 @@ def without_a_deck(rules: Rules, hand: list[str], flight: list[str], seed: int =
     lying = [*table.hands[0], *table.flights[0]]
     others = [card for card in rules.standard_cards if card not in lying]
     table.hands[1] = others[:2]
-    table.absent = [card for card in range(len(rules.cards)) if card not in [*lying, *others[:2]]]
+    table.removed = [card for card in range(len(rules.cards)) if card not in [*lying, *others[:2]]]
     table.phase, table.round, table.stakes, table.gold = PLAY, 2, 30, [30, 30]
     return Game.at(rules, NAMES[:2], table)
 

@@ -59,6 +59,6 @@ def test_what_all_see_a_watcher_sees_too() -> None:
             "deck_size",
         ):
             assert getattr(mine, key) == getattr(theirs, key)
-        assert set(theirs.specials_met) <= set(mine.specials_met)
+        assert set(theirs.specials_seen) <= set(mine.specials_seen)
         assert [seat.gold for seat in mine.seats] == [seat.gold for seat in theirs.seats]
         game.answer(question.seat, answer)

@@ -169,7 +169,7 @@ def record_text(swept: Swept, table: Table, end: Game, given: Sequence[tuple[str
     position["discard"] = [ids[card] for card in table.discards]
     position["deck"] = [ids[card] for card in table.deck[::-1][: drawn + 1]]
     if table.rules.ruleset.specials_count is not None:
-        position["special_cards"] = [ids[card] for card in table.rules.special_cards if card not in table.out]
+        position["special_cards"] = [ids[card] for card in table.rules.special_cards if card not in table.left_out]
     if table.debts:
         said = [(names[debt.debtor], names[debt.creditor] if debt.creditor >= 0 else "stakes", debt.gold)
                 for debt in table.debts]  # fmt: skip

@@ -68,7 +68,7 @@ class TablePosition(Position):
         if not 0.0 < chance < 1.0:
             return 0.0
         plays, table = self.plays, self.table
-        theirs = plays + 1 if table.acted + 1 < len(table.playing) else plays
+        theirs = plays + 1 if table.turns_taken + 1 < len(table.playing) else plays
         odds = chance / (1.0 - chance) * math.exp(self.sign * more * self.fixed.per_gap[plays][theirs] / FINE)
         return (odds / (1.0 + odds) - chance) * self.pot
 

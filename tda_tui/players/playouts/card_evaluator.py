@@ -59,7 +59,7 @@ class CardEvaluator:
         if self._gods:
             self._bar(chances, table.flights[seat], hand)
         pot, estimates, usual = position.pot, self._estimates, self._usual
-        to_come = len(table.playing) - 1 - table.acted
+        to_come = len(table.playing) - 1 - table.turns_taken
         parting, lead = self._parting[position.future][to_come > 0], self._lead[to_come]
         if not position.plays:
             to_beat = ANY_STRENGTH

@@ -100,12 +100,12 @@ class HandTraits:
 
     def give(self, action: PublicAction) -> list[Trait]:
         """After a gift: a worse fitting card would have been given instead."""
-        given, both = action.given, zip(self._fitting(action.card), self._strength, strict=True)
+        given, both = self._strength[action.card], zip(self._fitting(action.source), self._strength, strict=True)
         return [("give", [1 + (points >= given) + (points > given) if fit else 0 for fit, points in both])]
 
     def refuse(self, action: PublicAction) -> list[Trait]:
         """After a refusal: a fitting card worth less than the gold would have been given."""
-        gold, both = action.price, zip(self._fitting(action.card), self._keep, strict=True)
+        gold, both = action.price, zip(self._fitting(action.source), self._keep, strict=True)
         return [("refuse", [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in both])]
 
     def _fitting(self, source: int) -> list[bool]:

@@ -59,8 +59,7 @@ def look_at_hand(turn: Turn, name: str, owner: int) -> None:
     table, hand = turn.table, turn.table.hands[owner]
     for card in hand:
         table.known[card] |= 1 << turn.me
-        if turn.rules.special[card]:
-            table.met[turn.me] |= 1 << card
+        table.see_special(card, turn.me)
     announce(turn, name, owner, hand, audience=1 << turn.me)
 
 
@@ -129,7 +128,7 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     def listen(turn: Turn, happening: Happening, value: Any) -> Any:
         table = turn.table
         if moment in ("PLAY", "REPLACED"):
-            table.note_played(happening.seat, happening.card, moment == "PLAY")
+            _note_played(table, happening.seat, happening.card, moment == "PLAY")
         if moment == "REWARD" and same:
             recharge(turn.for_seat(happening.seat))
         for seat in _asked_in_turn(turn, happening):
@@ -140,6 +139,12 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
         return value
 
     return listen
+
+
+def _note_played(table: Table, seat: int, card: int, laid: bool) -> None:
+    """Record that the card counts as played by the seat: laid from the hand, or else as a replacement."""
+    character = table.characters[seat]
+    table.change_character(seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
 
 
 def _abilities_of(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:

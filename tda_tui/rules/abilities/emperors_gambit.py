@@ -142,8 +142,7 @@ def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
     table.known[second] = both
     if first in table.aside:
         table.aside[table.aside.index(first)] = second
-        if turn.rules.special[second]:
-            table.met[turn.me] |= 1 << second
+        table.see_special(second, turn.me)
     else:
         table.hands[turn.me].remove(first)
         table.into_hand(second, turn.me)

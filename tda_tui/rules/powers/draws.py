@@ -71,8 +71,7 @@ def look_at_top(turn: Turn, count: int, secret: bool) -> int:
             break
         table.aside.append(top)
         table.known[top] = mine if secret else everybody
-        if turn.rules.special[top]:
-            table.met[turn.me] |= 1 << top
+        table.see_special(top, turn.me)
         if not secret:
             table.show(top)
         table.settle_deck()

@@ -91,8 +91,7 @@ def _robbed(turn: Turn, victim: int, card: int) -> int:
     table, both = turn.table, 1 << turn.me | 1 << victim
     turn.tell("rob", turn.me, victim, [card], audience=both)
     knew, table.known[card] = table.known[card], both
-    if turn.rules.special[card]:
-        table.met[turn.me] |= 1 << card
+    table.see_special(card, turn.me)
     table.aside.append(card)
     turn.moment(Happening("ROB", turn.me, victim, card), None)
     new = table.aside.pop()

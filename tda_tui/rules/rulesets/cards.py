@@ -4,6 +4,8 @@ from typing import Any, Literal, NamedTuple
 
 import msgspec
 
+from tda_tui.rules.rulesets.ruleset import Figure
+
 Kind = Literal["good", "evil", "unaligned", "mortal"]
 
 AnteEffect = Literal["share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"]
@@ -58,17 +60,17 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     legendary: bool = False
     god: bool = False
     bars: list[Literal["good", "evil", "mortal"]] = []
-    fee: int = 0
+    fee: Figure = 0
     power: str | None = None
-    gold: int | None = None
-    cards: int | None = None
-    bonus: int | None = None
-    rounds: int | None = None
+    gold: Figure | None = None
+    cards: Figure | None = None
+    bonus: Figure | None = None
+    rounds: Figure | None = None
     colour: str | None = None
     from_: list[Literal["left", "right", "strongest"]] | None = None
     fits: str | None = None
     ante_effect: AnteEffect | None = None
-    ante_figure: int = 0
+    ante_figure: Figure = 0
     code: str = ""
     drawn_as: str = ""
 

@@ -1,8 +1,9 @@
 """The keys of a ruleset file and their bounds."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 import msgspec
+from msgspec import Meta
 
 from tda_tui.rules.errors import RuleError
 
@@ -11,6 +12,8 @@ class RulesetError(RuleError):
     """Raised for a ruleset that cannot be played, with the invalid key and what was expected."""
 
 
+Figure = Annotated[int, Meta(ge=0, le=1000)]
+"""A figure of a card."""
 AbilityEdition = Literal["none", "original", "emperors-gambit", "legendary"]
 
 
@@ -26,8 +29,8 @@ class AbilityRules(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     edition: AbilityEdition = "none"
     mode: Literal["none", "one", "all", "picks", "noted"] = "none"
-    picks: Annotated[int, msgspec.Meta(ge=1, le=3)] = 1
-    noted: Annotated[int, msgspec.Meta(ge=1, le=4)] = 2
+    picks: Annotated[int, Meta(ge=1, le=3)] = 1
+    noted: Annotated[int, Meta(ge=1, le=4)] = 2
     secret: bool = False
     reveal_from: Literal["hand", "ante"] = "hand"
     streetwise_recharge: Literal["after", "same"] = "after"
@@ -65,37 +68,37 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     year: int = 0
     box: str = ""
     players: tuple[int, int] = (2, 6)
-    starting_gold: int = 50
-    starting_gold_per_player: int = 0
-    starting_hand: int = 6
-    hand_limit: int = 10
-    specials_count: int | None = None
-    deck_size: int | None = None
+    starting_gold: Annotated[int, Meta(ge=1, le=1_000_000)] = 50
+    starting_gold_per_player: Annotated[int, Meta(ge=0, le=100_000)] = 0
+    starting_hand: Annotated[int, Meta(ge=1, le=10)] = 6
+    hand_limit: Annotated[int, Meta(ge=1, le=30)] = 10
+    specials_count: Annotated[int, Meta(ge=0, le=200)] | None = None
+    deck_size: Annotated[int, Meta(ge=1, le=1000)] | None = None
     only: list[str] | None = None
     without: tuple[str, ...] = ()
-    figures: dict[str, dict[str, int]] = {}
+    figures: dict[str, dict[str, Figure]] = {}
     specials_named: tuple[str, ...] = ()
     show_specials: bool = False
     pick_specials: Literal["nobody", "each", "host"] = "nobody"
     colour_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
     strength_flight_kinds: tuple[Literal["dragon", "mortal"], ...] = ("dragon",)
-    strength_flight_ante_cards: int = 2
+    strength_flight_ante_cards: Annotated[int, Meta(ge=-1, le=100)] = 2
     ante_effects: bool = False
     shortfall: Literal["hole", "debt-settle", "debt-immediate"] = "hole"
     hole_to: Literal["winner", "nobody"] = "nobody"
-    min_rounds: int = 3
-    max_rounds: int = 20
-    reante_cap: int = 10
-    gambits: int = 0
-    play_to_gold: int = 0
-    players_left: int = 0
-    time_limit_minutes: int = 0
-    series: int = 1
-    buy_to: int = 4
-    buy_at_turn_start_if_hand_at_most: int = 1
+    min_rounds: Annotated[int, Meta(ge=1, le=20)] = 3
+    max_rounds: Annotated[int, Meta(ge=1, le=100)] = 20
+    reante_cap: Annotated[int, Meta(ge=0, le=100)] = 10
+    gambits: Annotated[int, Meta(ge=0, le=1000)] = 0
+    play_to_gold: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    players_left: Annotated[int, Meta(ge=0, le=5)] = 0
+    time_limit_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+    series: Annotated[int, Meta(ge=1, le=100)] = 1
+    buy_to: Annotated[int, Meta(ge=1, le=30)] = 4
+    buy_at_turn_start_if_hand_at_most: Annotated[int, Meta(ge=0, le=10)] = 1
     buy_on_final_turn: bool = True
-    draw_after_gambit: int = 2
-    copper_chain_reshuffles: int = 1
+    draw_after_gambit: Annotated[int, Meta(ge=0, le=10)] = 2
+    copper_chain_reshuffles: Annotated[int, Meta(ge=0, le=10)] = 1
     abilities: AbilityRules = AbilityRules()
 
     def gold_each(self, players: int) -> int:
@@ -116,30 +119,13 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return range(each + 1, each * players)
 
 
-# The least and greatest value of each key; beyond them no game could be dealt or ended.
 BOUNDS: dict[str, tuple[int, int]] = {
-    "starting_gold": (1, 1_000_000),
-    "starting_gold_per_player": (0, 100_000),
-    "starting_hand": (1, 10),
-    "deck_size": (1, 1000),
-    "hand_limit": (1, 30),
-    "specials_count": (0, 200),
-    "strength_flight_ante_cards": (-1, 100),
-    "min_rounds": (1, 20),
-    "max_rounds": (1, 100),
-    "reante_cap": (0, 100),
-    "gambits": (0, 1000),
-    "play_to_gold": (0, 1_000_000),
-    "players_left": (0, 5),
-    "time_limit_minutes": (0, 1440),
-    "series": (1, 100),
-    "buy_to": (1, 30),
-    "buy_at_turn_start_if_hand_at_most": (0, 10),
-    "draw_after_gambit": (0, 10),
-    "copper_chain_reshuffles": (0, 10),
+    key: (one.__metadata__[0].ge, one.__metadata__[0].le)
+    for key, kind in Ruleset.__annotations__.items()
+    for one in (kind, *get_args(kind))
+    if hasattr(one, "__metadata__")
 }
-
-
+"""The least and greatest value of each key; beyond them no game could be dealt or ended."""
 CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
 """The figures of a card that a ruleset may change."""
 
@@ -147,10 +133,6 @@ CODE_LENGTH = 2
 """The length of a card type's code, in letters."""
 LONGEST_NAME, LONGEST_ABOUT = 60, 1000
 """The greatest length of a name, and of a ruleset's description, that fits on a screen."""
-
-
-MOST_FIGURE = 1000
-"""The greatest value of a card's figure."""
 
 
 def is_name(text: str, longest: int) -> bool:

@@ -24,23 +24,23 @@ Odds = Mapping[int, Sequence[float]]
 
 
 def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
-    """Deal again, in place, every card whose location the seat cannot know: hands, secret antes, deck, cards left out.
-
-    Every location is equally likely for a card, except for hands listed in `odds`.
-    """
+    """Deal again, in place, every card whose location the seat cannot know. Every location is equally likely for a
+    card, except for hands listed in `odds`."""
     bit = 1 << seat
     known = table.known
-    pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.out
+    pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.left_out
     for other in table.opponents(seat):
         pool += [card for card in _held(table, other) if not known[card] & bit]
     pool.sort()  # the order must tell nothing about where the cards were
     draw = source.random
     dealt = [card for _, card in sorted([(draw(), card) for card in pool])]
-    if table.out:
-        dealt = _leave_out(table, dealt, table.met[seat])
+    if table.left_out:
+        dealt = _leave_out(table, dealt, table.specials_seen[seat])
     table.rng = source.getrandbits(64)
-    if table.characters and table.rules.ruleset.abilities.secret:
-        _hide_abilities(table, seat)
+    if table.characters and table.rules.ruleset.abilities.secret:  # expended abilities are visible anyway
+        characters = enumerate(table.characters)
+        known_abilities = [one._replace(abilities=one.known_to(owner == seat, True)) for owner, one in characters]
+        table.characters = tuple(known_abilities)
     for other in table.opponents(seat):
         if odds is not None and other in odds:
             _take_likely(dealt, odds[other], len(_held(table, other)), draw)
@@ -53,7 +53,7 @@ def take_hidden_cards(table: Table, dealt: Table) -> None:
     """Deal again, in place, as on another table at the same question, where `deal_hidden_cards` has dealt."""
     for hand, other in zip(table.hands, dealt.hands, strict=True):
         hand[:] = other
-    table.deck[:], table.aside[:], table.out, table.known[:] = dealt.deck, dealt.aside, dealt.out, dealt.known
+    table.deck[:], table.aside[:], table.left_out, table.known[:] = dealt.deck, dealt.aside, dealt.left_out, dealt.known
     table.rng, table.characters = dealt.rng, dealt.characters
 
 
@@ -64,40 +64,24 @@ def show_hands(table: Table, seat: int) -> None:
             table.known[card] |= 1 << seat
 
 
-def _hide_abilities(table: Table, seat: int) -> None:
-    """Remove abilities that the seat does not know of from the other characters. Expended ones are visible anyway."""
-    table.characters = tuple(
-        [
-            character._replace(abilities=character.known_to(owner == seat, True))
-            for owner, character in enumerate(table.characters)
-        ]
-    )
-
-
 def _held(table: Table, seat: int) -> list[int]:
     """A seat's hand, including its secret ante."""
     committed = table.committed[seat]
     return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
 
 
-def _leave_out(table: Table, dealt: list[int], met: int) -> list[int]:
-    """Choose the special cards left out of this game, among those the seat has not met; returns the other cards."""
+def _leave_out(table: Table, dealt: list[int], seen: int) -> list[int]:
+    """Choose the special cards that are not in this game, among those the seat has not seen; returns the others."""
     special = table.rules.special
-    count = len(table.out)
-    out = [card for card in dealt if special[card] and not met >> card & 1][:count]
-    for card in out:
+    unseen = [card for card in dealt if special[card] and not seen >> card & 1]
+    table.left_out = sorted(unseen[: len(table.left_out)])
+    for card in table.left_out:
         table.known[card] = 0
-    table.out = sorted(out)
-    left_out = set(out)
-    return [card for card in dealt if card not in left_out]
+    return [card for card in dealt if card not in table.left_out]
 
 
 def _take_likely(dealt: list[int], odds: Sequence[float], count: int, draw: Callable[[], float]) -> None:
-    """Draw `count` cards by weight, without replacement, and move them to the end of `dealt`, where hands are dealt
-    from.
-
-    The other cards keep their (random) order.
-    """
+    """Draw cards by weight, without replacement, and move them to the end of `dealt`, where hands are dealt from."""
     if not 0 < count < len(dealt):
         return
     # Exponential arrival times: the `count` earliest are a weighted sample without replacement.
@@ -107,8 +91,7 @@ def _take_likely(dealt: list[int], odds: Sequence[float], count: int, draw: Call
 
 
 def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: int) -> list[int]:
-    """Replace the cards that the seat with `bit` does not know by cards from `dealt`, known to the seats in
-    `knowing`."""
+    """The cards, where those that the seat with `bit` does not know are dealt again, known to the seats `knowing`."""
     known = table.known
     fresh = []
     for card in cards:
@@ -120,8 +103,7 @@ def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: i
 
 
 def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, draw: Callable[[], float]) -> None:
-    """Deal a hand and, if the seat has anted, a random one of its cards as the ante. Only the owner knows the new
-    cards."""
+    """Deal a hand and, if the seat has anted, a random one of its cards as the ante."""
     held = _deal(table, _held(table, seat), dealt, bit, 1 << seat)
     if table.committed[seat] != NO_CARD:
         table.committed[seat] = held.pop(int(draw() * len(held)))

@@ -18,17 +18,10 @@ def strength(table: Table, seat: int, changed: Mapping[int, int] | None = None) 
     return sum([printed[card] for card in table.flights[seat]])
 
 
-def strongest(table: Table, seats: Sequence[int]) -> list[int]:
-    """Those of the seats with the strongest flight; several on a tie."""
+def strongest(table: Table, seats: Sequence[int], weakest: bool = False) -> list[int]:
+    """Those of the seats with the strongest, or else the weakest, flight; several on a tie."""
     totals = [strength(table, seat) for seat in seats]
-    best = max(totals)
-    return [seat for seat, total in zip(seats, totals) if total == best]
-
-
-def weakest(table: Table, seats: Sequence[int]) -> list[int]:
-    """Those of the seats with the weakest flight; several on a tie."""
-    totals = [strength(table, seat) for seat in seats]
-    best = min(totals)
+    best = min(totals) if weakest else max(totals)
     return [seat for seat, total in zip(seats, totals) if total == best]
 
 
@@ -45,28 +38,24 @@ def is_mixed(table: Table, seat: int) -> bool:
 def barred_by(table: Table, seat: int) -> list[int]:
     """The dragon gods that bar the seat from winning the gambit (Legendary rulebook, Dragon God Abilities)."""
     rules = table.rules
-    bars = rules.bars
-    gods = [card for card in table.flights[seat] if bars[card]]
+    gods = [card for card in table.flights[seat] if rules.bars[card]]
     if not gods:
         return gods
     facts = {"good": rules.good, "evil": rules.evil, "mortal": rules.mortal}
-    return [god for god in gods if any([holds(table, seat, facts[kind]) for kind in bars[god]])]
+    return [god for god in gods if any([holds(table, seat, facts[kind]) for kind in rules.bars[god]])]
 
 
 # Special flights
 
 
 class SpecialFlight(NamedTuple):
-    """A completed special flight: its name as in records, its bit in the table's marks, and its worth in gold.
+    """A completed special flight."""
 
-    `paid`: opponents pay for it as for a colour flight although it is a strength flight.
-    """
-
-    name: str
+    name: str  # as in records
     is_colour: bool
-    mark: int
-    worth: int
-    paid: bool = False
+    mark: int  # its bit in the table's marks
+    worth: int  # gold
+    paid: bool = False  # opponents pay for it as for a colour flight although it is a strength flight
 
 
 def _thrice(marks: Iterable[int]) -> int:
@@ -102,33 +91,22 @@ def may_be_complete(table: Table, seat: int) -> bool:
 
 def colour_flights(table: Table, seat: int) -> list[SpecialFlight]:
     """Colour flights not rewarded yet. Each is worth the second highest strength of its cards."""
-    flight = table.flights[seat]
-    colours = table.rules.colours
+    flight, rules = table.flights[seat], table.rules
+    colours, allowed = rules.colours, rules.flight_colours
     if table.effects:
-        colours = _colours_with_effects(table)
-    allowed = table.rules.flight_colours
-    if table.effects and table.has_effect(UNITES_MORTALS, seat):
-        allowed |= table.rules.mortal_colour
+        colours = colours[:]
+        for effect in table.effects_of(WILD):  # Legendary rulebook, The Wyrmpriest
+            colours[effect.card] |= rules.dragon_colours
+        if table.has_effect(UNITES_MORTALS, seat):
+            allowed |= rules.mortal_colour
     complete = _thrice([colours[card] for card in flight]) & allowed & ~table.colours_done[seat]
     found = []
     while complete:
         bit = complete & -complete
         complete ^= bit
-        worth = sorted([table.rules.strength[card] for card in flight if colours[card] & bit])[-2]
-        name = f"colour:{table.rules.colour_names[bit.bit_length() - 1]}"
-        found.append(SpecialFlight(name, True, bit, worth))
+        worth = sorted([rules.strength[card] for card in flight if colours[card] & bit])[-2]
+        found.append(SpecialFlight(f"colour:{rules.colour_names[bit.bit_length() - 1]}", True, bit, worth))
     return found
-
-
-def _colours_with_effects(table: Table) -> list[int]:
-    """The colour bits of each card with effects applied (Legendary rulebook, The Wyrmpriest)."""
-    wild = [effect.card for effect in table.effects if effect.name == WILD]
-    colours = table.rules.colours
-    if wild:
-        colours = colours[:]
-        for card in wild:
-            colours[card] |= table.rules.dragon_colours
-    return colours
 
 
 def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None = None) -> list[SpecialFlight]:
@@ -149,15 +127,18 @@ def strength_flights(table: Table, seat: int, changed: Mapping[int, int] | None 
 # Triggering powers
 
 
-TriggerReason = Literal["leads", "not-stronger", "effect", "stronger", "no-card", "ante"]
+TriggerReason = Literal[
+    "leads",  # the first card of the round
+    "not-stronger",
+    "effect",  # all later cards trigger
+    "stronger",
+    "no-card",  # the card to compare with is gone
+    "ante",  # an ante card makes strong cards trigger
+]
 
 
 class Trigger:
-    """Whether a power triggers, why, and the card it was compared with or that makes it trigger (or NO_CARD).
-
-    `why`: "leads" (first card of the round), "not-stronger", "effect" (all later cards trigger), "stronger", "no-card"
-    (the card to compare with is gone), "ante" (an ante card makes strong cards trigger).
-    """
+    """Whether a power triggers, why, and the card it was compared with or that makes it trigger (or NO_CARD)."""
 
     __slots__ = ("against", "fires", "why")
 

@@ -17,16 +17,15 @@ Note = Callable[[int, int, int], None]
 
 
 def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) -> int:
-    """Pay from a hoard to a seat or STAKES, as far as the gold reaches, and record the rest as owed; returns what was
-    paid."""
+    """Pay from a hoard to a seat or STAKES, as far as the gold reaches; the rest is owed. Returns what was paid."""
     paid = min(table.gold[payer], gold)
     table.gold[payer] -= paid
-    short = gold - paid
-    if short:
+    if paid < gold:
         if table.rules.ruleset.shortfall == "hole":
-            table.owes = [owed + short if seat == payer else owed for seat, owed in enumerate(table.owes)]
+            table.owes = table.owes[:]
+            table.owes[payer] += gold - paid
         else:
-            table.debts = [*table.debts, Debt(payer, to, short)]
+            table.debts = [*table.debts, Debt(payer, to, gold - paid)]
     receive(table, to, paid, note)
     return paid
 
@@ -53,22 +52,16 @@ def steal(table: Table, seat: int, gold: int, note: Note | None = None) -> int:
 
 def repay(table: Table, debtor: int, note: Note | None = None) -> None:
     """Repay a seat's debts as far as its gold reaches, oldest first; creditors repay theirs in turn."""
-    while table.gold[debtor]:
-        place = next((place for place, debt in enumerate(table.debts) if debt.debtor == debtor), None)
-        if place is None:
-            return
-        _pay_debt(table, place, note)
+    while table.gold[debtor] and True in (mine := [debt.debtor == debtor for debt in table.debts]):
+        _pay_debt(table, mine.index(True), note)
 
 
-def _pay_debt(table: Table, place: int, note: Note | None) -> None:
-    table.debts = table.debts[:]
-    debt = table.debts[place]
+def _pay_debt(table: Table, number: int, note: Note | None) -> None:
+    debt = table.debts[number]
     paid = min(table.gold[debt.debtor], debt.gold)
     table.gold[debt.debtor] -= paid
-    if paid == debt.gold:
-        del table.debts[place]
-    else:
-        table.debts[place] = debt._replace(gold=debt.gold - paid)
+    rest = [debt._replace(gold=debt.gold - paid)] if paid < debt.gold else []
+    table.debts = [*table.debts[:number], *rest, *table.debts[number + 1 :]]
     if note is not None:
         note(debt.debtor, debt.creditor, paid)
     receive(table, debt.creditor, paid, note)
@@ -76,20 +69,15 @@ def _pay_debt(table: Table, place: int, note: Note | None) -> None:
 
 def settle_debts(table: Table, note: Note | None = None) -> None:
     """At the gambit's end: repeatedly pay the oldest debt whose debtor has gold; the rest lapses."""
-    while (place := next((p for p, debt in enumerate(table.debts) if table.gold[debt.debtor]), None)) is not None:
-        _pay_debt(table, place, note)
+    while True in (payable := [table.gold[debt.debtor] > 0 for debt in table.debts]):
+        _pay_debt(table, payable.index(True), note)
     table.debts = []
 
 
 def hand_over_stakes_debts(table: Table, winner: int) -> None:
     """Debts to the stakes become debts to the winner, whose own lapse; without a winner all of them lapse."""
-    debts = []
-    for debt in table.debts:
-        if debt.creditor != STAKES:
-            debts.append(debt)
-        elif winner not in (NOBODY, debt.debtor):
-            debts.append(debt._replace(creditor=winner))
-    table.debts = debts
+    handed = [debt._replace(creditor=winner) if debt.creditor == STAKES else debt for debt in table.debts]
+    table.debts = [debt for debt in handed if debt.creditor not in (NOBODY, debt.debtor)]
 
 
 def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
@@ -98,7 +86,8 @@ def pay_into_hole(table: Table, seat: int) -> tuple[int, int]:
     paid = min(table.gold[seat], owed)
     table.gold[seat] -= paid
     table.hole += paid
-    table.owes = [0 if other == seat else still for other, still in enumerate(table.owes)]
+    table.owes = table.owes[:]
+    table.owes[seat] = 0
     return paid, owed - paid
 
 

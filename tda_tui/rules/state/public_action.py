@@ -6,18 +6,13 @@ import msgspec
 
 
 class PublicAction(msgspec.Struct, frozen=True, gc=False):
-    """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse.
-
-    `card` is the card chosen, or for give and refuse the card that made the demand. Of a play, `limit` is the greatest
-    strength that would have triggered, and `stakes` the gold in the stakes. Of a gift, `given` is the strength of the
-    card. `price` is what has to be paid by whoever gives nothing.
-    """
+    """A choice that everybody saw in this gambit: `kind` is ante, play, give or refuse."""
 
     seat: int
     kind: str
-    card: int
-    limit: int = 0
-    stakes: int = 0
+    card: int = -1  # anted, played or given
+    limit: int = 0  # of a play: the greatest strength that would have triggered
+    stakes: int = 0  # of a play: the gold in the stakes
     round: int = 0
-    given: int = 0
-    price: int = 0
+    source: int = -1  # of a gift or refusal: the card that made the demand
+    price: int = 0  # what has to be paid by whoever gives nothing

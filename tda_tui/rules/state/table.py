@@ -46,22 +46,17 @@ class Debt(NamedTuple):
 
 _MASK: Final = (1 << 64) - 1
 FIELDS: Final = (
-    "absent", "acted", "ante", "ante_owner", "aside", "chain", "characters", "colours_done", "committed", "debts",
-    "deck", "discards", "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole",
-    "known", "last_gambit", "last_seat", "last_winner", "leader", "lost", "met", "out", "owes", "phase", "playing",
-    "public_actions", "reantes", "rng", "round", "round_slot", "rules", "seats", "shuffles", "stakes",
-    "strengths_done", "to_move", "winners",
+    "ante", "ante_owner", "aside", "chain", "characters", "colours_done", "committed", "debts", "deck", "discards",
+    "effects", "flights", "gambit", "gambit_over", "gambit_winners", "gold", "hands", "hole", "known", "last_gambit",
+    "last_seat", "last_winner", "leader", "left_out", "lost", "owes", "phase", "playing", "public_actions", "reantes",
+    "removed", "rng", "round", "round_slot", "rules", "seats", "shuffles", "specials_seen", "stakes", "strengths_done",
+    "to_move", "turns_taken", "winners",
 )  # fmt: skip
 """All attributes of a table."""
 
 
 class Table:
-    """The whole state as plain data; cards and seats are numbers.
-
-    The top card of `deck` is at the end. `known[card]` has a bit for each seat that knows where a hidden card is,
-    `met[seat]` a bit for each special card that the seat knows to be in this game. `round_slot[seat]` is the slot of
-    the flight that the seat filled this round.
-    """
+    """The whole state as plain data; cards and seats are numbers."""
 
     __slots__ = FIELDS
 
@@ -79,15 +74,15 @@ class Table:
         self.ante: list[int] = []
         self.ante_owner: list[int] = []
         self.committed = [NO_CARD] * seats
-        self.deck: list[int] = []
+        self.deck: list[int] = []  # the top card is at the end
         self.discards: list[int] = []
         self.aside: list[int] = []  # cards being looked at
-        self.out: list[int] = []  # special cards left out of this game
-        self.absent: list[int] = []  # cards a set-up position removes from the game, known to everybody
+        self.left_out: list[int] = []  # special cards that are not in this game
+        self.removed: list[int] = []  # cards a set-up position removes from the game, known to everybody
         self.characters: tuple[Character, ...] = ()  # one per seat; empty without abilities
         self.chain: list[int] = []  # shuffles at its start, then the cards, of the chain being resolved
-        self.known = [0] * len(rules.cards)
-        self.met = [0] * seats
+        self.known = [0] * len(rules.cards)  # by card: a bit for each seat that knows where it is, if it is hidden
+        self.specials_seen = [0] * seats  # by seat: a bit for each special card that it knows to be in this game
         self.gold = [0] * seats
         self.owes = [0] * seats
         self.debts: list[Debt] = []  # oldest first
@@ -101,10 +96,10 @@ class Table:
         self.phase = ANTE
         self.leader = 0
         self.to_move = 0
-        self.acted = 0
+        self.turns_taken = 0
         self.last_seat = NOBODY
-        self.round_slot = [NO_CARD] * seats
-        self.colours_done = [0] * seats
+        self.round_slot = [NO_CARD] * seats  # the slot of the flight that the seat filled this round
+        self.colours_done = [0] * seats  # bits of the special flights rewarded
         self.strengths_done = [0] * seats
         self.effects: list[Effect] = []
         self.gambit_over = False
@@ -133,12 +128,12 @@ class Table:
         other.deck = self.deck[:]
         other.discards = self.discards[:]
         other.aside = self.aside[:]
-        other.out = self.out
-        other.absent = self.absent
+        other.left_out = self.left_out
+        other.removed = self.removed
         other.chain = self.chain
         other.characters = self.characters
         other.known = self.known[:]
-        other.met = self.met[:]
+        other.specials_seen = self.specials_seen[:]
         other.gold = self.gold[:]
         other.owes = self.owes
         other.debts = self.debts
@@ -151,7 +146,7 @@ class Table:
         other.phase = self.phase
         other.leader = self.leader
         other.to_move = self.to_move
-        other.acted = self.acted
+        other.turns_taken = self.turns_taken
         other.last_seat = self.last_seat
         other.round_slot = self.round_slot[:]
         other.colours_done = self.colours_done
@@ -171,12 +166,12 @@ class Table:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def __getstate__(self) -> tuple[object, ...]:
+    def __getstate__(self) -> dict[str, object]:
         """The state to pickle: everything except the rules."""
-        return tuple([getattr(self, name) for name in FIELDS if name != "rules"])
+        return {name: getattr(self, name) for name in FIELDS if name != "rules"}
 
-    def __setstate__(self, state: tuple[object, ...]) -> None:
-        for name, value in zip([name for name in FIELDS if name != "rules"], state, strict=True):
+    def __setstate__(self, state: dict[str, object]) -> None:
+        for name, value in state.items():
             setattr(self, name, value)
 
     # Chance: the only random state is one integer (splitmix64)
@@ -223,6 +218,11 @@ class Table:
         if self.public_actions is not None:
             self.public_actions.append(action)
 
+    def see_special(self, card: int, seat: int) -> None:
+        """If the card is special, the seat now knows that it is in this game."""
+        if self.rules.special[card]:
+            self.specials_seen[seat] |= 1 << card
+
     def round_card(self, seat: int) -> int:
         """The card that counts as played by the seat this round, or NO_CARD."""
         slot = self.round_slot[seat]
@@ -232,7 +232,7 @@ class Table:
         """Everybody sees the card; if it is special, all seats now know that it is in this game."""
         if self.rules.special[card] and self.public_actions is not None:
             for seat in range(self.seats):
-                self.met[seat] |= 1 << card
+                self.specials_seen[seat] |= 1 << card
 
     def shuffle_discards(self) -> None:
         """Make the discards the new deck (Legendary rulebook, No Cards in Deck)."""
@@ -243,13 +243,9 @@ class Table:
         self.shuffles += 1
 
     def take_top(self) -> int:
-        """Take the deck's top card, or NO_CARD if there is none.
-
-        The caller puts the card where it belongs and then calls `settle_deck`.
-        """
-        if self.deck:
-            return self.deck.pop()
-        self.settle_deck()
+        """Take the deck's top card, or NO_CARD; the caller puts it where it belongs and then calls `settle_deck`."""
+        if not self.deck:
+            self.settle_deck()
         return self.deck.pop() if self.deck else NO_CARD
 
     def settle_deck(self) -> None:
@@ -261,29 +257,20 @@ class Table:
         """Put cards face up on the discard pile, and then reshuffle if the deck is empty."""
         self.discards += cards
         for card in cards:
-            if self.rules.special[card]:
-                self.show(card)
-        if not self.deck:
-            self.settle_deck()
+            self.show(card)
+        self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
         """Put a card into a hand. Seats that knew the card still know it."""
         self.hands[seat].append(card)
         self.known[card] |= 1 << seat
         if self.rules.special[card]:
-            self.met[seat] |= 1 << card
-
-    def forget_hand(self, seat: int, witnesses: int) -> None:
-        """After an unseen random card has left the hand, only `witnesses` (a bit per seat) still know its cards."""
-        for card in self.hands[seat]:
-            self.known[card] &= witnesses
+            self.specials_seen[seat] |= 1 << card
 
     def mark_done(self, seat: int, is_colour: bool, mark: int) -> None:
         """Note that the seat has been rewarded for a special flight."""
-        done = [
-            bits | mark if other == seat else bits
-            for other, bits in enumerate(self.colours_done if is_colour else self.strengths_done)
-        ]
+        done = (self.colours_done if is_colour else self.strengths_done)[:]
+        done[seat] |= mark
         if is_colour:
             self.colours_done = done
         else:
@@ -297,8 +284,7 @@ class Table:
     def replace(self, seat: int, slot: int, new: int) -> None:
         """Put another card into a slot whose old card has already been moved."""
         self.flights[seat][slot] = new
-        if self.rules.special[new]:
-            self.show(new)
+        self.show(new)
 
     def remove_slot(self, seat: int, slot: int) -> None:
         """Remove a slot and its card from a flight; the seat may lose its card of the round."""
@@ -327,11 +313,6 @@ class Table:
     def change_character(self, seat: int, character: Character) -> None:
         """Replace a seat's character."""
         self.characters = (*self.characters[:seat], character, *self.characters[seat + 1 :])
-
-    def note_played(self, seat: int, card: int, laid: bool) -> None:
-        """Record that `card` counts as played by the seat: laid from the hand, or else as a replacement."""
-        character = self.characters[seat]
-        self.change_character(seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
 
     def gambits_won(self, seat: int) -> int:
         """How many gambits the seat has won in this game, if there are characters."""
