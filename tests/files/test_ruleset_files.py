@@ -132,7 +132,7 @@ def test_everything_that_is_wrong_is_told_at_once_and_says_what_is_allowed(tmp_p
     """
     assert sorted(problems_of(tmp_path / "house.toml", text)) == [
         "`buy_on_final_turn` is 1, but must be true or false",
-        '`figures.black.gold` is "four", but must be a whole number',
+        '`figures.black.gold` is "four", but must be a whole number from 0 to 1000',
         "`figures.black.golds`: Black Dragon has no such figure; it has gold",
         '`figures`: there is no card "blak"; did you mean "black"?',
         "`hand_limit` is 900, but must be a whole number from 1 to 30",
@@ -209,7 +209,7 @@ def test_a_bronze_of_three_cards_fills_the_hand(tmp_path: Path, held: int, taken
     bronze, ante = number["bronze-1"], [number[card] for card in ("red-2", "red-3", "red-5", "red-7")]
     rest = [card for card in range(len(rules.cards)) if card not in (bronze, *ante)]
     table.hands, table.ante, table.ante_owner = [[bronze, *rest[:held]], rest[held : held + 2]], ante, [NOBODY] * 4
-    table.absent = rest[held + 2 :]
+    table.removed = rest[held + 2 :]
     table.phase, table.round, table.stakes, table.gold = PLAY, 1, 30, [30, 30]
     game = Game.at(rules, NAMES[:2], table)
     game.answer(0, ["bronze-1"])
