@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 import zlib
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from tda_tui.files.toml_files import NotToml, read_toml_text
@@ -24,23 +25,11 @@ OPENED = b"[[x_opened]]"
 """An entry of a program that has opened the game."""
 
 _TAKEN_BACK = b"[[" + UNDONE + b"]]"
-_CHECK = b'x_check = "'
+_NAMES = (DECISION, _TAKEN_BACK, OPENED)
+_FIRST = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n")
+_CHECK = re.compile(rb'x_check = ".*"')
 _LAST = (b"choose = ", b"by = ")
 """How the last line of an entry begins, in a decision and where a program has opened the game."""
-
-
-class Entry(NamedTuple):
-    """An entry's name, and where the line before it ends, its last line begins (0 if that is missing), and it ends.
-
-    `given` is its checksum, None if it has none, `wanted` the correct one.
-    """
-
-    name: bytes
-    start: int
-    last: int
-    end: int
-    given: bytes | None
-    wanted: bytes
 
 
 class Intact(NamedTuple):
@@ -52,70 +41,78 @@ class Intact(NamedTuple):
     torn: bool
 
 
-def read_entries(data: bytes, running: int | None = None) -> tuple[list[Entry], int | None]:
-    """The entries, and the checksum of everything, which is None before the first entry.
+def head_of(data: bytes) -> bytes:
+    """A journal up to its first entry."""
+    first = _FIRST.search(data)
+    return data[: first.start()] if first else data
 
-    `running` is the checksum of what is before `data`. A checksum before the first entry or behind the last one belongs
-    to an entry whose start is damaged: that is an entry without a name.
-    """
-    found: list[Entry] = []
-    stray: list[Entry] = []
-    name, given, start, at = b"", None, 0, 0
+
+def _lines(data: bytes, checksum: int | None) -> Iterator[tuple[bytes, int, int | None]]:
+    """All lines with their ends, and the checksum of everything from the first entry to there; None before it."""
+    end = 0
     for line in data.split(b"\n")[:-1]:
-        end = at + len(line) + 1
-        if line in (DECISION, _TAKEN_BACK, OPENED):
-            if name:
-                found.append(Entry(name, start, 0, at - 1, given, b""))
-            if running is None:
-                running = zlib.crc32(b"\n")
-                found += stray
-            stray.clear()
-            name, given, start = line, None, at - 1
-        if not (line.startswith(_CHECK) and line.endswith(b'"')):
-            if running is not None:
-                running = zlib.crc32((DECISION if line == _TAKEN_BACK else line) + b"\n", running)
-        elif name:
-            given = given or line
-        else:
-            stray.append(Entry(b"", at, 0, end, line, b""))
-        if name and running is not None and line.startswith(_LAST):
-            found.append(Entry(name, start, at, end, given, b'%s%08x"' % (_CHECK, running)))
-            name = b""
-        at = end
-    if name:
-        found.append(Entry(name, start, 0, at, given, b""))
-    return found + stray, running
+        end += len(line) + 1
+        if checksum is None and line in _NAMES:
+            checksum = zlib.crc32(b"\n")
+        if checksum is not None and not _CHECK.fullmatch(line):
+            checksum = zlib.crc32((DECISION if line == _TAKEN_BACK else line) + b"\n", checksum)
+        yield line, end, checksum
 
 
-def sealed(text: bytes, running: int | None) -> tuple[bytes, int | None]:
-    """The text with a checksum added to each entry, and the checksum of everything up to its end."""
-    entries, running = read_entries(text, running)
-    parts, at = [], 0
-    for entry in entries:
-        if entry.last:
-            parts += [text[at : entry.last], entry.wanted, b"\n"]
-            at = entry.last
-    return b"".join([*parts, text[at:]]), running
+def _check(checksum: int | None) -> bytes:
+    return b'x_check = "%08x"' % (checksum or 0)
+
+
+def sealed(text: bytes, checksum: int | None) -> tuple[bytes, int | None]:
+    """The text with a checksum added to each entry, and the checksum of everything up to its end.
+
+    `checksum` is that of what is before the text, None before the first entry.
+    """
+    lines = []
+    for line, _end, checksum in _lines(text, checksum):  # noqa: B020
+        if checksum is not None and line.startswith(_LAST):
+            lines.append(_check(checksum))
+        lines.append(line)
+    return b"".join(line + b"\n" for line in lines), checksum
+
+
+def checksum_of(data: bytes) -> int | None:
+    """The checksum of a journal; None without an entry."""
+    checksum = None
+    for _line, _end, so_far in _lines(data, None):
+        checksum = so_far
+    return checksum
 
 
 def _sound_part(data: bytes) -> tuple[int, int]:
     """The length of what is before the first damage, and the number of the damaged decision, or 0."""
-    entries, _running = read_entries(data)
-    seat = data.rfind(b"\nname = ", 0, entries[0].start + 1 if entries else len(data))  # seats end the head
+    seat = data.rfind(b"\nname = ", 0, len(head_of(data)) + 1)  # seats end the head
     if seat < 0:
         return len(data), 0
-    kept = data.find(b"\n", seat + 1) + 1, 1
-    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: kept[0]], 0
-    for entry in entries:
-        if entry.given == entry.wanted:
-            checked = True
-        elif entry.given is not None or (checked and not entry.last):
-            # An entry that has lost its checksum is detected by a later one.
-            return kept
-        decisions += entry.name == DECISION
-        if entry.given is not None or not checked:
-            kept = entry.end, decisions + 1
-    return kept if checked and not _is_toml(data[kept[0] :]) else (len(data), 0)
+    sound = data.find(b"\n", seat + 1) + 1, 1
+    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: sound[0]], 0
+    is_open, given = False, b""
+    for line, end, checksum in _lines(data, None):
+        if line in _NAMES:
+            if is_open and (given or checked):
+                return sound
+            if is_open:
+                sound = end - len(line) - 2, decisions + 1
+            is_open, given = True, b""
+            decisions += line == DECISION
+        elif _CHECK.fullmatch(line):
+            if not is_open:  # it belongs to an entry whose beginning is damaged
+                return sound
+            given = given or line
+        elif is_open and line.startswith(_LAST):
+            if given and given != _check(checksum):
+                return sound
+            checked = checked or bool(given)
+            if given or not checked:  # an entry that has lost its checksum is detected by a later one
+                sound = end, decisions + 1
+            is_open = False
+    damaged = (is_open and (given or checked)) or (checked and not _is_toml(data[sound[0] :]))
+    return sound if damaged else (len(data), 0)
 
 
 def _is_toml(data: bytes) -> bool:

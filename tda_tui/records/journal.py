@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import json
 import os
+import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
@@ -15,7 +16,7 @@ import tomli_w
 
 from tda_tui import __version__
 from tda_tui.files.appended_file import AppendedFile
-from tda_tui.records.entries import OPENED, UNDONE, decision_names, intact, read_entries, sealed
+from tda_tui.records.entries import UNDONE, checksum_of, decision_names, head_of, intact, sealed
 from tda_tui.records.record import FORMAT
 from tda_tui.words.translate import gettext as _
 
@@ -61,6 +62,9 @@ def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, obje
     return f"\n[[decision]]\nseat = {_quoted(seat)}\nask = {_quoted(kind)}\n{noted}choose = [{names}]\n"
 
 
+_OPENING = re.compile(rb"^\[\[x_opened\]\]\nat = (.*)\n(?:x_check = .*\n)?(by = .*)\n", re.MULTILINE)
+
+
 def opening(at: datetime) -> str:
     """The entry of a program that opens the game: the time, and a unique id of the program."""
     return f'\n[[x_opened]]\nat = {at.isoformat(timespec="seconds")}\nby = "{os.urandom(4).hex()}"\n'
@@ -68,10 +72,8 @@ def opening(at: datetime) -> str:
 
 def opened_since(data: bytes) -> datetime | None:
     """When a program last resumed the journal; None if none has."""
-    opened = [entry for entry in read_entries(data)[0] if entry.name == OPENED]
     with suppress(IndexError, ValueError):
-        at = data[opened[-1].start :].split(b"\n")[2]
-        return datetime.fromisoformat(at.decode(errors="replace").removeprefix("at = "))
+        return datetime.fromisoformat(_OPENING.findall(data)[-1][0].decode(errors="replace"))
     return None
 
 
@@ -97,7 +99,7 @@ class Journal(AppendedFile):
         self.damaged = 0
         """The number of the damaged decision up to which it was read; 0 if it was intact."""
         self._seals = True
-        self._running: int | None = None
+        self._checksum: int | None = None
 
     @classmethod
     def begin_plain(cls, path: Path, head: str) -> Journal:
@@ -136,7 +138,7 @@ class Journal(AppendedFile):
         theirs.seek(0)
         data = theirs.readall()
         self._take_in(data.rpartition(mine)[0] if mine in data else data)
-        data, self._running = sealed(mine, self._running)
+        data, self._checksum = sealed(mine, self._checksum)
         self.content += data
         self.put_in_place()
 
@@ -145,7 +147,7 @@ class Journal(AppendedFile):
         part, self.damaged, _torn = intact(data)
         self.content = bytearray(part)
         self.torn = len(part) < len(data)
-        self._running = read_entries(part)[1]
+        self._checksum = checksum_of(part)
 
     def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
         """Append a decision and flush it to disk."""
@@ -156,11 +158,11 @@ class Journal(AppendedFile):
 
         Raises TakenOver if another program has taken over.
         """
-        data, running = text.encode(), self._running
+        data, checksum = text.encode(), self._checksum
         if self._seals:
-            data, running = sealed(data, running)
+            data, checksum = sealed(data, checksum)
         self.append(data)
-        self._running = running
+        self._checksum = checksum
 
     def take_back(self, kept: int) -> None:
         """Take back all decisions after the first `kept`: they stay in the file under another name.
@@ -175,8 +177,7 @@ class Journal(AppendedFile):
         with suppress(OSError):
             self._file.seek(0)
             mine = self._file.readall()
-        entries = read_entries(bytes(self.content))[0]
-        head = bytes(self.content[: entries[0].start] if entries else self.content)
+        head = head_of(bytes(self.content))
         for found, is_open in ((mine, False), (data or b"", locked)):
             of_this_game = bool(head) and found.startswith(head)
             if of_this_game and (is_open or _openings(found) - _openings(self.content)):
@@ -185,5 +186,4 @@ class Journal(AppendedFile):
 
 def _openings(data: bytes | bytearray) -> set[bytes]:
     """The ids of the programs that have opened a journal."""
-    data = bytes(data)
-    return {data[entry.last : entry.end] for entry in read_entries(data)[0] if entry.name == OPENED and entry.last}
+    return {by for _at, by in _OPENING.findall(data)}

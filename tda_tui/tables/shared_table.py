@@ -178,11 +178,9 @@ class SharedTable:
 
     def open_seats(self) -> list[int]:
         """The seats somebody could take now."""
-        if self.state == "playing":
-            late = self.options.late
-            return [at for at, seat in enumerate(self.seats) if late and not (seat.is_persons or seat.coming)]
-        waits = self.state == "gathering"
-        return [at for at, seat in enumerate(self.seats) if waits and seat.free and not seat.is_persons]
+        late, waits = self.state == "playing" and self.options.late, self.state == "gathering"
+        others = [(at, seat) for at, seat in enumerate(self.seats) if not seat.is_persons]
+        return [at for at, seat in others if (late and not seat.coming) or (waits and seat.free)]
 
     def seat_rows(self) -> list[SeatRow]:
         """What everybody may know about the seats."""
@@ -403,7 +401,7 @@ class SharedTable:
         if place.watches:
             self._announce("watches", *place.account)
         elif place.seat != NOBODY:
-            self._arrive(place.seat)
+            self._arrive(self.seats[place.seat])
         if self.game is not None:
             self._show_game(place)
             for one in self.seats:  # a late arrival, who takes over with the next gambit
@@ -411,14 +409,13 @@ class SharedTable:
                     place.tell(Notice("comes", one.coming_name, one.name))
         self._attendance_changed()
 
-    def _arrive(self, seat: int) -> None:
+    def _arrive(self, seat: Seat) -> None:
         """A person arrives at their seat, and gets it back from the computer player."""
-        one = self.seats[seat]
-        was_away = one.held or one.missed
-        one.present += 1
-        one.held = one.missed = False
+        was_away = seat.held or seat.missed
+        seat.present += 1
+        seat.held = seat.missed = False
         if was_away:
-            self._announce("back", one.who, one.person)
+            self._announce("back", seat.who, seat.person)
         self._see_to_host()
 
     def left(self, place: Place, on_purpose: bool = False) -> None:
@@ -596,7 +593,7 @@ class SharedTable:
                 seat.take(seat.coming, seat.coming_name)
                 seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
-                self._close_cards()
+                self._set_open_cards(False)
                 for place in mine:
                     self._show_game(place)
             seat.coming = seat.coming_name = ""
@@ -634,16 +631,14 @@ class SharedTable:
     def keep_cards_hidden(self, account: Account) -> None:
         """A player withdraws their consent to watchers seeing all cards."""
         if self.seat_of(account) != NOBODY:
-            self._close_cards()
+            self._set_open_cards(False)
             self.changed()
 
-    def _close_cards(self) -> None:
-        if self.open_cards:
-            self._set_open_cards(False, "closed-cards")
-
-    def _set_open_cards(self, opened: bool, kind: str) -> None:
+    def _set_open_cards(self, opened: bool) -> None:
+        if opened == self.open_cards:
+            return
         self.open_cards = opened
-        self.tell(Notice(kind))
+        self.tell(Notice("open-cards" if opened else "closed-cards"))
         for place in self.places:
             if place.watches and self.game is not None:
                 self._show_game(place)
@@ -657,7 +652,7 @@ class SharedTable:
         if problem := self._why_not_ask(account, kind, seat, decision):
             raise TableProblem(problem)
         self.vote = Vote(kind, account.id, account.name, frozenset({account.id}), decision or 0)
-        self.alarms.set("vote", self.limits.vote, self._lapse)
+        self.alarms.set("vote", self.limits.vote, partial(self._fail_vote, self.vote, "lapses", account.name))
         self.tell(Notice(f"ask-{kind}", account.name))
         self._count_vote()
 
@@ -693,8 +688,7 @@ class SharedTable:
 
     def refuse(self, account: Account) -> None:
         """Refuse the vote. Raises TableProblem if there is none for them."""
-        self._vote_of(account)
-        self._fail_vote(Notice("refuses", account.name))
+        self._fail_vote(self._vote_of(account), "refuses", account.name)
 
     def _vote_of(self, account: Account) -> Vote:
         if self.vote is None or self.seat_of(account) == NOBODY:
@@ -708,35 +702,25 @@ class SharedTable:
             return
         here = {who for who, present in people.items() if present}
         if vote.asker not in here or (vote.kind == "open-cards" and len(here) < len(people)):
-            self._lapse()
+            self._fail_vote(vote, "lapses", vote.name)
         elif here <= vote.agreed:
             self._end_vote()
-            self._carry_out(vote)
+            if vote.kind == "open-cards":
+                self._set_open_cards(True)
+            elif self.state == "playing":
+                self.tell(Notice("take-back", vote.name))
+                self.playing.go_back(vote.decision)
+            self.changed()
 
-    def _carry_out(self, vote: Vote) -> None:
-        if vote.kind == "open-cards":
-            self._set_open_cards(True, "open-cards")
-        elif self.state == "playing":
-            self.tell(Notice("take-back", vote.name))
-            self.playing.go_back(vote.decision)
-        self.changed()
-
-    def _lapse(self) -> None:
-        if self.vote is not None:
-            self._fail_vote(Notice("lapses", self.vote.name))
-
-    def _fail_vote(self, notice: Notice) -> None:
+    def _fail_vote(self, vote: Vote, kind: str, name: str) -> None:
         """End the vote unsuccessfully: its asker has to wait before the next one."""
-        if self.vote is not None:
-            self._vote_pause[self.vote.asker] = self.alarms.now() + self.limits.vote_pause
+        self._vote_pause[vote.asker] = self.alarms.now() + self.limits.vote_pause
         self._end_vote()
-        self.tell(notice)
+        self.tell(Notice(kind, name))
 
     def _end_vote(self) -> None:
         self.alarms.cancel("vote")
         self.vote = None
-
-    # Talk
 
     def speak(self, remark: Remark) -> None:
         """Tell a remark to all. Raises TableProblem if its speaker said too much recently."""
