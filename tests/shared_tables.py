@@ -115,6 +115,18 @@ class Evening:
             table.start(accounts[0])
         return table, chairs
 
+    def late_comer(self, seat: int = 3, name: str = "Ada") -> Place:
+        """Somebody who takes a seat at the only table over with the next gambit."""
+        self.lobby.tables[0].sit(self.person(name), seat)
+        return self.come_back(name)
+
+    def next_gambit(self, chairs: Sequence[Place], seed: int = 2) -> None:
+        """Play at the only table until another gambit begins."""
+        table = self.lobby.tables[0]
+        gambit = table.playing.gambit
+        while table.state == "playing" and table.playing.gambit == gambit:
+            play(self, table, chairs, random.Random(seed), most=1)
+
     def come_back(self, name: str) -> Place:
         """Somebody takes the seat again that they have at the only table."""
         return Place(self.lobby.tables[0], self.person(name))
@@ -128,7 +140,6 @@ def results(folder: Path) -> list[str]:
 
 def look(chair: Place, seen: Callable[[Update], None] = lambda update: None) -> Update:
     """Let a chair be told all there is to be told; what comes then."""
-    assert chair.session is not None
     while isinstance(update := chair.session.next(), Told | Retold):
         seen(update)
     return update
@@ -155,7 +166,6 @@ def play(
         for chair in rng.sample(list(chairs), len(chairs)):
             update = look(chair, lambda update, chair=chair: seen(chair, update))  # type: ignore[misc]
             if isinstance(update, Asked) and table.state == "playing":
-                assert chair.session is not None
                 chair.session.answer(random_answer(update.question, rng))
                 answers += 1
                 asked = True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,15 +9,6 @@ import pytest
 from tda_tui.files.regular_file import LARGEST, read_file, toml_files
 from tda_tui.files.toml_files import NotToml, read_toml_text
 from tda_tui.process.crash import Crash, report
-from tests.fuzz.nasty import NO_FILES
-
-
-@pytest.mark.parametrize("put", NO_FILES.values(), ids=NO_FILES.keys())
-def test_what_is_no_file_is_an_error_with_a_reason(put: Callable[[Path], object], tmp_path: Path) -> None:
-    put(tmp_path / "odd.toml")
-    with pytest.raises(OSError) as problem:
-        read_file(tmp_path / "odd.toml")
-    assert problem.value.strerror
 
 
 def test_a_file_of_the_largest_size_is_read_and_names_that_cannot_be_are_refused(tmp_path: Path) -> None:

@@ -33,13 +33,6 @@ def test_keys_for_other_readers_are_passed_over(tmp_path: Path) -> None:
     assert check_file(path).problems == []
 
 
-@pytest.mark.parametrize("content", [b"", b"\xff\xfe", b"[[[[", b"format = 'tda/1'", b"a" * 100_000])
-def test_rubbish_is_a_problem_and_not_a_traceback(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "rubbish.toml"
-    path.write_bytes(content)
-    assert check_file(path).unreadable
-
-
 def test_a_missing_file_is_said_to_be_missing(tmp_path: Path) -> None:
     assert "No such file" in check_file(tmp_path / "none.toml").problems[0]
 

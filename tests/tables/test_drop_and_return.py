@@ -28,12 +28,11 @@ def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
             break
         at = rng.randrange(3)
         before = look(chairs[at])
-        assert chairs[at].session is not None
         view, log = chairs[at].session.view(), list(chairs[at].session.log)
         chairs[at].leave()
         chairs[at] = Place(table, chairs[at].account)
         after = look(chairs[at])
-        assert type(after) is type(before) and chairs[at].session is not None
+        assert type(after) is type(before)
         assert chairs[at].session.view() == view
         assert [entry.text for entry in chairs[at].session.log] == [entry.text for entry in log]
         if isinstance(before, Asked) and isinstance(after, Asked):
@@ -72,7 +71,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> Non
         if not asked or table.state != "playing":
             continue
         chair = asked[0]
-        question = chair.session.asked.question  # type: ignore[union-attr]
+        question = chair.session.asked.question
         chair.leave()
         evening.time.go_on(evening.limits.away)
         assert row(table, chair.seat).held and question in table.playing.game.questions
@@ -81,7 +80,7 @@ def test_the_seat_is_given_back_in_the_middle_of_a_turn(evening: Evening) -> Non
         update = look(back)
         assert isinstance(update, Asked) and update.question == question
         evening.time.go_on(evening.limits.pause * 3)
-        assert back.session is not None and back.session.is_asked, "the computer player has let go of it"
+        assert back.session.is_asked, "the computer player has let go of it"
         tried += 1
     assert tried > 10
 
@@ -113,7 +112,6 @@ def test_two_screens_of_one_person(evening: Evening) -> None:
     twin = evening.come_back("Jon")
     update = look(chairs[1])
     assert isinstance(update, Asked) and isinstance(look(twin), Asked)
-    assert twin.session is not None and chairs[1].session is not None
     twin.session.answer(random_answer(update.question, random.Random(1)))
     assert not chairs[1].session.is_asked
     chairs[1].session.answer(random_answer(update.question, random.Random(2)))

@@ -26,50 +26,36 @@ AGAIN = 60
 """Seconds after which a failed write is retried."""
 
 
-class Disk:
-    """A disk on which writing fails while it is full."""
-
-    def __init__(self) -> None:
-        self.full = False
-
-    def fills(self, patch: pytest.MonkeyPatch, holder: Any, name: str, problem: Callable[[], Exception]) -> None:
-        """Make a method write to this disk."""
-        usual = getattr(holder, name)
-
-        def write(*given: Any, **more: Any) -> Any:
-            if self.full:
-                raise problem()
-            return usual(*given, **more)
-
-        patch.setattr(holder, name, write)
-
-
 def no_room() -> OSError:
     return OSError(errno.ENOSPC, "No space left on device")
 
 
-@pytest.fixture
-def records(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """The disk of game records, written answer by answer."""
-    disk = Disk()
-    disk.fills(monkeypatch, AppendedFile, "append", no_room)
-    return disk
+WRITERS: dict[str, tuple[Any, str, Callable[[], Exception]]] = {
+    "records": (AppendedFile, "append", no_room),
+    "files": (atomic, "replace_file", no_room),
+    "database": (Database, "write", lambda: sqlite3.OperationalError("database or disk is full")),
+}
+"""What writes to a disk: the records, answer by answer; files written as a whole; the database."""
 
 
 @pytest.fixture
-def files(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """The disk of files written as a whole."""
-    disk = Disk()
-    disk.fills(monkeypatch, atomic, "replace_file", no_room)
-    return disk
+def full(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The names of disks that are full: nothing can be written to them."""
+    disks: set[str] = set()
 
+    def fills(disk: str, holder: Any, name: str, problem: Callable[[], Exception]) -> None:
+        usual = getattr(holder, name)
 
-@pytest.fixture
-def database(monkeypatch: pytest.MonkeyPatch) -> Disk:
-    """The disk of the database."""
-    disk = Disk()
-    disk.fills(monkeypatch, Database, "write", lambda: sqlite3.OperationalError("database or disk is full"))
-    return disk
+        def write(*given: Any, **more: Any) -> Any:
+            if disk in disks:
+                raise problem()
+            return usual(*given, **more)
+
+        monkeypatch.setattr(holder, name, write)
+
+    for disk, writer in WRITERS.items():
+        fills(disk, *writer)
+    return disks
 
 
 class House:
@@ -97,29 +83,25 @@ class House:
         return len(results(self.evening.folder))
 
 
-def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(
-    tmp_path: Path, records: Disk, files: Disk, database: Disk
-) -> None:
+def test_nothing_of_a_game_is_lost_that_ended_on_a_full_disk(tmp_path: Path, full: set[str]) -> None:
     house = House(tmp_path)
-    records.full = files.full = database.full = True
+    full.update(WRITERS)
     house.play_to_the_end()
     house.evening.time.go_on(AGAIN * 20)
     assert house.games() == [0, 0] and house.results() == 0
-    records.full = files.full = database.full = False
+    full.clear()
     house.evening.time.go_on(AGAIN * 16)
     assert house.games() == [1, 1] and house.results() == 1
     assert house.table.record is not None and house.table.record.parent.name == "finished"
     assert house.table.record.exists()
 
 
-@pytest.mark.parametrize("which", ["records", "files", "database"])
-def test_whatever_could_not_be_written_is_done_later_and_once(
-    tmp_path: Path, which: str, request: pytest.FixtureRequest
-) -> None:
-    house, disk = House(tmp_path), request.getfixturevalue(which)
-    disk.full = True
+@pytest.mark.parametrize("which", WRITERS)
+def test_whatever_could_not_be_written_is_done_later_and_once(tmp_path: Path, which: str, full: set[str]) -> None:
+    house = House(tmp_path)
+    full.add(which)
     house.play_to_the_end()
-    disk.full = False
+    full.clear()
     house.evening.time.go_on(AGAIN)
     assert house.games() == [1, 1] and house.results() == 1
     for history in (tmp_path / "people").glob("*/saves/finished/*"):
@@ -130,28 +112,26 @@ def test_whatever_could_not_be_written_is_done_later_and_once(
     assert house.games() == [0, 0], "that is done once"
 
 
-def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, records: Disk) -> None:
+def test_people_go_on_while_a_game_waits_for_room(tmp_path: Path, full: set[str]) -> None:
     house = House(tmp_path)
-    records.full = True
+    full.add("records")
     house.play_to_the_end()
     house.table.again(house.chairs[0].account)
     house.table.start(house.chairs[0].account)
-    records.full = False
+    full.clear()
     play(house.evening, house.table, house.chairs, random.Random(2), most=10)
     house.evening.time.go_on(AGAIN)
     assert house.table.state == "playing" and house.games() == [1, 1]
 
 
 @pytest.mark.parametrize("which", ["records", "files"])
-def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(
-    tmp_path: Path, which: str, request: pytest.FixtureRequest
-) -> None:
+def test_an_inn_that_closes_on_a_full_disk_goes_on_when_it_opens(tmp_path: Path, which: str, full: set[str]) -> None:
     """Last decisions not recorded are played again; a complete game is only filed."""
-    house, disk = House(tmp_path), request.getfixturevalue(which)
-    disk.full = True
+    house = House(tmp_path)
+    full.add(which)
     house.play_to_the_end()
     house.evening.lobby.close()
-    disk.full = False
+    full.clear()
     house.open()
     (house.table,) = house.evening.lobby.tables
     assert house.table.state == ("playing" if which == "records" else "over")

@@ -19,7 +19,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.archive import Background
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, play
 
@@ -42,6 +42,15 @@ class Later(Background):
 
 def evening_with_folders(folder: Path, background: Background | None = None) -> Evening:
     return Evening(folder / "inn", people=folder / "people", background=background)
+
+
+def played(folder: Path, background: Background | None = None) -> tuple[Evening, SharedTable, list[Place]]:
+    """An evening with the first game of a series."""
+    evening = evening_with_folders(folder, background)
+    table, chairs = evening.table(2, SERIES)
+    play(evening, table, chairs, random.Random(3))
+    assert table.state == "over"
+    return evening, table, chairs
 
 
 def saves_of(folder: Path, evening: Evening, name: str) -> Path:
@@ -78,9 +87,7 @@ def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> No
 
 
 def test_every_game_of_a_series_is_kept(tmp_path: Path) -> None:
-    evening = evening_with_folders(tmp_path)
-    table, chairs = evening.table(2, SERIES)
-    play(evening, table, chairs, random.Random(3))
+    evening, table, chairs = played(tmp_path)
     assert table.series is not None and table.series.games == 2
     table.next_game(chairs[0].account)
     play(evening, table, chairs, random.Random(4))
@@ -89,10 +96,8 @@ def test_every_game_of_a_series_is_kept(tmp_path: Path) -> None:
 
 def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path: Path) -> None:
     later = Later()
-    evening = evening_with_folders(tmp_path, later)
-    table, chairs = evening.table(2, SERIES)
-    play(evening, table, chairs, random.Random(3))
-    assert table.state == "over" and table.record is not None and table.record.exists()
+    evening, table, _chairs = played(tmp_path, later)
+    assert table.record is not None and table.record.exists()
     assert read_history(saves_of(tmp_path, evening, "Jon")).games == ()
     [(work, after)] = later.waits
     work()
@@ -103,9 +108,7 @@ def test_nobody_waits_until_a_game_is_in_the_histories(tmp_path: Path) -> None:
 @pytest.mark.parametrize("killed", ["before", "after"])
 def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path: Path, killed: str) -> None:
     later = Later()
-    evening = evening_with_folders(tmp_path / "one", later)
-    table, chairs = evening.table(2, SERIES)
-    play(evening, table, chairs, random.Random(3))
+    played(tmp_path / "one", later)
     if killed == "after":
         later.close()
     shutil.copytree(tmp_path / "one", tmp_path / "two")
@@ -120,9 +123,7 @@ def test_a_game_comes_into_the_histories_whenever_the_inn_is_killed(tmp_path: Pa
 
 
 def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path: Path) -> None:
-    evening = evening_with_folders(tmp_path, Later())
-    table, chairs = evening.table(2, SERIES)
-    play(evening, table, chairs, random.Random(3))
+    evening, _table, _chairs = played(tmp_path, Later())
     name = saves_of(tmp_path, evening, "Jon")
     evening.lobby.close()
     assert len(read_history(name).games) == 1

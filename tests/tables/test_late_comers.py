@@ -20,15 +20,11 @@ UNTIMED = QUICK._replace(decision=0)
 def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     play(evening, table, chairs, random.Random(1), most=3)
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    chair = Place(table, late)
+    chair = evening.late_comer()
     named = table.seats[3].name
     assert f"Ada takes over from {named} with the next gambit." in news(chairs[0])
     assert chair.seat == NOBODY and chair.session is not None and chair.session.view().hand == ()
-    gambit = table.playing.gambit
-    while table.playing.gambit == gambit and table.state == "playing":
-        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    evening.next_gambit([*chairs, chair])
     assert chair.seat == 3 and chair.session.view().me == 3 and len(chair.session.view().hand) > 0
     assert f"Ada plays the seat of {named} now." in news(chairs[0])
     play(evening, table, [*chairs, chair], random.Random(3))
@@ -41,14 +37,10 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
     options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
     table, chairs = evening.table(2, options)
     regular = table.seats[3].name
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    chair, watcher = Place(table, late), Place(table, evening.person("Wim"), watches=True)
-    views = [place.session.view for place in (*chairs, watcher) if place.session is not None]
+    chair, watcher = evening.late_comer(), Place(table, evening.person("Wim"), watches=True)
+    views = [place.session.view for place in (*chairs, watcher)]
     assert [view().names[3] for view in views] == [regular] * 3
-    gambit = table.playing.gambit
-    while table.playing.gambit == gambit:
-        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    evening.next_gambit([*chairs, chair])
     told = [log_of(one) for one in chairs]
     assert all(any(f"{regular}" in line for line in lines) for lines in told)
     assert [view().names[3] for view in views] == ["Ada"] * 3
@@ -60,7 +52,7 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
         assert not any(regular in line for line in later), "neither what she does nor what that one would say"
     again = evening.killed(tmp_path / "again")
     back = again.come_back("Jon")
-    assert back.session is not None and back.session.view().names[3] == "Ada"
+    assert back.session.view().names[3] == "Ada"
     old = log_of(back)
     assert any(regular in line for line in old) and any(line.startswith("Ada ") for line in old)
     play(evening, table, [*chairs, chair], random.Random(3))
@@ -73,14 +65,12 @@ def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> 
     """Also when they reconnect."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    chair = Place(table, late)
+    chair = evening.late_comer()
     assert f"Ada takes over from {regular} with the next gambit." in news(chair)
     while table.playing.gambit < 3 and table.state == "playing":
         play(evening, table, [*chairs, chair], random.Random(2), most=1)
     assert table.state == "playing"
-    for again in (chair, Place(table, late)):
+    for again in (chair, evening.come_back("Ada")):
         lines = log_of(again)
         since = next(at for at, line in enumerate(lines) if line.startswith("Gambit 2 begins"))
         before, after = " ".join(lines[:since]), " ".join(lines[since:])
@@ -92,9 +82,7 @@ def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> No
     """The record has the name with which the seat was dealt."""
     table, chairs = evening.table(2, UNTIMED)
     regular = table.seats[3].name
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    everybody = [*chairs, Place(table, late)]
+    everybody = [*chairs, evening.late_comer()]
     chosen: list[str] = []
 
     rng = random.Random(8)
@@ -107,7 +95,6 @@ def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> No
             if isinstance(update, Asked) and update.question.kind == "opponent" and "Ada" in update.question.options:
                 assert regular not in update.question.options
                 assert "Ada" in [item.value for item in update.choice.items]
-                assert chair.session is not None
                 chair.session.answer(("Ada",))
                 chosen += table.playing.given[-1].choose
         play(evening, table, everybody, rng, most=1)
@@ -119,26 +106,20 @@ def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
     jon = chairs[1].account
     table.stand_up(jon)
-    table.sit(jon, 3)
-    back = Place(table, jon)
-    gambit = table.playing.gambit
-    while table.playing.gambit == gambit:
-        play(evening, table, [chairs[0], back], random.Random(2), most=1)
+    back = evening.late_comer(3, "Jon")
+    evening.next_gambit([chairs[0], back])
     names = table.playing.names_now
     assert (names[1], names[3]) == ("Jon", "Jon (4)")
 
 
 def log_of(chair: Place) -> list[str]:
     look(chair)
-    assert chair.session is not None
     return [entry.text for entry in chair.session.log]
 
 
 def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    chair = Place(table, late)
+    chair = evening.late_comer()
     chair.leave()
     play(evening, table, chairs, random.Random(2))
     assert table.state == "over" and not table.seat_rows()[3].person
@@ -147,8 +128,7 @@ def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -
 def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
     """Otherwise they could see all cards as a watcher, and then play on with that knowledge."""
     table, _chairs = evening.table(2, UNTIMED)
-    late = evening.person("Ada")
-    table.sit(late, 3)
+    late = evening.late_comer().account
     with pytest.raises(TableProblem, match="Who plays cannot watch"):
         Place(table, late, watches=True)
     table.stand_up(late)
@@ -188,13 +168,7 @@ def test_consent_to_open_cards_ends_when_somebody_takes_over(evening: Evening) -
     chairs[0].ask("open-cards")
     chairs[1].agree()
     assert table.open_cards
-    late = evening.person("Ada")
-    table.sit(late, 3)
-    chair = Place(table, late)
+    chair = evening.late_comer()
     watcher = Place(table, evening.person("Wim"), watches=True)
-    assert chair.session is not None
-    gambit = table.playing.gambit
-    while table.playing.gambit == gambit and table.state == "playing":
-        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    evening.next_gambit([*chairs, chair])
     assert not table.open_cards and "Those who watch see only what all see." in news(watcher)
-    assert isinstance(look(chair), object)

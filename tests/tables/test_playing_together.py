@@ -30,13 +30,6 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> N
     assert table.record is not None and read_game(table.record).of(1).me == 1
 
 
-def test_computer_players_fill_the_table(evening: Evening) -> None:
-    table, chairs = evening.table(2)
-    play(evening, table, chairs, random.Random(2))
-    assert table.state == "over"
-    assert [row.person for row in table.seat_rows()] == [True, True, False, False]
-
-
 def test_the_same_people_play_again(evening: Evening) -> None:
     table, chairs = evening.table(3, QUICK)
     play(evening, table, chairs, random.Random(3))

@@ -27,7 +27,7 @@ def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
     evening.time.go_on(40)
     assert chairs[0].time_left(0) == TimeLeft(0, 100)
     update = look(chairs[0])
-    assert isinstance(update, Asked) and chairs[0].session is not None
+    assert isinstance(update, Asked)
     chairs[0].session.answer((update.question.options[0],))
     assert chairs[0].time_left(0) is None and table.seats[0].bank == 100
 
@@ -37,11 +37,11 @@ def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Eve
     watcher = Place(table, evening.person("Ada"), watches=True)
     update = look(chairs[0])
     assert isinstance(update, Asked)
-    chairs[1].session.answer((look(chairs[1]).question.options[0],))  # type: ignore[union-attr]
+    chairs[1].session.answer((look(chairs[1]).question.options[0],))
     for place in (*chairs, watcher):
         news(place)
     evening.time.go_on(149)
-    assert chairs[0].session is not None and chairs[0].session.is_asked
+    assert chairs[0].session.is_asked
     evening.time.go_on(1)
     told = ["Time is up for Mara: a computer player (novice) answers."]
     assert news(chairs[0]) == news(chairs[1]) == news(watcher) == told
@@ -56,7 +56,7 @@ def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Eve
 def test_an_answer_that_comes_too_late_is_dropped(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
     update = look(chairs[0])
-    assert isinstance(update, Asked) and chairs[0].session is not None
+    assert isinstance(update, Asked)
     evening.time.go_on(150)
     given = table.playing.given
     chairs[0].session.answer(random_answer(update.question, random.Random(1)))
@@ -74,7 +74,7 @@ def test_without_a_clock_nobody_is_hurried(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED._replace(decision=0))
     evening.time.go_on(100_000)
     assert chairs[0].time_left(0) is None and table.seats[0].stood_in == 0
-    assert chairs[0].session is not None and isinstance(look(chairs[0]), Asked)
+    assert isinstance(look(chairs[0]), Asked)
 
 
 @pytest.mark.parametrize(("decision", "bank"), [(1, 0), (10_000, 0), (30, -1), (30, 10**6)])
@@ -90,7 +90,7 @@ def test_the_bank_of_others_is_not_told(evening: Evening) -> None:
 
 async def test_a_question_that_was_taken_over_wakes_who_waits(evening: Evening) -> None:
     _table, chairs = evening.table(2, TIMED)
-    assert isinstance(look(chairs[0]), Asked) and chairs[0].session is not None
+    assert isinstance(look(chairs[0]), Asked)
     overtaken = asyncio.create_task(chairs[0].session.overtaken())
     await asyncio.sleep(0)
     assert not overtaken.done()
@@ -102,7 +102,7 @@ async def test_a_player_that_searches_answers_from_another_process(evening: Even
     table, chairs = evening.table(1, TableOptions(GameOptions(players=2, level="sharp", talk="off"), decision=0))
     try:
         update = look(chairs[0])
-        assert isinstance(update, Asked) and chairs[0].session is not None
+        assert isinstance(update, Asked)
         evening.time.go_on(1)
         chairs[0].session.answer((update.question.options[0],))
         assert isinstance(look(chairs[0]), Waiting)
