@@ -197,7 +197,7 @@ class PlainEvening:
 
     async def _tell_course(self, game: Game) -> None:
         """Print how the gold went in the finished game."""
-        from tda_tui.review.gold_over_time import gold_lines, read_gold
+        from tda_tui.review.game_text import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
         autosave = self.evening.autosave

@@ -9,7 +9,7 @@ from tda_tui.present.abilities import abilities_of, asking_ability
 from tda_tui.present.card_text import ante_effect, find, flight_name, short_kind
 from tda_tui.present.choice import Item
 from tda_tui.present.event_groups import EventGroup, LogEntry
-from tda_tui.present.pending_choice import is_flight_reward
+from tda_tui.present.prompt import is_flight_reward
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import ANTE, PLAY

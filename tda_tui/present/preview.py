@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from tda_tui.present.card_text import ante_effect_sentence, find
 from tda_tui.present.forecast import UNKNOWN, Forecast, forecast, known_cards, own_flights
 from tda_tui.present.gold_moves import gained
-from tda_tui.present.pending_choice import decision, demanded
+from tda_tui.present.prompt import decision, demanded
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.powers.registry import CardFilter

@@ -14,8 +14,7 @@ from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.causes import Cause
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import Player
-from tda_tui.present.answers import answer_words
-from tda_tui.present.coach_text import mistake_reason
+from tda_tui.present.coach_text import answer_words, mistake_reason
 from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.records.record import FORMAT, Record, SeatEntry
 from tda_tui.review.moments import stop_after, view_of

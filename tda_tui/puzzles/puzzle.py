@@ -20,8 +20,7 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
-from tda_tui.present.answers import answer_words
-from tda_tui.present.coach_text import cause_words, power_words
+from tda_tui.present.coach_text import answer_words, cause_words, power_words
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, log_before, right_first, task_words
 from tda_tui.records.record import Record, read_noted
 from tda_tui.review.played_game import read_game

@@ -7,9 +7,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tda_tui.players.judgement import Judgement
-from tda_tui.present.answers import answer_words
 from tda_tui.present.card_text import flight_name
-from tda_tui.present.coach_text import mistake_reason
+from tda_tui.present.coach_text import answer_words, mistake_reason
 from tda_tui.present.standing import ahead
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Luck, Review

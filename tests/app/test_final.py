@@ -17,7 +17,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.charts import chart, letters_of
 from tda_tui.players.player import Role
-from tda_tui.review.gold_over_time import GoldOverTime
+from tda_tui.review.game_text import GoldOverTime
 from tda_tui.saves.store import Saves
 from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of

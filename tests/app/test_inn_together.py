@@ -10,7 +10,7 @@ from textual.app import App
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.table.final import FinalCourse
-from tda_tui.review.gold_over_time import GoldOverTime
+from tda_tui.review.game_text import GoldOverTime
 from tests.app.driving import until
 from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table_of, visiting, visitor
 

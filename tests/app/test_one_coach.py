@@ -14,8 +14,7 @@ from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
-from tda_tui.present.answers import answer_words
-from tda_tui.present.coach_text import mistake_reason, mistake_words, more_wins
+from tda_tui.present.coach_text import answer_words, mistake_reason, mistake_words, more_wins
 from tda_tui.puzzles.exercise import exercises
 from tda_tui.review.judging import review_game
 from tda_tui.review.moments import mistake_words as reviewed_mistake
@@ -34,7 +33,7 @@ QUICK = Budget(60, 6)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """A coach that evaluates in a moment."""
     monkeypatch.setattr("tda_tui.session.evaluations.Coach", lambda budget=QUICK: Coach(budget))
-    monkeypatch.setattr("tda_tui.review.gold_over_time.read_evaluations", kept)
+    monkeypatch.setattr("tda_tui.review.game_text.read_evaluations", kept)
     monkeypatch.setattr("tda_tui.review.judging._ROUNDS", 6)
 
 

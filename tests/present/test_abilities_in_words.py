@@ -8,8 +8,7 @@ import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.abilities import abilities_of, codes_within, has_secrets, with_abilities
-from tda_tui.present.pending_choice import decision
-from tda_tui.present.prompt import choice_of, waiting_words
+from tda_tui.present.prompt import choice_of, decision, waiting_words
 from tda_tui.rules.abilities.registry import ABILITIES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import PASS, Question

@@ -6,14 +6,14 @@ from pathlib import Path
 import pytest
 
 from tda_tui import rules as rules_package
-from tda_tui.present import answers, event_groups, pending_choice, preview, prompt
+from tda_tui.present import coach_text, event_groups, preview, prompt
 from tda_tui.present.card_text import reason
 from tda_tui.present.event_groups import Step, Viewer
 from tda_tui.present.prompt import choice_of, follows
 from tda_tui.rules.events import EVENT_KINDS, Event
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.questions import Question
-from tda_tui.talk import remark_triggers, table_talk
+from tda_tui.talk import table_talk
 from tda_tui.words import glossary, sentences
 from tda_tui.words.languages import messages
 from tests.tables import table
@@ -24,9 +24,9 @@ OF_EVENTS = {
     "short": event_groups._SHORT,
     "clauses": preview._CLAUSES,
     "forecasts": preview._EVENTS,
-    "remark triggers": remark_triggers._TRIGGERS,
-    "ends of powers": remark_triggers._ENDS_A_POWER,
-    "leaves a hand": remark_triggers._LEAVES_A_HAND,
+    "remark triggers": table_talk._TRIGGERS,
+    "ends of powers": table_talk._ENDS_A_POWER,
+    "leaves a hand": table_talk._LEAVES_A_HAND,
     "narrower templates": sentences._NARROWER,
 }
 OF_QUESTIONS = {
@@ -80,7 +80,7 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     step = Step(event, Viewer(view.rules, view.names, 0), lambda: view)
     (group,) = event_groups.event_groups([step])
     assert group.said() == [] and group.weight == 1 and not group.is_heading
-    assert remark_triggers.RemarkTriggers({}).notice(step) == []
+    assert table_talk.RemarkTriggers({}).notice(step) == []
 
 
 @pytest.mark.parametrize("kind", ["someday", *sorted(QUESTION_KINDS)])
@@ -96,8 +96,8 @@ def test_every_kind_of_question_and_an_unknown_one_can_be_put_into_words(kind, s
     waiting = prompt.waiting_words(game.view(1), question)
     assert waiting and waiting == waiting.strip() and "()" not in waiting
     if kind not in ("ante", "play"):
-        assert "{" not in pending_choice.decision(question, view, 1)
-    assert "{" not in answers.move(view, question, ["red-5"])
+        assert "{" not in prompt.decision(question, view, 1)
+    assert "{" not in coach_text.move(view, question, ["red-5"])
     assert glossary.term_that_matters(view._replace(question=question)) in glossary.glossary(view.rules)
 
 

@@ -13,9 +13,8 @@ from babel.messages.mofile import write_mo
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.choice import nothing_words
 from tda_tui.present.event_groups import Step, Viewer, event_groups
-from tda_tui.present.pending_choice import fitting_words
 from tda_tui.present.preview import preview
-from tda_tui.present.prompt import choice_of
+from tda_tui.present.prompt import choice_of, fitting_words
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.powers.registry import KINDS, RELATIONS
 from tda_tui.words import languages

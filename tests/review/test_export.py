@@ -18,8 +18,7 @@ from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.records.check import check_file
 from tda_tui.review.export import export_record, export_text, free_path
-from tda_tui.review.game_text import WIDTH, game_text
-from tda_tui.review.gold_over_time import GoldOverTime, gold_lines, gold_over_time, read_gold
+from tda_tui.review.game_text import WIDTH, GoldOverTime, game_text, gold_lines, gold_over_time, read_gold
 from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves

@@ -14,8 +14,7 @@ from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.seating import Seating, seat_everybody
-from tda_tui.talk.remark_triggers import RemarkTrigger, RemarkTriggers
-from tda_tui.talk.table_talk import _EAGER, TableTalk
+from tda_tui.talk.table_talk import _EAGER, RemarkTrigger, RemarkTriggers, TableTalk
 from tda_tui.words.languages import read_texts
 from tda_tui.words.texts import everybodys_lines, regular_texts
 from tests.tables import table

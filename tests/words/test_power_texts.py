@@ -8,10 +8,9 @@ import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.present.answers import move
-from tda_tui.present.pending_choice import decision, demanded
+from tda_tui.present.coach_text import move
 from tda_tui.present.preview import preview
-from tda_tui.present.prompt import question_title
+from tda_tui.present.prompt import decision, demanded, question_title
 from tda_tui.process.crash import compiled
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question

@@ -35,7 +35,7 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.review.gold_over_time import GoldOverTime
+    from tda_tui.review.game_text import GoldOverTime
     from tda_tui.review.moments import Moment
     from tda_tui.review.played_game import Played
     from tda_tui.review.replay import Replay
@@ -262,7 +262,7 @@ class FinalScreen(EndingModal[str]):
             await self._show_course(game, self.evaluations)
 
     async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
-        from tda_tui.review.gold_over_time import read_gold
+        from tda_tui.review.game_text import read_gold
 
         made = evaluations.made if evaluations is not None else None
         try:
