@@ -7,7 +7,6 @@ import asyncio
 import re
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -20,62 +19,37 @@ THEMES = ("tavern", "harbour", "vault", "parchment", "high-contrast", "colour-bl
 LETTERS = "abcdefghijklmnopqrst"
 
 
-class Taste(NamedTuple):
+TERMINALS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("xterm-256color", {}),
+    ("xterm-256color", {"COLORTERM": "truecolor"}),
+    ("xterm", {}),
+    ("xterm-256color", {"NO_COLOR": "1"}),
+    ("xterm-kitty", {}),
+)
+
+
+class Taste:
     """A visitor's settings, and the abilities of their terminal."""
 
-    number: int
-
-    @property
-    def name(self) -> str:
-        return f"Xq{LETTERS[self.number] * 3}"
-
-    @property
-    def italian(self) -> bool:
-        return self.number % 2 == 1
-
-    @property
-    def ascii(self) -> bool:
-        return self.number % 3 == 2
-
-    @property
-    def own_key(self) -> bool:
-        return self.number % 4 == 3
-
-    @property
-    def theme(self) -> str:
-        return THEMES[self.number % len(THEMES)]
-
-    @property
-    def terminal(self) -> tuple[str, dict[str, str]]:
-        return (
-            ("xterm-256color", {}),
-            ("xterm-256color", {"COLORTERM": "truecolor"}),
-            ("xterm", {}),
-            ("xterm-256color", {"NO_COLOR": "1"}),
-            ("xterm-kitty", {}),
-        )[self.number % 5]
-
-    @property
-    def first(self) -> str:
+    def __init__(self, number: int) -> None:
+        self.name = f"Xq{LETTERS[number] * 3}"
+        self.italian, self.ascii, self.own_key = number % 2 == 1, number % 3 == 2, number % 4 == 3
+        self.term, self.env = TERMINALS[number % 5]
+        self.first = "Torneo" if self.italian else "Tournament"
         """A word on the first screen."""
-        return "Torneo" if self.italian else "Tournament"
-
-    @property
-    def room(self) -> Room:
-        return Room(80 + 7 * (self.number % 4), 24 + 3 * (self.number % 4))
-
-    def settings(self) -> str:
-        lines = [
-            "[screen]",
-            f'language = "{"it" if self.italian else "en"}"',
-            f'characters = "{"ascii" if self.ascii else "unicode"}"',
-            f'theme = "{self.theme}"',
-            "[new_game]",
-            f'name = "{self.name}"',
-            'level = "random"',
-            'pace = "off"',
-        ]
-        return "\n".join([*lines, *(["[keys]", '"start.cards" = "x"'] if self.own_key else [])]) + "\n"
+        self.room = Room(80 + 7 * (number % 4), 24 + 3 * (number % 4))
+        self.settings = f"""\
+[screen]
+language = "{"it" if self.italian else "en"}"
+characters = "{"ascii" if self.ascii else "unicode"}"
+theme = "{THEMES[number % len(THEMES)]}"
+[new_game]
+name = "{self.name}"
+level = "random"
+pace = "off"
+[keys]
+{'"start.cards" = "x"' if self.own_key else ""}
+"""
 
 
 TASTES = [Taste(number) for number in range(20)]
@@ -120,7 +94,7 @@ async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> 
         try:
             await until(lambda rows=rows: screen.picture.rows == rows)  # type: ignore[misc]
         except AssertionError:
-            assert screen.picture.rows == rows, taste
+            assert screen.picture.rows == rows, taste.name
 
 
 async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) -> list[Screen]:
@@ -128,25 +102,24 @@ async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) 
 
     def visit(taste: Taste) -> AbstractAsyncContextManager[Screen]:
         key = a_key()
-        (folder_of(server, key) / "settings.toml").write_text(taste.settings(), encoding="utf-8")
-        term, env = taste.terminal
-        return visiting(server, key, taste.room, term, "tutorial", env={**env, "LANG": "en_US.UTF-8"})
+        (folder_of(server, key) / "settings.toml").write_text(taste.settings, encoding="utf-8")
+        return visiting(server, key, taste.room, taste.term, "tutorial", env={**taste.env, "LANG": "en_US.UTF-8"})
 
     return await asyncio.gather(*(stack.enter_async_context(visit(taste)) for taste in tastes))
 
 
 def check_bytes(screen: Screen, taste: Taste) -> None:
     """Check that everything sent is the visitor's own, and displayable by their terminal."""
-    sent, (term, env) = screen.text, taste.terminal
+    sent = screen.text
     assert not [other.name for other in TASTES if other != taste and other.name in sent]
     assert "settings.toml" not in sent
     assert sent.isascii() or not taste.ascii
     codes = {part for found in CODES.findall(sent) for part in found.split(";")}
-    if "NO_COLOR" in env:
+    if "NO_COLOR" in taste.env:
         assert codes <= {"", "0", "1", "2", "4", "7", "22", "24", "27"}
-    elif term == "xterm":
+    elif taste.term == "xterm":
         assert not COLOURS.findall(sent)
-    elif term == "xterm-256color" and "COLORTERM" not in env:
+    elif taste.term == "xterm-256color" and "COLORTERM" not in taste.env:
         assert not [colour for colour in COLOURS.findall(sent) if ";2;" in colour]
 
 
@@ -180,7 +153,7 @@ async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(t
             for taste, screen, seen in zip(TASTES, screens, colours, strict=True):
                 assert {part for code in CODES.findall(screen.text) for part in COLOURS.findall(code)} <= {
                     part for code in seen for part in COLOURS.findall(code)
-                }, taste
+                }, taste.name
                 check_bytes(screen, taste)
             await asyncio.gather(*map(play, screens, TASTES))
             for taste, screen in zip(TASTES, screens, strict=True):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.serve.limits import Limits
-from tests.serve.clients import WELCOME, a_key, a_server, go_alone, until, visiting
+from tests.serve.clients import a_key, a_server, go_alone, until, visiting
 
 MANY = 500
 VERSION = b"SSH-2.0-OpenSSH_9.6\r\n"
@@ -71,13 +71,3 @@ async def test_whoever_plays_notices_nothing_and_nothing_stays_behind(tmp_path: 
             grown = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before
             assert grown < 60_000, f"{grown} kB"
         assert not list(server.inn.plan.data.glob("crash/*"))
-
-
-@pytest.mark.long
-async def test_the_house_is_open_to_the_next_visitor(tmp_path: Path) -> None:
-    """Dropped connections leave no trace: a later visitor gets in."""
-    limits = Limits(login=3.0, calls_a_minute=2 * MANY)
-    async with a_server(tmp_path, limits=limits) as server:
-        await asyncio.gather(*(call(server.port, number) for number in range(MANY) if number % 4 != 2))
-        async with visiting(server, a_key()) as screen:
-            await screen.sees(WELCOME)

@@ -1,4 +1,4 @@
-"""The lobby and shared tables in lines of text, also together with people who have a screen."""
+"""The inn in lines of text: games alone, the lobby, and shared tables, also together with people who have a screen."""
 
 from __future__ import annotations
 
@@ -16,9 +16,10 @@ from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.serve.clients import a_key, a_server, connected, until, visiting
+from tests.serve.clients import a_key, a_server, connected, folder_of, until, visiting
 from tests.serve.marked import Ears, mark_cards
 from tests.serve.people import Sitting, people, play_on
+from tests.serve.test_visits import QUICK as ALONE
 
 QUICK = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0)
 
@@ -254,3 +255,60 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -
             await jon.hears("Ante: put one card down")
             await asyncio.gather(playing, answer_all(jon, table))
             await jon.hears("Play again with the same people.")
+
+
+@pytest.mark.parametrize("term", [None, "dumb"])
+async def test_a_game_alone(tmp_path: Path, term: str | None) -> None:
+    async with a_server(tmp_path) as server:
+        key = a_key()
+        (folder_of(server, key) / "settings.toml").write_text(ALONE.replace("random", "gambler"), encoding="utf-8")
+        async with reading(server, "", key, term, "play") as reader:
+            while "Play again?" not in reader.new[-200:]:
+                await until(lambda: reader.asked)
+                reader.type("" if "Enter alone" in reader.new[-300:] else "1")
+                await until(lambda: reader.asked)
+            await reader.says("n", "Farewell")
+            await until(lambda: reader.screen.ended)
+            assert reader.screen.status == 0
+        text = reader.screen.text
+        assert "\x1b" not in text
+        assert text.replace("\r\n", "").count("\n") == (0 if term else text.count("\n"))
+        assert list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
+
+
+async def test_what_is_typed_can_be_put_right(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server, term="dumb") as screen:
+        await until(lambda: screen.text.endswith("> "))
+        screen.type("xyz\x7f\x7f\x7f?\r")
+        await until(lambda: screen.text.count("> ") > 1)
+        assert "xyz\b \b\b \b\b \b?\r\n" in screen.text
+        screen.type("\x04")
+        await until(lambda: screen.ended)
+        assert "you leave the inn" in screen.text
+
+
+async def test_a_broken_line_ends_the_visit(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server:
+        async with visiting(server, term=None) as screen:
+            await until(lambda: screen.text.endswith("> "))
+        await until(lambda: not server.inn.sessions)
+        assert server.inn.counted.sessions == 0
+
+
+async def test_lines_can_be_had_in_any_terminal(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server, command="--plain") as screen:
+        await until(lambda: screen.text.endswith("> "))
+        assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
+        screen.type("q\r")
+        await until(lambda: screen.ended)
+        assert screen.status == 0
+
+
+async def test_lessons_need_a_screen(tmp_path: Path) -> None:
+    async with a_server(tmp_path) as server, visiting(server, term=None, command="tutorial") as screen:
+        await until(lambda: screen.ended)
+        assert (screen.status, screen.text) == (
+            2,
+            "The lessons need a terminal that can move its cursor: ssh -t asks for one. As lines of text there is a "
+            "game, with play instead of tutorial: a question mark tells there what can be typed.\r\n",
+        )
