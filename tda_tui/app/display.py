@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, runtime_checkable
+from typing import Any
 
 from textual.driver import Driver
 from textual.events import Resize
@@ -25,14 +25,6 @@ from tda_tui.words.translate import use_language
 
 _PASSING, _WARNING = 2.0, 8.0
 """Seconds for which a passing message and a warning are shown."""
-
-
-@runtime_checkable
-class Translatable(Protocol):
-    """A screen that can change its language while shown."""
-
-    def retell(self) -> None:
-        """Update all texts."""
 
 
 class DisplayApp(KeyQueueApp):
@@ -153,8 +145,8 @@ class DisplayApp(KeyQueueApp):
         elif row == "language":
             use_language(value)
             for screen in self.screen_stack:
-                if isinstance(screen, Translatable):
-                    screen.retell()
+                if (retell := getattr(screen, "retell", None)) is not None:
+                    retell()
             self.draw_everything()
 
     def _set_motion(self, motion: bool) -> None:

@@ -23,7 +23,8 @@ from tda_tui.words.translate import gettext as _
 def setup_rows(setup: Setup) -> list[Row[Setup]]:
     """All that can be chosen for a tournament."""
     ruleset = load_rules(setup.ruleset).ruleset
-    pairs, characters = open_pairs(ruleset), characters_of(setup)
+    pairs, lengths = open_pairs(ruleset), table_lengths(ruleset, setup.seats)
+    with_pairs = [Option(True, pairs.name)] if pairs is not None else []
 
     def row(key: str, label: str, *options: Option, text: str = "") -> Row[Setup]:
         return Row(
@@ -32,8 +33,7 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
         )  # fmt: skip
 
     def numbers(key: str, label: str, bounds: tuple[int, int], name: str = "{n}") -> Row[Setup]:
-        options = [Option(n, name.format(n=n)) for n in range(bounds[0], bounds[1] + 1)]
-        return row(key, label, *options, text=name.format(n=getattr(setup, key)))
+        return row(key, label, *(Option(n, name.format(n=n)) for n in range(bounds[0], bounds[1] + 1)))
 
     rows = [
         row("ruleset", _("Rules"), *ruleset_options(setup.ruleset)),
@@ -41,13 +41,10 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
         numbers("seats", _("Seats"), SEATS),
         numbers("rounds", _("Rounds"), ROUNDS, _("{n} and a final")),
         row("level", _("Level"), *level_options(), text=level_title(setup.level)),
-        row("length", _("Games"),
-            *(Option(length, length_name(length)) for length in table_lengths(ruleset, setup.seats)),
-            text=length_name(setup.length)),
-        row("abilities", _("Abilities"), Option(False, ability_options(ruleset)[0].name),
-            *([Option(True, pairs.name)] if pairs is not None else [])),
-    ]  # fmt: skip
-    if characters:
+        row("length", _("Games"), *(Option(length, length_name(length)) for length in lengths)),
+        row("abilities", _("Abilities"), Option(False, ability_options(ruleset)[0].name), *with_pairs),
+    ]
+    if characters := characters_of(setup):
         named = (Option(key, character.name) for key, character in characters.items())
         rows.append(row("character", _("You are"), Option("", _("drawn by lot")), *named))
     return rows
