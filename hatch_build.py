@@ -102,10 +102,8 @@ class CustomBuildHook(BuildHookInterface):
 def shared_files(root: str) -> Iterator[tuple[str, str]]:
     """The files of share/, by place. The manual page is dated by SOURCE_DATE_EPOCH if it is set."""
     sys.path.insert(0, root)
-    from tda_tui.cli.commands import PLAY, make_command
-    from tda_tui.cli.completers import completion_script
-    from tda_tui.cli.manual import manual_page
-    from tda_tui.cli.translated import context_of
+    from tda_tui.cli.commands import PLAY, context_of, make_command
+    from tda_tui.cli.share import completion_script, manual_page
     from tda_tui.words.languages import language_ids
     from tda_tui.words.translate import use_language
 

@@ -1,25 +1,39 @@
-"""The command `tda arena`, which measures the strength of levels."""
+"""The commands that measure how computer players play: `tda arena` and `tda simulate`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 from typer import Argument, Option
 
-from tda_tui.cli import completers
-from tda_tui.cli.checks import ability_changes
-from tda_tui.cli.leaving import INTERRUPTED, complain, fail, fail_to_read, fail_to_write
-from tda_tui.cli.parameters import Abilities, AsJson, Ruleset, Seed
-from tda_tui.cli.printing import progress, say_json, show_table
+from tda_tui.cli import parameters
+from tda_tui.cli.output import INTERRUPTED, complain, fail, progress, say_json, show_table, writing
+from tda_tui.cli.parameters import (
+    Abilities,
+    AsJson,
+    Jobs,
+    Level,
+    Players,
+    Ruleset,
+    Seed,
+    ability_changes,
+    check_game,
+)
+from tda_tui.players.arena.games import ENDINGS, Summary
+from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, Cells
+from tda_tui.players.arena.result import ACCEPTED, BOUND, REJECTED, UNDECIDED, SequentialTest
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
+from tda_tui.words.translate import mark, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from tda_tui.players.arena.result import Result
+    from rich.table import Table
+
+    from tda_tui.players.arena.arena import Ceiling
+    from tda_tui.players.arena.result import Result, Standing
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
 """The default number of games; and the most in a sequential test."""
@@ -31,7 +45,7 @@ def arena(
         Argument(
             metavar=mark("LEVEL..."),
             help=mark("A level for each seat; or a variant of one, as master:iterations=400,infers=off."),
-            autocompletion=completers.levels,
+            autocompletion=parameters.levels,
         ),
     ] = None,
     games: Annotated[
@@ -49,7 +63,7 @@ def arena(
         Path | None,
         Option(help=mark("Keep every deal in this file, and go on with what it has.")),
     ] = None,
-    jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
+    jobs: Jobs = None,
     cluster: Annotated[
         str | None,
         Option(metavar=mark("ADDRESS"), help=mark("Play on the Dask cluster with this scheduler, as tcp://host:8786.")),
@@ -95,72 +109,57 @@ def arena(
         "cluster": cluster,
         "changes": ability_changes(ruleset, abilities),
     }
-    with _said_why_not(resume):
-        found = _ceiling(match) if ceiling else _plain(match) if sprt is None else _test(match, *sprt)
+    with writing(resume), _problems(), progress(" ".join(levels)) as show:
+        found = _measure(match, show, sprt, ceiling)
     if as_json:
         say_json(found.data)
     else:
-        _show(found)
-    if found.result.stopped:
-        said = _("stopped after {games} of {wanted} games")
-        complain(said.format(games=found.result.games, wanted=found.result.wanted))
+        for one in found.results:
+            show_table(arena_table(one))
+        if found.conclusion:
+            say(found.conclusion)
+    result = found.results[-1]
+    if result.stopped:
+        complain(_("stopped after {games} of {wanted} games").format(games=result.games, wanted=result.wanted))
         raise SystemExit(INTERRUPTED)
 
 
 class _Measured(NamedTuple):
-    """A measurement: the result that may have been stopped, plain data, all results, and a conclusion."""
+    """The results of a measurement, of which the last may have been stopped, plain data, and a conclusion."""
 
-    result: Result
-    data: dict[str, Any]
     results: list[Result]
-    said: str = ""
+    data: dict[str, Any]
+    conclusion: str = ""
 
 
-def _plain(match: dict[str, Any]) -> _Measured:
+def _measure(
+    match: dict[str, Any], show: Callable[..., None], sprt: tuple[float, float] | None, ceiling: bool
+) -> _Measured:
     from tda_tui.players.arena.arena import arena as play_arena
-
-    with progress(" ".join(match["levels"])) as show:
-        result = play_arena(on_progress=show, **match)
-    return _Measured(result, result.as_dict(), [result])
-
-
-def _test(match: dict[str, Any], elo0: float, elo1: float) -> _Measured:
-    from tda_tui.cli.measured_tables import test_so_far, test_verdict
-    from tda_tui.players.arena.arena import arena as play_arena
+    from tda_tui.players.arena.arena import measure_ceiling
     from tda_tui.players.arena.result import MOST, SequentialTest
 
-    if not -MOST <= elo0 < elo1 <= MOST:
-        said = _("{option}: the first figure must be below the second, and both from {least} to {most}")
-        fail(said.format(option="--sprt", least=-MOST, most=MOST))
-    test = SequentialTest(elo0, elo1, len(match["levels"]))
-    with progress(" ".join(match["levels"])) as show:
-        result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
-    return _Measured(result, {**result.as_dict(), "test": test.as_dict()}, [result], test_verdict(test, result))
-
-
-def _ceiling(match: dict[str, Any]) -> _Measured:
-    from tda_tui.cli.measured_tables import ceiling_reached
-    from tda_tui.players.arena.arena import measure_ceiling
-
-    with progress(" ".join(match["levels"])) as show:
-        ceiling = measure_ceiling(on_progress=show, **match)
-    results = [one for one in (ceiling.level, ceiling.twin) if one is not None]
-    return _Measured(results[-1], ceiling.as_dict(), results, ceiling_reached(ceiling))
-
-
-def _show(found: _Measured) -> None:
-    from tda_tui.cli.measured_tables import arena_table
-
-    for result in found.results:
-        show_table(arena_table(result))
-    if found.said:
-        say(found.said)
+    if ceiling:
+        measured = measure_ceiling(on_progress=show, **match)
+        results = [one for one in (measured.level, measured.twin) if one is not None]
+        return _Measured(results, measured.as_dict(), ceiling_reached(measured))
+    if sprt is None:
+        result = play_arena(on_progress=show, **match)
+        return _Measured([result], result.as_dict())
+    if not -MOST <= sprt[0] < sprt[1] <= MOST:
+        message = _("{option}: the first figure must be below the second, and both from {least} to {most}")
+        fail(message.format(option="--sprt", least=-MOST, most=MOST))
+    test = SequentialTest(*sprt, len(match["levels"]))
+    result = play_arena(test=test, on_progress=lambda done, of: show(done, of, test_so_far(test)), **match)
+    verdict = _(_VERDICTS[test.verdict]).format(
+        level=result.levels[0], rival=result.levels[1], elo0=test.elo0, elo1=test.elo1
+    )
+    return _Measured([result], {**result.as_dict(), "test": test.as_dict()}, f"{verdict}\n{test_so_far(test)}")
 
 
 @contextmanager
-def _said_why_not(resume: Path | None) -> Iterator[None]:
-    """Leave with a message if the arena cannot be played."""
-    from tda_tui.files.errors import FileError
+def _problems() -> Iterator[None]:
+    """Leave with a message if games cannot be played, or break a rule."""
     from tda_tui.players.arena.deals import ArenaError
     from tda_tui.players.arena.games import Violation
     from tda_tui.process.executors import ClusterError
@@ -169,18 +168,13 @@ def _said_why_not(resume: Path | None) -> Iterator[None]:
         yield
     except (ArenaError, ClusterError) as problem:
         fail(str(problem))
-    except FileError as problem:
-        fail_to_read(problem)
     except Violation as violation:
         complain(_("an invariant does not hold: {violation}").format(violation=violation))
         raise SystemExit(1) from None
-    except OSError as problem:
-        fail_to_write(resume, problem)
 
 
 def show_strength(ruleset: str) -> None:
     """Print the published table of strengths under a ruleset, and the commands that produced it."""
-    from tda_tui.cli.measured_tables import published_table
     from tda_tui.players.arena.published_results import cells, commands, measured
 
     known = cells(measured(), ruleset)
@@ -189,3 +183,160 @@ def show_strength(ruleset: str) -> None:
     show_table(published_table(known, ruleset))
     for command in commands(known):
         say(command)
+
+
+def simulate(
+    players: Players = 4,
+    games: Annotated[int, Option(min=1, max=1_000_000, help=mark("How many games."))] = 1000,
+    seed: Seed = 1,
+    ruleset: Ruleset = "legendary",
+    level: Level = "gambler",
+    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
+    abilities: Annotated[
+        str,
+        Option(
+            metavar=mark("WAY"),
+            help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
+            autocompletion=parameters.abilities,
+        ),
+    ] = "",
+) -> None:
+    """Play many games between computer players and print what happened."""
+    from tda_tui.players.arena.games import simulate as run_games
+
+    at_random = abilities == "random"
+    check_game(ruleset, players, level)
+    changes = {} if at_random else ability_changes(ruleset, abilities)
+    with _problems(), progress(ngettext("{n} game", "{n} games", games).format(n=games)) as show:
+        summary = run_games(
+            ruleset, [level] * players, games, seed, check, show, with_abilities=at_random, changes=changes
+        )
+    show_table(summary_table(summary))
+
+
+# The figures as tables and sentences
+
+_VERDICTS = {
+    ACCEPTED: mark("accepted: {level} against {rival} is {elo1:+g} Elo, rather than {elo0:+g}"),
+    REJECTED: mark("rejected: {level} against {rival} is {elo0:+g} Elo, rather than {elo1:+g}"),
+    UNDECIDED: mark("undecided: {level} against {rival} may be {elo0:+g} Elo or {elo1:+g}"),
+}
+
+
+def _table(title: str, texts: Sequence[str], figures: Sequence[str], **more: Any) -> Table:
+    """An empty table with these headings."""
+    from rich.table import Table
+
+    table = Table(*texts, title=title, **more)
+    for heading in figures:
+        table.add_column(heading, justify="right")
+    return table
+
+
+def arena_table(result: Result) -> Table:
+    """The result as a table, the strongest level first."""
+    text = ngettext("{games} game in {deals} of {ruleset}", "{games} games in {deals} of {ruleset}", result.games)
+    deals = ngettext("{count} deal", "{count} deals", result.deals).format(count=result.deals)
+    title = text.format(games=result.games, deals=deals, ruleset=result.ruleset)
+    seeds = _("seeds from {seed}; par is {par:.1%}").format(seed=result.seed, par=result.par)
+    figures = (
+        _("seats"),
+        _("won"),
+        _("share\nof a seat"),
+        _("points\nabove par"),
+        _("gold above\nthe mean"),
+        _("ms a\ndecision"),
+    )
+    table = _table(f"{title}, {seeds}", [_("level")], figures, title_justify="left")
+    table.columns[0].overflow = "fold"
+    for one in sorted(result.standings, key=lambda one: -one.share.mean):
+        table.add_row(one.level, str(one.seats), f"{one.won:.1f}", *_compared(one, result.par), f"{one.ms:.2f}")
+    return table
+
+
+def test_so_far(test: SequentialTest) -> str:
+    """The progress of a sequential test in one line."""
+    counted = ngettext("{count} deal", "{count} deals", test.deals).format(count=test.deals)
+    text = _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {elo}")
+    return text.format(deals=counted, llr=test.llr, bound=BOUND, elo=_elo(test))
+
+
+def _elo(test: SequentialTest) -> str:
+    return "-" if test.elo is None else f"{test.elo.mean:+.1f}{_give_or_take(test.elo.half)}"
+
+
+def ceiling_reached(ceiling: Ceiling) -> str:
+    """How much of the clairvoyant's gain a level has, in a sentence; "" if the clairvoyant has not played."""
+    if ceiling.twin is None:
+        return ""
+    level, rival = ceiling.level.levels[:2]
+    if ceiling.part is None:
+        return _("What the clairvoyant gains over {rival} may be chance: that takes more games.").format(rival=rival)
+    part = f"{ceiling.part.mean:.0%}{_give_or_take(ceiling.part.half, '.0%')}"
+    text = _("Of what the clairvoyant, who sees all hands, gains over {rival}, {level} gains {part}.")
+    return text.format(rival=rival, level=level, part=part)
+
+
+def _compared(one: Standing, par: float) -> tuple[str, str, str]:
+    """Share, points above par if they are significant, and gold."""
+    share, half = one.share
+    unclear = half is None or abs(share - par) <= half
+    points = _("unclear") if unclear else f"{100.0 * (share - par):+.1f}"
+    return f"{share:.1%}{_give_or_take(half, '.1%')}", points, f"{one.margin.mean:+.1f}{_give_or_take(one.margin.half)}"
+
+
+def _give_or_take(half: float | None, form: str = ".1f") -> str:
+    return "" if half is None else f" ± {half:{form}}"
+
+
+_ENDED = {
+    "winner": mark("gambits ended: winner"),
+    "stakes emptied": mark("gambits ended: stakes emptied"),
+    "tie": mark("gambits ended: tie"),
+    "barred": mark("gambits ended: barred"),
+    "endless": mark("gambits ended: endless"),
+}
+
+
+def summary_table(summary: Summary) -> Table:
+    """The counts of simulated games as a table."""
+    games, gambits = max(summary.games, 1), sum(summary.gambits)
+    title = _("{games} games of {ruleset}, seeds from {seed}")
+    title = title.format(games=summary.games, ruleset=summary.ruleset, seed=summary.seed)
+    table = _table(title, [_("what")], [_("figure")])
+    for seat, level in enumerate(summary.levels):
+        share = f"{summary.shares[seat]:.1%} ± {summary.margin(seat):.1%}"
+        table.add_row(_("won by seat {seat}, {level}").format(seat=seat + 1, level=level), share)
+    table.add_section()
+    table.add_row(_("gambits a game"), f"{gambits / games:.2f}")
+    table.add_row(
+        _("fewest and most"), _("{least} to {most}").format(least=min(summary.gambits), most=max(summary.gambits))
+    )
+    for ending in ENDINGS:
+        table.add_row(_(_ENDED[ending]), f"{summary.endings[ending] / max(gambits, 1):.2%}")
+    table.add_section()
+    table.add_row(_("colour flights a game"), f"{summary.flights['colour'] / games:.2f}")
+    table.add_row(_("strength flights a game"), f"{summary.flights['strength'] / games:.2f}")
+    table.add_row(_("decisions a game"), f"{summary.decisions / games:.1f}")
+    table.add_row(_("time a game"), f"{1000.0 * summary.seconds / games:.1f} ms")
+    return table
+
+
+def published_table(known: Cells, ruleset: str) -> Table:
+    """Each level against others, with 2, 3, 4 and 6 seats."""
+    title = _(
+        "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"
+    ).format(ruleset=ruleset)
+    figures = [_("{n} seats\npar {par:.0%}").format(n=seats, par=1 / seats) for seats in SEATS]
+    table = _table(title, [pgettext("levels", "one"), _("against")], figures, title_justify="left")
+    for level, rival in PAIRS:
+        table.add_row(level, rival, *[_shown(known.get((level, rival, seats))) for seats in SEATS])
+    return table
+
+
+def _shown(cell: Cell | None) -> str:
+    if cell is None:
+        return "-"
+    share = f"{100 * cell.share:.1f} ±{100 * cell.half:.1f} %"
+    gold = _("{margin:+.0f} ±{half:.0f} gold").format(margin=cell.margin, half=cell.margin_half)
+    return f"{share}\n{gold}"

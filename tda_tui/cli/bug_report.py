@@ -17,9 +17,8 @@ from typing import Annotated, Any
 
 from typer import Argument, Option
 
-from tda_tui.cli import completers
-from tda_tui.cli.leaving import fail_to_read, fail_to_write
-from tda_tui.files.errors import FileError
+from tda_tui.cli import parameters
+from tda_tui.cli.output import writing
 from tda_tui.files.folders import data_folder
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.sanitize import sanitize
@@ -47,21 +46,18 @@ def bug_report(
         Argument(
             metavar=mark("GAME"),
             help=mark("The game in which it happened; else the last one."),
-            autocompletion=completers.games,
+            autocompletion=parameters.games,
         ),
     ] = None,
     out: Annotated[Path | None, Option(help=mark("Write it to this file, instead of tda-bug-report.txt here."))] = None,
 ) -> None:
     """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""
-    path = _free(Path(USUAL_FILE)) if out is None else out
-    try:
-        played = _last_game() if game is None else game
-        text = "\n".join(report_lines(played, _last_crash(), _settings())) + "\n"
+    from tda_tui.review.export import free_path
+
+    path = free_path(Path(USUAL_FILE)) if out is None else out
+    with writing(path):
+        text = "\n".join(_report_lines(game or _last_game())) + "\n"
         path.write_text(sanitize(text), encoding="utf-8", errors="backslashreplace")
-    except FileError as problem:
-        fail_to_read(problem)
-    except OSError as problem:
-        fail_to_write(path, problem)
     say(
         _("The report is {file}. Names and folders are left out of it; read it before you give it away.").format(
             file=path
@@ -69,28 +65,22 @@ def bug_report(
     )
 
 
-def report_lines(game: Path | None, crash: Path | None, settings: Mapping[str, Any]) -> Iterator[str]:
+def _report_lines(game: Path | None) -> Iterator[str]:
     """The lines of the report. Unreadable parts are replaced by the reason."""
     record, names = _game_of(game)
+    settings = _settings()
     names.append(str(_section(settings, "new_game").get("name", "")))
     size = shutil.get_terminal_size()
     terminal = [f"{key}={os.environ[key]}" for key in ABOUT_THE_TERMINAL if key in os.environ]
     yield _without_people("\n".join([about(), *terminal, f"{size.columns}x{size.lines}"]), [])
-    yield from _part("settings", _toml(dict(_without_words(settings))))
-    if crash is not None:
-        yield from _part("last crash", _without_people(_read_crash(crash), names))
+    parts = {"settings": _toml(dict(_without_words(settings)))}
+    with suppress(OSError):
+        if (crash := max((data_folder() / "crash").glob("*.txt"), default=None)) is not None:
+            parts["last crash"] = _without_people(_read_crash(crash), names)
     if record:
-        yield from _part("game", _without_folders(record))
-
-
-def _part(title: str, text: str) -> Iterator[str]:
-    yield from ("", f"--- {title}", text.rstrip())
-
-
-def _free(path: Path) -> Path:
-    from tda_tui.review.export import free_path
-
-    return free_path(path)
+        parts["game"] = _without_folders(record)
+    for title, text in parts.items():
+        yield from ("", f"--- {title}", text.rstrip())
 
 
 # Collecting
@@ -99,18 +89,14 @@ def _free(path: Path) -> Path:
 def _last_game() -> Path | None:
     """The game played last, finished or not."""
     from tda_tui.saves.listing import save_files, written_at
+    from tda_tui.saves.store import Saves
 
     found: list[Path] = []
-    for folder in (data_folder() / "saves", data_folder() / "saves" / "finished"):
+    saves = Saves()
+    for folder in (saves.folder, saves.finished_folder):
         with suppress(OSError):
             found += save_files(folder)
     return max(found, key=written_at, default=None)
-
-
-def _last_crash() -> Path | None:
-    with suppress(OSError):
-        return max((data_folder() / "crash").glob("*.txt"), default=None)
-    return None
 
 
 def _settings() -> dict[str, Any]:
@@ -175,12 +161,9 @@ def _game_of(path: Path | None) -> tuple[str, list[str]]:
     kept = {key: data[key] for key in _RECORD if key in data}
     kept |= {key: Path(str(kept[key])).name for key in ("ruleset", "x_base") if key in kept}
     kept["x_changes"] = dict(_without_words(_section(data, "x_changes")))
-    if isinstance(kept.get("decision"), list):
-        kept["decision"] = [
-            {key: given[key] for key in _DECISION if key in given}
-            for given in kept["decision"]
-            if isinstance(given, dict)
-        ]
+    if isinstance(given := kept.get("decision"), list):
+        decisions = (one for one in given if isinstance(one, dict))
+        kept["decision"] = [{key: one[key] for key in _DECISION if key in one} for one in decisions]
     return _toml(_renamed(kept, {name: f"Seat {seat}" for seat, name in enumerate(names, 1)})), names
 
 
@@ -218,8 +201,8 @@ def _without_people(text: str, people: Iterable[str]) -> str:
     """The text without folders, user, computer and players."""
     text = _without_folders(text)
     users = (os.environ.get(key, "") for key in ("USER", "LOGNAME", "USERNAME"))
-    said = dict.fromkeys(users, "USER") | {platform.node(): "HOST"} | dict.fromkeys(people, "NAME")
-    for word, instead in said.items():
+    hidden = dict.fromkeys(users, "USER") | {platform.node(): "HOST"} | dict.fromkeys(people, "NAME")
+    for word, instead in hidden.items():
         if len(word) > 1 and word.lower() not in _OF_NOBODY:
             text = re.sub(rf"(?<!\w){re.escape(word)}(?!\w)", instead, text)
     return text

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from contextlib import suppress
 
-from tda_tui.cli.leaving import fail
+from tda_tui.cli.output import fail
 from tda_tui.files.errors import FileError
 from tda_tui.words.languages import language_ids, language_name, wanted_language
 from tda_tui.words.translate import gettext as _
@@ -42,25 +43,24 @@ def choose_language(words: Sequence[str]) -> list[str]:
 
 
 def usual_language() -> str:
-    """The language without the option."""
+    """The language without the option: that of the settings, or else of the environment."""
     from tda_tui.files.settings import Settings
 
-    try:
-        chosen = Settings().section("screen").get("language")
-    except FileError:
-        chosen = None
-    return chosen if isinstance(chosen, str) and chosen in language_ids() else wanted_language(os.environ)
+    with suppress(FileError):
+        if (chosen := Settings().section("screen").get("language")) in language_ids():
+            return str(chosen)
+    return wanted_language(os.environ)
 
 
 def _known(named: str) -> str:
     """The language with this id or name; leaves with a message if there is none."""
     known = {name: language for language in language_ids() for name in (language, language_name(language).lower())}
     if named.lower() not in known:
-        there_are = ", ".join(f"{language} ({language_name(language)})" for language in language_ids())
-        said = (
+        languages = ", ".join(f"{language} ({language_name(language)})" for language in language_ids())
+        message = (
             _("there is no language {name!r}; there are {languages}")
             if named
             else _("--language: name a language; there are {languages}")
         )
-        fail(said.format(name=named, languages=there_are))
+        fail(message.format(name=named, languages=languages))
     return known[named.lower()]

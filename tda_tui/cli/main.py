@@ -11,7 +11,8 @@ from contextlib import suppress
 from typing import NoReturn
 
 from tda_tui.cli.language import choose_language
-from tda_tui.cli.leaving import INTERRUPTED, fail, leave_quietly, leave_unread
+from tda_tui.cli.output import INTERRUPTED, fail, fail_to_read, leave_quietly, leave_unread
+from tda_tui.files.errors import FileError
 from tda_tui.process import hangup
 from tda_tui.process.import_path import leave_out_current_folder
 from tda_tui.process.streams import OutputLost, discard, open_closed_streams, output, tell
@@ -41,14 +42,14 @@ def main(words: Sequence[str] | None = None) -> None:
 
 def _leave_with(error: Exception) -> NoReturn:
     """Print what stopped the program: a file, the output, or a bug."""
-    from tda_tui.files.errors import FileError
-
     if isinstance(error, OSError) and hangup.says_gone(error):
         leave_unread(error)
     if isinstance(error, OSError) and error.filename is None:
         # Errors of our own files carry names: this is the output of a library.
         error = OutputLost(error)
-    if isinstance(error, (FileError, OutputLost)):
+    if isinstance(error, FileError):
+        fail_to_read(error)
+    if isinstance(error, OutputLost):
         discard(sys.stdout)
         fail(str(error))
     from tda_tui.process.crash import CRASHED, Crash, report
@@ -62,33 +63,24 @@ def _main(words: Sequence[str] | None) -> None:
         leave_out_current_folder()
     typed = list(sys.argv[1:] if words is None else words)
     if COMPLETE in os.environ:
-        _complete()
+        choose_language([])
+        with suppress(Exception):  # whatever fails, the words being typed stay as they are
+            from tda_tui.cli.commands import complete
+
+            complete()
     elif typed := choose_language(typed):
-        _run(typed)
+        from tda_tui.cli.commands import COMMANDS, run
+
+        if typed[0] in COMMANDS:
+            if not writes_utf8():
+                _write_ascii()
+            hangup.watch(sys.stdout)
+        run(typed)
     else:
         from tda_tui.cli.start import open_game
 
         open_game()
     raise SystemExit(0)
-
-
-def _run(typed: list[str]) -> NoReturn:
-    from tda_tui.cli.commands import COMMANDS, run
-
-    if typed[0] in COMMANDS:
-        if not writes_utf8():
-            _write_ascii()
-        hangup.watch(sys.stdout)
-    run(typed)
-
-
-def _complete() -> None:
-    """Answer a shell. Whatever fails, the words being typed stay as they are."""
-    choose_language([])
-    with suppress(Exception):
-        from tda_tui.cli.commands import complete
-
-        complete()
 
 
 def _write_ascii() -> None:

@@ -1,14 +1,113 @@
-"""Parameters shared by several commands."""
+"""Parameters shared by several commands: what a shell may complete, and checks of their values, which end the program
+with a message."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
-from typer import Argument, Option
+from typer import Argument, Context, Option
 
-from tda_tui.cli import completers
+from tda_tui.cli.output import fail
+from tda_tui.cli.start import check_seats, rules_of
+from tda_tui.files.errors import FileError
+from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
+
+if TYPE_CHECKING:
+    from tda_tui.rules.rulesets.rules import Rules
+
+Candidates = Iterator[tuple[str, str]]
+
+
+def described(text: str) -> str:
+    """A description for Typer, which takes brackets for markup, and for zsh, which takes its apostrophes for quotes."""
+    from rich.markup import escape
+
+    from tda_tui.files.sanitize import on_one_line
+    from tda_tui.words.writing import writes_ascii_only
+
+    text = escape(on_one_line(text))
+    return text if writes_ascii_only() else text.replace("'", "’")
+
+
+def rulesets() -> Candidates:
+    """All rulesets, with their names where they can be read."""
+    from tda_tui.files.ruleset_files import ruleset_ids
+
+    for ruleset in filter(str.isprintable, sorted(ruleset_ids())):
+        name = ""
+        with suppress(FileError):
+            name = described(_(rules_of(ruleset).ruleset.name))
+        yield ruleset, name
+
+
+def levels(incomplete: str) -> Candidates:
+    """The levels, and the regulars who play at a level."""
+    from tda_tui.players.player import LEVELS
+    from tda_tui.players.regulars import regular_ids
+
+    yield from ((name, described(_(level.thinks))) for name, level in LEVELS.items())
+    level, slash, _regular = incomplete.partition("/")
+    if slash:
+        yield from ((f"{level}/{regular}", "") for regular in regular_ids())
+
+
+def paces() -> list[str]:
+    """The paces at which events are shown."""
+    from tda_tui.session.pace import PACES
+
+    return list(PACES)
+
+
+def themes() -> list[str]:
+    """The themes."""
+    from tda_tui.app.terminal.theme import theme_ids
+
+    return list(filter(str.isprintable, theme_ids()))
+
+
+def games() -> Candidates:
+    """The saved games and the finished ones, with the times when they were written."""
+    from tda_tui.saves.listing import save_files, written_at
+    from tda_tui.saves.store import Saves
+
+    saves = Saves()
+    for folder in (saves.folder, saves.finished_folder):
+        with suppress(OSError):
+            for path in save_files(folder):
+                if str(path).isprintable():
+                    yield str(path), f"{written_at(path):%Y-%m-%d %H:%M}"
+
+
+def languages() -> Candidates:
+    """The languages."""
+    from tda_tui.words.languages import language_ids, language_name
+
+    return ((language, language_name(language)) for language in language_ids())
+
+
+def abilities(context: Context) -> list[str]:
+    """The ways to play with abilities under the ruleset."""
+    from tda_tui.session.new_game.rule_options import ability_ways
+
+    with suppress(FileError):
+        return list(ability_ways(rules_of(_ruleset_of(context)).ruleset))
+    return []
+
+
+def characters(context: Context) -> list[str]:
+    """The ready-made characters under the ruleset."""
+    from tda_tui.players.characters import ready_characters
+
+    return list(ready_characters(_ruleset_of(context)))
+
+
+def _ruleset_of(context: Context) -> str:
+    return context.params.get("ruleset") or "legendary"
+
 
 THE_GAME, THE_SCREEN = mark("the game"), mark("the screen")
 
@@ -16,15 +115,15 @@ PLAYERS = Option(help=mark("Number of players."), min=2, max=6, rich_help_panel=
 RULESET = Option(
     help=mark("A ruleset's id, or the path of a ruleset file."),
     metavar=mark("ID"),
-    autocompletion=completers.rulesets,
+    autocompletion=rulesets,
     rich_help_panel=THE_GAME,
 )
-LEVEL = Option(help=mark("How the computer players think."), autocompletion=completers.levels, rich_help_panel=THE_GAME)
+LEVEL = Option(help=mark("How the computer players think."), autocompletion=levels, rich_help_panel=THE_GAME)
 SEED = Option(help=mark("The same seed deals the same game."), rich_help_panel=THE_GAME)
 ABILITIES = Option(
     metavar=mark("WAY"),
     help=mark("Roleplaying abilities: none; one, all (2005); picks-1, picks-2, picks-3 (2010); noted, secret (2019)."),
-    autocompletion=completers.abilities,
+    autocompletion=abilities,
     rich_help_panel=THE_GAME,
 )
 
@@ -34,7 +133,46 @@ Level = Annotated[str, LEVEL]
 Seed = Annotated[int, SEED]
 Abilities = Annotated[str, ABILITIES]
 AsJson = Annotated[bool, Option("--json", help=mark("Print JSON."))]
+Jobs = Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))]
 GameFile = Annotated[
     Path,
-    Argument(metavar=mark("FILE"), help=mark("A record of a game, or a saved game."), autocompletion=completers.games),
+    Argument(metavar=mark("FILE"), help=mark("A record of a game, or a saved game."), autocompletion=games),
 ]
+
+
+def check_game(
+    ruleset: str, players: int | None = None, level: str | None = None, abilities: str = "", pace: str | None = None
+) -> Rules:
+    """The rules of a game with these options, where the `abilities` are "" for those of the ruleset."""
+    from tda_tui.session.pace import PACES
+
+    rules = rules_of(ruleset, ability_changes(ruleset, abilities))
+    check_seats(rules, players)
+    if level is not None:
+        check_level(level)
+    if pace is not None and pace not in PACES:
+        fail(_("no pace {pace}; there are {paces}").format(pace=repr(pace), paces=", ".join(PACES)))
+    return rules
+
+
+def check_level(level: str) -> None:
+    """Leave with a message for an unknown level or regular."""
+    from tda_tui.players.player import find_level
+
+    try:
+        find_level(level)
+    except ValueError as problem:
+        fail(str(problem))
+
+
+def ability_changes(name: str, way: str) -> dict[str, Any]:
+    """The ruleset keys that change when playing with abilities in this way; none if the way is "", as in the
+    ruleset."""
+    from tda_tui.session.new_game.rule_options import ability_ways, unknown_way
+
+    ruleset = rules_of(name).ruleset
+    if way == "":
+        return {}
+    if problem := unknown_way(ruleset, way):
+        fail(f"--abilities: {problem}")
+    return dict(ability_ways(ruleset)[way].changes)

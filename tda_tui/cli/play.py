@@ -1,24 +1,16 @@
-"""The commands that play: the game itself, lessons, puzzles, a tournament, a game to watch, simulated games."""
+"""The commands that play: the game itself, lessons, puzzles, a tournament, and a game to watch."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any, NoReturn
 
 from typer import Context, Option
 
-from tda_tui.cli import completers
-from tda_tui.cli.checks import (
-    ability_changes,
-    check_level,
-    check_pace,
-    check_record,
-    check_seats,
-    check_theme,
-    rules_of,
-    rules_with_abilities,
-)
-from tda_tui.cli.leaving import complain, fail, fail_to_read, fail_to_write
+from tda_tui.cli import parameters
+from tda_tui.cli.commands import refuse
+from tda_tui.cli.output import fail, say_json, writing
 from tda_tui.cli.parameters import (
     ABILITIES,
     LEVEL,
@@ -31,26 +23,17 @@ from tda_tui.cli.parameters import (
     Level,
     Players,
     Ruleset,
-    Seed,
+    check_game,
+    check_level,
 )
-from tda_tui.cli.printing import progress, say_json, show_table
-from tda_tui.cli.start import (
-    open_game,
-    open_puzzles,
-    open_tournament,
-    open_tutorial,
-    open_watched_table,
-    watch_in_lines,
-)
-from tda_tui.cli.translated import refuse
+from tda_tui.cli.start import can_draw, is_terminal, open_game, plain_lines
 from tda_tui.files.regular_file import real_path
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import Tournament
 
 
 def play(
@@ -67,16 +50,14 @@ def play(
     plain: Annotated[
         bool | None,
         Option(
-            "--plain",
-            help=mark("Lines of text and numbered answers instead of a screen."),
-            rich_help_panel=THE_SCREEN,
+            "--plain", help=mark("Lines of text and numbered answers instead of a screen."), rich_help_panel=THE_SCREEN
         ),
     ] = None,
     theme: Annotated[
         str | None,
         Option(
             help=mark("The colours, as tavern, parchment, high-contrast, ansi."),
-            autocompletion=completers.themes,
+            autocompletion=parameters.themes,
             rich_help_panel=THE_SCREEN,
         ),
     ] = None,
@@ -88,49 +69,41 @@ def play(
     version: Annotated[bool | None, Option("--version", help=mark("Show the version and leave."))] = None,
 ) -> None:
     """Play, unless another command follows; these options are not for it."""
+    options = {**context.params, "record": record}
     if context.invoked_subcommand is not None:
-        if any(value is not None for value in context.params.values()):
-            said = _("options before {command!r} belong to `tda` alone: put them behind it")
-            refuse(context, said.format(command=context.invoked_subcommand))
+        if any(value is not None for value in options.values()):
+            problem = _("options before {command!r} belong to `tda` alone: put them behind it")
+            refuse(context, problem.format(command=context.invoked_subcommand))
         return
-    if version:
-        _say_version()
+    if options.pop("version"):
+        from tda_tui.process.crash import about
+
+        say(about())
         return
-    if ruleset is not None and ruleset.endswith(".toml"):
-        ruleset = str(real_path(ruleset))
-    _check(ruleset, players, level, abilities, theme, record)
-    open_game(
-        plain=bool(plain), seed=seed, players=players, level=level, ruleset=ruleset, record=record, theme=theme,
-        ascii=ascii, mouse=mouse, motion=motion, name=name, abilities=abilities,
-    )  # fmt: skip
-
-
-def _say_version() -> None:
-    from tda_tui.process.crash import about
-
-    say(about())
-
-
-def _check(
-    ruleset: str | None, players: int | None, level: str | None, abilities: str | None, theme: str | None,
-    record: Path | None,
-) -> None:  # fmt: skip
-    """Leave with a message if an option is invalid."""
     if ruleset is not None:
-        check_seats(rules_of(ruleset), players)
-        if abilities is not None:
-            rules_with_abilities(ruleset, abilities)
+        options["ruleset"] = ruleset = str(real_path(ruleset)) if ruleset.endswith(".toml") else ruleset
+        check_game(ruleset, players, abilities=abilities or "")
     if level is not None:
         check_level(level)
     if theme is not None:
-        check_theme(theme)
+        from tda_tui.app.terminal.theme import load_theme
+
+        load_theme(theme)
     if record is not None:
-        check_record(record)
+        from tda_tui.saves.game_record import check_place
+
+        with writing(record):
+            check_place(record)
+    open_game(**options)
 
 
 def tutorial() -> None:
     """Learn the game: short lessons at the table."""
-    open_tutorial()
+    if not can_draw():
+        fail(_("the lessons need a terminal that can move its cursor"))
+    from tda_tui.app.run import run
+
+    run(learning=True)
 
 
 def puzzles(
@@ -139,7 +112,17 @@ def puzzles(
     ] = False,
 ) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
-    open_puzzles(plain)
+    if not plain and can_draw():
+        from tda_tui.app.run import run
+
+        run(puzzling=True)
+    else:
+        from tda_tui.files.settings import Settings
+        from tda_tui.plain.exercises import play_puzzles
+        from tda_tui.session.new_game.options import GameOptions
+
+        usual = GameOptions.remembered(Settings().section("new_game"))
+        play_puzzles(plain_lines(), usual.ruleset)
 
 
 def watch(
@@ -153,61 +136,40 @@ def watch(
         str | None,
         Option(
             help=mark("How fast: normal, slow, or off for all at once, as where the lines go into a file."),
-            autocompletion=completers.paces,
+            autocompletion=parameters.paces,
         ),
     ] = None,
     screen: Annotated[
         bool, Option("--screen", help=mark("At the table on the screen instead of lines of text."))
     ] = False,
 ) -> None:
-    """Watch a whole game between computer players."""
-    rules = rules_with_abilities(ruleset, abilities)
-    check_seats(rules, players)
-    check_level(level)
-    check_pace(pace)
+    """Watch a whole game between computer players, in lines so slowly on a terminal that it can be read."""
+    rules = check_game(ruleset, players, level, abilities, pace)
     if screen:
-        open_watched_table(players, ruleset, level, abilities, seed, pace, record)
-    else:
-        watch_in_lines(rules, ruleset, players, level, seed, pace, record)
+        if record is not None:
+            fail(_("--record writes down what is told as lines of text; leave out --screen"))
+        if not can_draw():
+            fail(_("the table needs a terminal that can move its cursor"))
+        from tda_tui.app.run import run
+        from tda_tui.session.new_game.options import GameOptions
 
+        run(watching=GameOptions(players, ruleset=ruleset, level=level, abilities=abilities), seed=seed, pace=pace)
+        return
+    from tda_tui.plain.watching import paced, watch_game
+    from tda_tui.saves.autosave import any_seed
+    from tda_tui.session.deal import seed_words
 
-def simulate(
-    players: Players = 4,
-    games: Annotated[int, Option(min=1, max=1_000_000, help=mark("How many games."))] = 1000,
-    seed: Seed = 1,
-    ruleset: Ruleset = "legendary",
-    level: Level = "gambler",
-    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
-    abilities: Annotated[
-        str,
-        Option(
-            metavar=mark("WAY"),
-            help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
-            autocompletion=completers.abilities,
-        ),
-    ] = "",
-) -> None:
-    """Play many games between computer players and print what happened."""
-    from tda_tui.cli.measured_tables import summary_table
-    from tda_tui.players.arena.games import Violation
-    from tda_tui.players.arena.games import simulate as run_games
-
-    at_random = abilities == "random"
-    check_seats(rules_of(ruleset), players)
-    check_level(level)
-    changes = {} if at_random else ability_changes(ruleset, abilities)
-    try:
-        with progress(ngettext("{n} game", "{n} games", games).format(n=games)) as show:
-            summary = run_games(
-                ruleset, [level] * players, games, seed, check, show, with_abilities=at_random, changes=changes
-            )
-    except Violation as violation:
-        complain(_("an invariant does not hold: {violation}").format(violation=violation))
-        raise SystemExit(1) from None
-    show_table(summary_table(summary))
+    if seed is None:
+        seed = any_seed()
+        say(seed_words(seed))
+    pace = pace or ("normal" if is_terminal(sys.stdout) else "off")
+    with writing(record):
+        for line in paced(watch_game(rules, ruleset, players, level, seed, record), pace):
+            say(line)
 
 
 def tournament(
+    context: Context,
     tables: Annotated[int | None, Option(help=mark("Tables, 2 to 4."))] = None,
     seats: Annotated[int | None, Option(help=mark("Seats of a table, 3 or 4."))] = None,
     rounds: Annotated[int | None, Option(help=mark("Rounds before the final, 1 to 5."))] = None,
@@ -218,7 +180,7 @@ def tournament(
         Option(
             help=mark("How long the games are: short, usual or long."),
             metavar=mark("LENGTH"),
-            autocompletion=completers.lengths,
+            autocompletion=lambda: ["short", "usual", "long"],
         ),
     ] = None,
     abilities: Annotated[bool, Option(help=mark("Everybody brings a pair of abilities (2019 rules)."))] = False,
@@ -227,7 +189,7 @@ def tournament(
         Option(
             help=mark("The id of the ready-made character that you are, with abilities."),
             metavar=mark("ID"),
-            autocompletion=completers.characters,
+            autocompletion=parameters.characters,
         ),
     ] = None,
     name: Annotated[str | None, Option(help=mark("The name of your seat."))] = None,
@@ -242,36 +204,30 @@ def tournament(
     from tda_tui.tournament.store import Tournaments
 
     store = Tournaments(Saves())
-    chosen = {
-        "tables": tables, "seats": seats, "rounds": rounds, "level": level, "ruleset": ruleset, "length": length,
-        "character": character, "name": name,
-    }  # fmt: skip
-    said = {key: value for key, value in chosen.items() if value is not None}
+    keys = ("tables", "seats", "rounds", "level", "ruleset", "length", "character", "name")
+    chosen = {key: context.params[key] for key in keys if context.params[key] is not None}
     if abilities or character:
-        said["abilities"] = True
+        chosen["abilities"] = True
     if standing or as_json:
-        _print(store, as_json)
+        _print_standing(store, as_json)
         return
-    if said or new or seed is not None:
-        if not new:
-            _see_that_none_is_played(store)
-        _begin(store, said, seed)
-    open_tournament(plain)
+    if chosen or new or seed is not None:
+        kept = None if new else store.read()
+        if kept is not None and not kept.over:
+            fail(_("a tournament is being played: `tda tournament` goes on with it; --new begins another one"))
+        _begin(store, chosen, seed)
+    if not plain and can_draw():
+        from tda_tui.app.run import run
+
+        run(competing=True)
+    else:
+        _tournament_in_lines(store)
 
 
-def _read(store: Tournaments) -> Tournament | None:
-    from tda_tui.files.errors import FileError
-
-    try:
-        return store.read()
-    except FileError as problem:
-        fail_to_read(problem)
-
-
-def _print(store: Tournaments, as_json: bool) -> None:
+def _print_standing(store: Tournaments, as_json: bool) -> None:
     from tda_tui.tournament.standing_text import as_dict, text
 
-    found = _read(store)
+    found = store.read()
     if found is None:
         fail(_("no tournament has been begun: `tda tournament` begins one"))
     if as_json:
@@ -280,23 +236,29 @@ def _print(store: Tournaments, as_json: bool) -> None:
         say("\n".join(text(found)))
 
 
-def _see_that_none_is_played(store: Tournaments) -> None:
-    found = _read(store)
-    if found is not None and not found.over:
-        fail(_("a tournament is being played: `tda tournament` goes on with it; --new begins another one"))
-
-
-def _begin(store: Tournaments, said: dict[str, int | str], seed: int | None) -> None:
+def _begin(store: Tournaments, chosen: dict[str, Any], seed: int | None) -> None:
     from tda_tui.files.settings import Settings
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.dealing import problem_with
     from tda_tui.tournament.tournament import Setup
 
     usual = GameOptions.remembered(Settings().section("new_game"))
-    setup = Setup(**{"name": usual.name, **said})  # type: ignore[arg-type]
+    setup = Setup(**{"name": usual.name, **chosen})
     if problem := problem_with(setup):
         fail(problem)
-    try:
+    with writing(store.path):
         store.begin(setup, seed)
-    except OSError as failed:
-        fail_to_write(store.path, failed)
+
+
+def _tournament_in_lines(store: Tournaments) -> NoReturn:
+    """Play the current tournament in lines; a new one has the default setup."""
+    from tda_tui.files.settings import Settings
+    from tda_tui.plain.start import run_tournament
+    from tda_tui.saves.store import Saves
+    from tda_tui.session.new_game.options import GameOptions
+    from tda_tui.tournament.tournament import Setup
+
+    settings = Settings()
+    usual = Setup(name=GameOptions.remembered(settings.section("new_game")).name)
+    tournament = store.read() or store.begin(usual, None)
+    raise SystemExit(run_tournament(tournament, settings, plain_lines(), Saves()))

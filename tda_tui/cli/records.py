@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Option
 
-from tda_tui.cli.leaving import BAD_INPUT, complain, fail_to_read, fail_to_write
-from tda_tui.cli.parameters import AsJson, GameFile
-from tda_tui.cli.printing import NARROWEST_TABLE, WIDEST_PAGE, progress, say_json
-from tda_tui.cli.start import open_replay, plain_lines
+from tda_tui.cli.output import BAD_INPUT, NARROWEST_TABLE, WIDEST_PAGE, complain, progress, say_json, writing
+from tda_tui.cli.parameters import AsJson, GameFile, Jobs
+from tda_tui.cli.start import can_draw, plain_lines
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
@@ -25,7 +24,15 @@ if TYPE_CHECKING:
 
 def replay(file: GameFile) -> None:
     """Go through a game that was played, step by step; play on from any moment."""
-    open_replay(file)
+    if can_draw():
+        from tda_tui.app.run import run
+
+        run(replaying=file)
+    else:
+        from tda_tui.plain.watching import replay_lines
+
+        for line in replay_lines(file):
+            say(line)
 
 
 def review(
@@ -35,7 +42,7 @@ def review(
     iterations: Annotated[
         int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
     ] = None,
-    jobs: Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))] = None,
+    jobs: Jobs = None,
     learn: Annotated[
         bool, Option("--learn", help=mark("Then choose again where a mistake was made, in lines of text."))
     ] = False,
@@ -43,7 +50,6 @@ def review(
     """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
     import asyncio
 
-    from tda_tui.files.errors import FileError
     from tda_tui.players.coach import NORMAL
     from tda_tui.review.judging import review_game
     from tda_tui.review.played_game import read_game
@@ -51,14 +57,11 @@ def review(
     from tda_tui.review.review_text import as_dict, review_lines
 
     budget = NORMAL._replace(iterations=iterations) if iterations is not None else NORMAL
-    try:
-        game = Replay(read_game(file))
-        me = game.played.me
-        seats = range(len(game.names)) if everybody or me is None else [me]
-        with progress(_("decisions")) as show:
-            found = asyncio.run(review_game(game, seats, budget, show, jobs))
-    except FileError as problem:
-        fail_to_read(problem)
+    game = Replay(read_game(file))
+    me = game.played.me
+    seats = range(len(game.names)) if everybody or me is None else [me]
+    with progress(_("decisions")) as show:
+        found = asyncio.run(review_game(game, seats, budget, show, jobs))
     if as_json:
         say_json(as_dict(found, game, seats))
         return
@@ -68,7 +71,7 @@ def review(
         from tda_tui.plain.exercises import learn as choose_again
         from tda_tui.puzzles.exercise import exercises
 
-        choose_again(plain_lines(ascii=False), [one for seat in seats for one in exercises(found, game, seat)])
+        choose_again(plain_lines(), [one for seat in seats for one in exercises(found, game, seat)])
 
 
 def history(as_json: AsJson = False) -> None:
@@ -123,33 +126,26 @@ def export(
     ] = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
-    from tda_tui.files.errors import FileError
     from tda_tui.review.export import export_record, export_text
     from tda_tui.review.game_text import game_text
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
 
-    out = record
-    try:
-        game = Replay(read_game(file))
-        if record is None and text is None:
-            say("\n".join(game_text(game)))
-        if record is not None:
+    game = Replay(read_game(file))
+    if record is None and text is None:
+        say("\n".join(game_text(game)))
+    if record is not None:
+        with writing(record):
             export_record(game, record)
-        if text is not None:
-            out = text
+    if text is not None:
+        with writing(text):
             export_text(game, text)
-    except FileError as problem:
-        fail_to_read(problem)
-    except OSError as problem:
-        fail_to_write(out, problem)
 
 
 def check(
     files: Annotated[list[Path], Argument(metavar=mark("FILE..."), help=mark("Records, or folders of records."))],
 ) -> None:
     """Play records and compare them with what they expect."""
-    from tda_tui.files.sanitize import on_one_line
     from tda_tui.records.check import check_file, records_in
 
     passed = failed = status = 0

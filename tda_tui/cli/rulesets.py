@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Annotated
 
 from typer import Argument, Context
 
-from tda_tui.cli import completers
-from tda_tui.cli.checks import rules_of
-from tda_tui.cli.leaving import fail
+from tda_tui.cli import parameters
+from tda_tui.cli.output import WIDEST_PAGE, fail, say_json, show_table
 from tda_tui.cli.parameters import AsJson
 from tda_tui.cli.parameters import Ruleset as RulesetOption
-from tda_tui.cli.printing import WIDEST_PAGE, say_json, show_table
+from tda_tui.cli.start import rules_of
+from tda_tui.files.errors import FileError
 from tda_tui.files.sanitize import escape_in_toml, sanitize
 from tda_tui.process.streams import say
 from tda_tui.words.languages import ENGLISH
@@ -20,15 +20,13 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, use_language
 
 if TYPE_CHECKING:
-    from rich.box import Box
-
     from tda_tui.rules.rulesets.cards import Card
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.rules.rulesets.ruleset import Ruleset
     from tda_tui.words.glossary import Term
 
 RulesetFile = Annotated[
-    str, Argument(metavar=mark("FILE"), help=mark("A ruleset's id or file."), autocompletion=completers.rulesets)
+    str, Argument(metavar=mark("FILE"), help=mark("A ruleset's id or file."), autocompletion=parameters.rulesets)
 ]
 
 
@@ -36,42 +34,35 @@ def list_rulesets(context: Context) -> None:
     """List all rulesets, unless another command follows; the player's own are in the config folder."""
     if context.invoked_subcommand is not None:
         return
+    from rich.box import SIMPLE_HEAD, Box
     from rich.table import Table
 
-    from tda_tui.files.errors import FileError
     from tda_tui.files.folders import at_home, shipped
-    from tda_tui.files.ruleset_files import load_rules, ruleset_ids, ruleset_path
+    from tda_tui.files.ruleset_files import ruleset_ids, ruleset_path
+    from tda_tui.words.writing import writes_utf8
 
     problems: list[str] = []
     headings = _("id"), _("name"), _("edition"), _("cards"), _("debts"), _("where from")
-    table = Table(*headings, box=_box(), pad_edge=False)
+    # Only a line below the heading.
+    box = SIMPLE_HEAD if writes_utf8() else Box("    \n    \n -- \n" + 5 * "    \n", ascii=True)
+    table = Table(*headings, box=box, pad_edge=False)
     table.columns[0].no_wrap = True
     table.columns[1].overflow = "fold"
     for name in sorted(ruleset_ids()):
         path = ruleset_path(name)
-        own = path.parent != shipped("rulesets")
-        source = _("yours") if own else _("shipped")
+        source = _("yours") if path.parent != shipped("rulesets") else _("shipped")
         try:
-            rules = load_rules(name)
+            rules = rules_of(name)
         except FileError as problem:
             table.add_row(name, _("cannot be played"), "", "", "", source)
-            problems += [said.replace(str(path), str(at_home(path)), 1) for said in problem.problems]
+            problems += [line.replace(str(path), str(at_home(path)), 1) for line in problem.problems]
             continue
         known = rules.ruleset
         facts = str(known.year or ""), str(rules.deck_size), _(SHORTFALLS[known.shortfall]), source
         table.add_row(name, _(known.name), *facts)
     show_table(table)
-    for said in problems:
-        say(said)
-
-
-def _box() -> Box:
-    """Table borders with only a line below the heading."""
-    from rich.box import SIMPLE_HEAD, Box
-
-    from tda_tui.words.writing import writes_utf8
-
-    return SIMPLE_HEAD if writes_utf8() else Box("    \n    \n -- \n" + 5 * "    \n", ascii=True)
+    for line in problems:
+        say(line)
 
 
 SHORTFALLS = {
@@ -89,38 +80,33 @@ def check_ruleset(file: RulesetFile) -> None:
 
     rules = rules_of(file)
     path = ruleset_path(file)
-    ends = list(_check_end(rules.ruleset))
-    said = _("ok {file}: {name}, {n} cards in the deck")
-    say(said.format(file=file, name=_(rules.ruleset.name), n=rules.deck_size))
-    for note in (*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *ends):
+    notes = [*_id_notes(path.stem, read_toml(path).get("id")), *_deck_notes(rules), *_end_notes(rules.ruleset)]
+    ok = _("ok {file}: {name}, {n} cards in the deck")
+    say(ok.format(file=file, name=_(rules.ruleset.name), n=rules.deck_size))
+    for note in notes:
         say(_("note: {said}").format(said=note))
 
 
-def _id_notes(name: str, said: object) -> Iterator[str]:
+def _id_notes(name: str, found: object) -> Iterator[str]:
     """A note about an `id` that differs from the file name."""
-    if said not in (None, name):
+    if found not in (None, name):
         yield _("the file's name is its id: this ruleset is {name}, and `id` in it changes nothing").format(name=name)
 
 
-def _check_end(ruleset: Ruleset) -> Iterator[str]:
+def _end_notes(ruleset: Ruleset) -> Iterator[str]:
     """Notes about table sizes for which the end cannot be reached; leaves with a message if it never can."""
     from tda_tui.words.rulesets import unreachable_end
 
     fewest, most = ruleset.players
-    tables = range(fewest, most + 1)
-    problems = {players: said for players in tables if (said := unreachable_end(ruleset, players))}
-    if len(problems) == len(tables):
-        fail(f"play_to_gold: {problems[most]}")
-    if problems:
-        goal, few = ruleset.play_to_gold, ", ".join(map(str, problems))
-        yield _("nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun").format(
-            goal=goal, few=few
-        )
+    found = {players: unreachable_end(ruleset, players) for players in range(fewest, most + 1)}
+    if all(found.values()):
+        fail(f"play_to_gold: {found[most]}")
+    if few := [str(players) for players, problem in found.items() if problem]:
+        text = _("nobody can play to {goal} gold (play_to_gold) at a table of {few}: no such game can be begun")
+        yield text.format(goal=ruleset.play_to_gold, few=", ".join(few))
     if ruleset.players_left >= fewest:
-        left = ruleset.players_left
-        yield _(
-            "players_left says nothing for {left} players or fewer: their game ends with the first empty hoard"
-        ).format(left=left)
+        text = _("players_left says nothing for {left} players or fewer: their game ends with the first empty hoard")
+        yield text.format(left=ruleset.players_left)
 
 
 def _deck_notes(rules: Rules) -> Iterator[str]:
@@ -134,15 +120,12 @@ def _deck_notes(rules: Rules) -> Iterator[str]:
 
     good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
     if good != evil:
-        yield _("the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both").format(
-            good=good, evil=evil
-        )
+        text = _("the deck has {good} good dragons and {evil} evil ones; the books ask for as many of both")
+        yield text.format(good=good, evil=evil)
     usual = sorted({box.deck_size for box in boxes()})
     if rules.deck_size not in usual and rules.ruleset.deck_size is None:
-        many = either([str(size) for size in usual])
-        yield _("the deck has {n} cards, not the {many} of the boxes; deck_size says that it is meant").format(
-            n=rules.deck_size, many=many
-        )
+        text = _("the deck has {n} cards, not the {many} of the boxes; deck_size says that it is meant")
+        yield text.format(n=rules.deck_size, many=either([str(size) for size in usual]))
 
 
 def show_ruleset(ruleset: RulesetFile) -> None:
@@ -195,18 +178,13 @@ def cards(
     table = Table(*headings, title=_(rules.ruleset.name), title_justify="left")
     for column in table.columns:
         column.overflow = "fold"
-    for group in _by_type(rules):
-        first = group[0]
-        strengths = " ".join(str(card.strength) for card in group)
+    types: dict[str, list[Card]] = {}
+    for card in rules.cards:
+        types.setdefault(card.type, []).append(card)
+    for first, *more in types.values():
+        strengths = " ".join(str(card.strength) for card in (first, *more))
         table.add_row(type_name(first), strengths, short_kind(first), card_text(first).short)
     show_table(table)
-
-
-def _by_type(rules: Rules) -> list[list[Card]]:
-    groups: dict[str, list[Card]] = {}
-    for card in rules.cards:
-        groups.setdefault(card.type, []).append(card)
-    return list(groups.values())
 
 
 def glossary(
@@ -236,8 +214,8 @@ def _page(term: Term, terms: Mapping[str, Term], width: int) -> list[str]:
     from tda_tui.words.cells import wrap
 
     lines = [term.title, "", *wrap(term.text, width)]
-    for place, step in enumerate(term.steps, 1):
-        lines += wrap(f"{place}. {step.title}: {step.text}", width, subsequent_indent="   ")
+    for number, step in enumerate(term.steps, 1):
+        lines += wrap(f"{number}. {step.title}: {step.text}", width, subsequent_indent="   ")
     see = _("See also: {list}").format(list="; ".join([terms[each].title for each in term.see]))
     return [*lines, "", *wrap(see, width, subsequent_indent="  "), *wrap(term.where, width)]
 

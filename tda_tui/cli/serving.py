@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 from typer import Option
 
 from tda_tui.cli.language import OPTION, usual_language
-from tda_tui.cli.leaving import fail
+from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import AsJson
 from tda_tui.files.folders import at_home, data_folder
 from tda_tui.files.regular_file import read_file
@@ -55,8 +55,10 @@ def serve(
         fail(_("serving needs asyncssh: make serve, or pipx install '.[serve]' in a checkout, brings it along"))
     passphrase = _passphrase(passphrase_file) if passphrase_file is not None else ""
     if allow is not None:
-        _see_that_it_can_be_read(allow)
-    _leave_out_own_taste()
+        _read(allow)
+    # Variables about the host's own terminal do not apply to visitors' terminals.
+    for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
+        del os.environ[name]
     from tda_tui.serve.inn import Plan
     from tda_tui.serve.limits import Limits
     from tda_tui.serve.server import InUse
@@ -78,25 +80,19 @@ def serve(
         fail(_("{host}:{port} cannot be opened: {why}").format(host=host, port=port, why=why(problem)))
 
 
-def _leave_out_own_taste() -> None:
-    """Remove variables about the host's own terminal, which do not apply to visitors' terminals."""
-    for name in [name for name in os.environ if name == "NO_COLOR" or name.startswith("TEXTUAL")]:
-        del os.environ[name]
-
-
 def _passphrase(path: Path) -> str:
-    _see_that_it_can_be_read(path)
+    text = _read(path).decode("utf-8", "replace").strip()
     if path.stat().st_mode & 0o077:
         fail(_("{path} can be read by others: chmod 600 keeps it to you").format(path=path))
-    text = read_file(path).decode("utf-8", "replace").strip()
     if not text:
         fail(_("{path} is empty").format(path=path))
     return text
 
 
-def _see_that_it_can_be_read(path: Path) -> None:
+def _read(path: Path) -> bytes:
+    """The contents of a file; leaves with a message if it cannot be read."""
     try:
-        read_file(path)
+        return read_file(path)
     except OSError as problem:
         fail(_("{path} cannot be read: {why}").format(path=path, why=why(problem)))
 
@@ -108,8 +104,8 @@ def _opened(server: Server) -> None:
     stop = (
         "tda serve --stop" if plan.data == data_folder() / "inn" else f"tda serve --data {quote(str(plan.data))} --stop"
     )
-    said = _("Everything is kept in {folder}; Ctrl-C or {stop} closes it.")
-    say(said.format(folder=at_home(plan.data), stop=stop))
+    text = _("Everything is kept in {folder}; Ctrl-C or {stop} closes it.")
+    say(text.format(folder=at_home(plan.data), stop=stop))
 
 
 def _ask(folder: Path, what: str, as_json: bool) -> None:
@@ -130,20 +126,21 @@ def _ask(folder: Path, what: str, as_json: bool) -> None:
 
 def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
     many = inn["sessions"]
-    there = ngettext("{n} visitor", "{n} visitors", many).format(n=many)
-    said = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
-    say(said.format(there=there, minutes=inn["seconds"] // 60, memory=inn["memory_mb"], **_only(inn)))
+    facts = {
+        **inn,
+        "there": ngettext("{n} visitor", "{n} visitors", many).format(n=many),
+        "minutes": inn["seconds"] // 60,
+        "memory": inn["memory_mb"],
+    }
+    text = _("{there} of at most {most}, open for {minutes} min; {memory} MB, load {load}, {waiting} thoughts wait.")
+    say(text.format(**facts))
     for about in others:
         if "table" in about:
-            said = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
-            say(said.format(**about))
+            text = _("table: {people} people at {seats} seats, {watchers} watching, gambit {gambit}")
+            say(text.format(**about))
         else:
-            said = _("{minutes} min  {address}  {key}  {sent} bytes sent")
-            say(said.format(minutes=about["session"] // 60, **about))
-
-
-def _only(inn: Mapping[str, Any]) -> dict[str, Any]:
-    return {key: inn[key] for key in ("most", "load", "waiting")}
+            text = _("{minutes} min  {address}  {key}  {sent} bytes sent")
+            say(text.format(minutes=about["session"] // 60, **about))
 
 
 def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, max=65535)] = 8000) -> None:

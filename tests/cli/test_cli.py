@@ -11,9 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.cli.commands import COMMANDS, make_command
+from tda_tui.cli.commands import COMMANDS, context_of, make_command, parameters
 from tda_tui.cli.main import main
-from tda_tui.cli.translated import context_of, parameters
 from tda_tui.plain.watching import paced
 from tests.cli.running import tda
 from tests.helpers import PATIENCE

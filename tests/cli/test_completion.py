@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.cli.completers import SHELLS
+from tda_tui.cli.share import SHELLS
 from tda_tui.players.player import LEVELS
 from tests.cli.running import tda
 from tests.helpers import PATIENCE, usual_signals

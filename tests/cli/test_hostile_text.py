@@ -218,7 +218,7 @@ def test_a_crash_report(hostile: str, tmp_path: Path) -> None:
     code = (
         "import sys\nfrom unittest.mock import patch\nfrom tda_tui.cli import main as starting\n"
         "def fall(*given): raise KeyError(sys.argv[-1] + ' fell')\n"
-        "with patch.object(starting, '_run', fall): starting.main()\n"
+        "with patch.object(starting, '_main', fall): starting.main()\n"
     )
     word = hostile.replace("[-]", "[/]")
     for home in (tmp_path / "home", Path("/dev/null/nosuch")):

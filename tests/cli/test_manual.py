@@ -10,9 +10,8 @@ from pathlib import Path
 import pytest
 
 from tda_tui import __version__
-from tda_tui.cli.commands import COMMANDS, make_command
-from tda_tui.cli.manual import manual_page
-from tda_tui.cli.translated import context_of, parameters
+from tda_tui.cli.commands import COMMANDS, context_of, make_command, parameters
+from tda_tui.cli.share import manual_page
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import use_language
 from tests.helpers import PATIENCE
@@ -43,6 +42,6 @@ def test_no_text_of_it_is_a_request_of_roff(page: str) -> None:
 
 def test_it_is_made_without_the_libraries_of_the_game() -> None:
     """The build makes it before they are installed."""
-    code = "import sys; from tda_tui.cli.manual import manual_page; assert '.TH TDA' in manual_page()\n"
+    code = "import sys; from tda_tui.cli.share import manual_page; assert '.TH TDA' in manual_page()\n"
     code += "assert not {'msgspec', 'platformdirs', 'rich', 'textual', 'tomli_w'} & set(sys.modules)"
     subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=True, timeout=PATIENCE)

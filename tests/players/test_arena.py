@@ -4,7 +4,7 @@ import dataclasses
 
 import pytest
 
-from tda_tui.cli.measured_tables import arena_table, summary_table
+from tda_tui.cli.arena import arena_table, summary_table
 from tda_tui.players.arena import arena as module
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.deals import ArenaError, Contestant

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 from rich.console import Console
 
-from tda_tui.cli.measured_tables import arena_table
+from tda_tui.cli.arena import arena_table
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.arena.arena import arena, measure_ceiling, part_of_gain
 from tda_tui.players.arena.deals import CLAIRVOYANT, ArenaError, Bench, Contestant, Deal

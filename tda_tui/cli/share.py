@@ -1,4 +1,4 @@
-"""The manual page in roff, made from the commands. The build adds it to the wheel in every language.
+"""The manual page in roff, made from the commands, and the completion of shells. The build adds them to the wheel.
 
 The build has only Typer, so this module and its imports need no other library.
 """
@@ -7,10 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from contextlib import redirect_stdout, suppress
+from io import StringIO
+from typing import Annotated
+
+from typer import Argument, Context
+from typer.completion import show_callback
 
 from tda_tui import __version__
-from tda_tui.cli.commands import COMMANDS, PLAY, make_command
-from tda_tui.cli.translated import context_of, grouped
+from tda_tui.cli.commands import COMMANDS, PLAY, context_of, grouped, make_command
+from tda_tui.cli.output import fail
+from tda_tui.process.streams import write
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -52,7 +59,7 @@ def _lines(date: str) -> Iterator[str]:
     for name, context in contexts.items():
         yield from (".br", f".B tda {_text(name)}", _text(" ".join(context.command.collect_usage_pieces(context))))
     yield from _section(_("Description"))
-    yield _text(_(COMMANDS[PLAY].said))
+    yield _text(_(COMMANDS[PLAY].text))
     yield from _section(_("Options"))
     of_the_game = grouped(tda)
     for title, rows in of_the_game.items():
@@ -62,7 +69,7 @@ def _lines(date: str) -> Iterator[str]:
     of_all = of_the_game[_("options")]
     for name, context in contexts.items():
         yield f'.SS "tda {_text(name)}"'
-        yield from (_text(_(said)) for said in (COMMANDS[name].said, COMMANDS[name].more) if said)
+        yield from (_text(_(text)) for text in (COMMANDS[name].text, COMMANDS[name].more) if text)
         for rows in grouped(context).values():
             yield from _rows([row for row in rows if row not in of_all])
     for title, known in ((_("Files"), _FILES), (_("Environment"), _ENVIRONMENT), (_("Exit status"), _STATUS)):
@@ -83,3 +90,32 @@ def _text(text: str) -> str:
     """The text escaped for roff, with hyphens that can be copied and typed."""
     escaped = text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq")
     return re.sub(r"^([.'])", r"\\&\1", escaped)
+
+
+SHELLS = ("bash", "zsh", "fish")
+_AT_THE_FIRST_TAB = """\n
+[[ $zsh_eval_context[-1] == loadautofunc ]] && _tda_completion "$@"
+"""
+"""Zsh loads the script when Tab is pressed first; without this line nothing would be completed then."""
+
+
+def completion(
+    context: Context,
+    shell: Annotated[
+        str,
+        Argument(
+            metavar=mark("SHELL"), help=mark("The shell: bash, zsh or fish."), autocompletion=lambda: list(SHELLS)
+        ),
+    ],
+) -> None:
+    """Print the completion script of a shell."""
+    if shell not in SHELLS:
+        fail(_("no completion for {shell!r}; there are {shells}").format(shell=shell, shells=", ".join(SHELLS)))
+    write(completion_script(context, shell))
+
+
+def completion_script(context: Context, shell: str) -> str:
+    """The script by which a shell asks this program what the word before the cursor may become."""
+    with redirect_stdout(StringIO()) as printed, suppress(SystemExit):
+        show_callback(context, context.command.params[0], shell)
+    return printed.getvalue().rstrip() + (_AT_THE_FIRST_TAB if shell == "zsh" else "\n")
