@@ -22,9 +22,6 @@ from tda_tui.cli.parameters import (
     ability_changes,
     check_game,
 )
-from tda_tui.players.arena.games import ENDINGS, Summary
-from tda_tui.players.arena.published_results import PAIRS, SEATS, Cell, Cells
-from tda_tui.players.arena.result import ACCEPTED, BOUND, REJECTED, UNDECIDED, SequentialTest
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
@@ -33,7 +30,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from tda_tui.players.arena.arena import Ceiling
-    from tda_tui.players.arena.result import Result, Standing
+    from tda_tui.players.arena.games import Summary
+    from tda_tui.players.arena.published_results import Cell, Cells
+    from tda_tui.players.arena.result import Result, SequentialTest, Standing
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
 """The default number of games; and the most in a sequential test."""
@@ -217,9 +216,9 @@ def simulate(
 # The figures as tables and sentences
 
 _VERDICTS = {
-    ACCEPTED: mark("accepted: {level} against {rival} is {elo1:+g} Elo, rather than {elo0:+g}"),
-    REJECTED: mark("rejected: {level} against {rival} is {elo0:+g} Elo, rather than {elo1:+g}"),
-    UNDECIDED: mark("undecided: {level} against {rival} may be {elo0:+g} Elo or {elo1:+g}"),
+    "accepted": mark("accepted: {level} against {rival} is {elo1:+g} Elo, rather than {elo0:+g}"),
+    "rejected": mark("rejected: {level} against {rival} is {elo0:+g} Elo, rather than {elo1:+g}"),
+    "undecided": mark("undecided: {level} against {rival} may be {elo0:+g} Elo or {elo1:+g}"),
 }
 
 
@@ -256,6 +255,8 @@ def arena_table(result: Result) -> Table:
 
 def test_so_far(test: SequentialTest) -> str:
     """The progress of a sequential test in one line."""
+    from tda_tui.players.arena.result import BOUND
+
     counted = ngettext("{count} deal", "{count} deals", test.deals).format(count=test.deals)
     text = _("{deals}: log-likelihood ratio {llr:+.2f}, decided at ±{bound:.2f}; Elo {elo}")
     return text.format(deals=counted, llr=test.llr, bound=BOUND, elo=_elo(test))
@@ -300,6 +301,8 @@ _ENDED = {
 
 def summary_table(summary: Summary) -> Table:
     """The counts of simulated games as a table."""
+    from tda_tui.players.arena.games import ENDINGS
+
     games, gambits = max(summary.games, 1), sum(summary.gambits)
     title = _("{games} games of {ruleset}, seeds from {seed}")
     title = title.format(games=summary.games, ruleset=summary.ruleset, seed=summary.seed)
@@ -324,6 +327,8 @@ def summary_table(summary: Summary) -> Table:
 
 def published_table(known: Cells, ruleset: str) -> Table:
     """Each level against others, with 2, 3, 4 and 6 seats."""
+    from tda_tui.players.arena.published_results import PAIRS, SEATS
+
     title = _(
         "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"
     ).format(ruleset=ruleset)
