@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 import signal
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.records.record import Record, read_noted
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
@@ -33,6 +35,12 @@ def usual_signals() -> None:
 def legendary() -> Rules:
     """The Legendary rules, compiled."""
     return load_rules("legendary")
+
+
+def read_record(path: Path) -> tuple[Record, list[str]]:
+    """A record, with the notices about it."""
+    record, _data, notices = read_noted(path)
+    return record, notices
 
 
 def new_game(players: int = 3, seed: int = 1) -> Game:

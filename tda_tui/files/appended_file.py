@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from io import FileIO
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
 from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
@@ -201,16 +200,6 @@ class AppendedFile:
         """Close the file."""
         with suppress(OSError):  # the disk may be gone
             self._file.close()
-
-    def fileno(self) -> int:
-        """The file descriptor."""
-        return self._file.fileno()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, kind: type[BaseException] | None, value: object, trace: TracebackType | None) -> None:
-        self.close()
 
 
 @contextmanager

@@ -149,10 +149,6 @@ class Journal(AppendedFile):
         self.torn = len(part) < len(data)
         self._checksum = checksum_of(part)
 
-    def decide(self, seat: str, kind: str, choices: Sequence[str]) -> None:
-        """Append a decision and flush it to disk."""
-        self.write(entry(seat, kind, choices))
-
     def write(self, text: str) -> None:
         """Append a text as a whole and flush it to disk. After an OSError the file contains nothing of it.
 

@@ -149,24 +149,9 @@ class NoRecord(FileError):
     """Raised for a ruleset's file, such as may be beside records."""
 
 
-def read_record(path: Path) -> tuple[Record, list[str]]:
-    """Read a record; returns it with notices about anything incomplete or damaged that was dropped. Raises FileError.
-
-    >>> from tempfile import TemporaryDirectory
-    >>> text = 'format = "tda/1"\\nruleset = "legendary"\\nseed = 7\\nseat = [{name = "Ursula"}, {name = "Breen"}]\\n'
-    >>> with TemporaryDirectory() as folder:
-    ...     path = Path(folder, "game.toml")
-    ...     _ = path.write_text(text)
-    ...     record, notices = read_record(path)
-    >>> (record.seed, [seat.name for seat in record.seat], record.decision, notices)
-    (7, ['Ursula', 'Breen'], [], [])
-    """
-    record, _data, notices = read_noted(path)
-    return record, notices
-
-
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
-    """Like `read_record`, with the record also as plain data that includes notes."""
+    """Read a record; returns it also as plain data that includes notes, with notices about anything incomplete or
+    damaged that was dropped. Raises FileError."""
     try:
         data = read_file(path)
     except OSError as problem:

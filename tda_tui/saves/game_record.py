@@ -157,5 +157,7 @@ class GameRecord:
         """Stop writing. Raises OSError if the record has been lost and cannot be written again."""
         journal, self.journal = self.journal, None
         if journal is not None:
-            with journal:
+            try:
                 self._ensure(journal)
+            finally:
+                journal.close()

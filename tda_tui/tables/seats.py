@@ -162,12 +162,6 @@ def brings_character(ruleset: Ruleset) -> bool:
     return ruleset.abilities.mode != "none"
 
 
-def can_bring(options: TableOptions, hosts: bool) -> bool:
-    """Whether a person can bring anything. Raises TableProblem if the rules cannot be read."""
-    ruleset = options.changed
-    return bool(picks_of(ruleset, hosts)) or brings_character(ruleset)
-
-
 def wish_from(game: GameOptions, rules: Rules) -> Wish:
     """The wish in a person's options for a new game."""
     chosen = chosen_characters(game, rules.ruleset)[0]

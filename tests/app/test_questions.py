@@ -16,12 +16,12 @@ from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.theme import load_theme
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+from tests.helpers import read_record
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
 

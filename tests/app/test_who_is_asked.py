@@ -12,11 +12,11 @@ from tda_tui.app.widgets.table.pieces import Seats, is_awaited
 from tda_tui.present.event_groups import QUIET
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tests.app.driving import Anybody, until
 from tests.app.test_questions import OneTable
+from tests.helpers import read_record
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 ASKED = [

@@ -12,11 +12,11 @@ from tda_tui.present.event_groups import Step
 from tda_tui.present.gold_moves import ForcedPayments
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.session import seat_session
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Told, Waiting
+from tests.helpers import read_record
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions" / "legendary"
 WHY = "No card of yours qualifies, so it had to be the 5 gold."

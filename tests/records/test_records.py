@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,8 @@ from tda_tui.files.errors import FileError
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
-from tests.helpers import NAMES, legendary, new_game, random_decisions
+from tests.helpers import NAMES, legendary, new_game, random_decisions, read_record
 
 GOOD = """format = "tda/1"
 ruleset = "legendary"
@@ -49,9 +49,9 @@ def test_an_expectation_that_fails_says_want_and_got(tmp_path: Path) -> None:
 def test_a_journal_is_a_valid_record_after_every_decision(tmp_path: Path) -> None:
     path = tmp_path / "game.toml"
     game = new_game(3, 4)
-    with Journal.begin_plain(path, header("legendary", NAMES[:3], 4)) as journal:
+    with closing(Journal.begin_plain(path, header("legendary", NAMES[:3], 4))) as journal:
         for number, (question, answer) in enumerate(random_decisions(game, 4)):
-            journal.decide(game.names[question.seat], question.kind, answer)
+            journal.write(entry(game.names[question.seat], question.kind, answer))
             game.answer(question.seat, answer)
             if number % 10 == 0:
                 record, notices = read_record(path)

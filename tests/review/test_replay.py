@@ -12,7 +12,6 @@ from tda_tui.files.errors import FileError
 from tda_tui.plain.watching import replay_lines
 from tda_tui.records.playback import give_answer
 from tda_tui.records.position import start_game
-from tda_tui.records.record import read_record
 from tda_tui.review.game_text import game_text
 from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game
@@ -20,6 +19,7 @@ from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
 from tda_tui.rules.questions import Question
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
+from tests.helpers import read_record
 from tests.review.games import told, written_game
 
 POSITIONS = Path(__file__).resolve().parents[1] / "positions"

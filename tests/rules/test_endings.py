@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
+from contextlib import closing
 from pathlib import Path
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.records.journal import Journal, header
+from tda_tui.records.journal import Journal, entry, header
 from tda_tui.records.playback import replay
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.state import gold
 from tda_tui.saves.game_record import write_house_rules
-from tests.helpers import NAMES, new_game, random_decisions
+from tests.helpers import NAMES, new_game, random_decisions, read_record
 
 
 def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
@@ -101,12 +101,12 @@ def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same
     """The current gambit is the last one only if none of its cards has been shown."""
     path = tmp_path / "timed.toml"
     game = new_game(4, 3)
-    with Journal.begin_plain(path, header("timed.rules.toml", game.names, 3)) as journal:
+    with closing(Journal.begin_plain(path, header("timed.rules.toml", game.names, 3))) as journal:
         write_house_rules(path, "legendary", {})
         for number, (question, answer) in enumerate(random_decisions(game, 3)):
             if number == after:
                 write_house_rules(path, "legendary", {"gambits": game.call_last_gambit()})
-            journal.decide(game.names[question.seat], question.kind, answer)
+            journal.write(entry(game.names[question.seat], question.kind, answer))
             game.answer(question.seat, answer)
     assert len(game.table.gambit_winners) == (1 if after == 0 else 2)
     again = replay(read_record(path)[0], tmp_path).game

@@ -16,13 +16,13 @@ import pytest
 from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
-from tda_tui.records.record import read_record
 from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
 from tda_tui.session.deal import Series
+from tests.helpers import read_record
 from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
@@ -367,7 +367,7 @@ def test_a_save_that_is_put_away_while_it_is_opened_is_not_written_in_vain(
 
     monkeypatch.setattr(appended_file, "lock", slow)
     opened = Journal.reopen(path)
-    assert os.fstat(opened.fileno()).st_ino == path.stat().st_ino
+    assert os.fstat(opened._file.fileno()).st_ino == path.stat().st_ino
     opened.close()
 
 

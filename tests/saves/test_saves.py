@@ -18,12 +18,11 @@ import pytest
 from tda_tui.players.player import PERSON
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
-from tda_tui.records.record import read_record
 from tda_tui.rules.abilities.registry import random_abilities
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Series
-from tests.helpers import NAMES
+from tests.helpers import NAMES, read_record
 from tests.saves.kept_games import Clock, a_deal, begin, events, levels, one_save, play, reopened, state, whole_game
 
 # Going on

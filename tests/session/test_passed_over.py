@@ -9,10 +9,10 @@ import pytest
 from tda_tui.players.player import make_player
 from tda_tui.records.playback import replay
 from tda_tui.records.position import start_game
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import Asked, SeatSession, Told, Waiting
+from tests.helpers import read_record
 
 POSITIONS = Path(__file__).parents[1] / "positions"
 CASES = [

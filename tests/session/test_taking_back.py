@@ -15,7 +15,6 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.entries import UNDONE
-from tda_tui.records.record import read_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import FIELDS
@@ -23,7 +22,7 @@ from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
 from tda_tui.session.deal import Deal
-from tests.helpers import NAMES
+from tests.helpers import NAMES, read_record
 
 
 def a_deal(changes: dict[str, Any] | None = None, seed: int = 5, seats: int = 3) -> Deal:

@@ -12,7 +12,7 @@ from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import ready_characters
 from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.seats import Seat, Wish, can_bring, wish_words
+from tda_tui.tables.seats import Seat, Wish, wish_words
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening
 
@@ -71,7 +71,7 @@ def test_the_host_brings_what_was_chosen_and_others_choose(evening: Evening) -> 
 def test_a_list_of_special_cards_is_the_hosts(evening: Evening) -> None:
     mara, jon = evening.person("Mara"), evening.person("Jon")
     options = TableOptions(GAME._replace(deck="list", picked=("druid", "thief")))
-    assert can_bring(options, hosts=True) and not can_bring(options, hosts=False)
+    assert wish_words(options, Wish(), hosts=True) and not wish_words(options, Wish(), hosts=False)
     table = evening.lobby.open_table(mara, options)
     table.sit(jon)
     assert wish_words(options, table.seats[0].wish, hosts=True) == "You bring: Druid, Thief."

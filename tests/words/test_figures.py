@@ -13,13 +13,13 @@ from tda_tui.plain.telling import table
 from tda_tui.present.card_text import reason
 from tda_tui.present.preview import preview
 from tda_tui.records.playback import replay
-from tda_tui.records.record import read_record
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.words.glossary import glossary
 from tda_tui.words.languages import folder_of
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts import card_text
+from tests.helpers import read_record
 
 EMPEROR_IN_ROUND_TWO = """
 format = "tda/1"

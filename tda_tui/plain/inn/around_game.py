@@ -25,7 +25,6 @@ from tda_tui.tables.seats import (
     SeatRow,
     Wish,
     brings_character,
-    can_bring,
     free_regulars,
     game_with,
     picks_of,
@@ -96,7 +95,7 @@ class WaitingRoom(AtPlace):
             acts[_("Begin the game.")] = self._begin
             acts[_("Another game, or another way to play it.")] = self._change_game
             acts[_("Another player for a seat.")] = self._change_seat
-        if not self.place.watches and can_bring(self.table.options, self.place.hosts):
+        if brings_words(self.place):
             acts[_("Bring something else: special cards, a character.")] = self._bring
         acts[_("Leave the table.")] = self.leave
         return acts
