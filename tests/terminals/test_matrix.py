@@ -7,8 +7,8 @@ import shutil
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -34,27 +34,27 @@ ASCII = ("no UTF-8", "vt100")
 
 
 class Pane:
-    """A program in a tmux server of its own."""
+    """`tda` with these arguments in a tmux server of its own, at 80 by 24."""
 
-    def __init__(self, name: str, width: int, height: int) -> None:
-        self.name, self.width, self.height = name, width, height
+    def __init__(self, arguments: str, environ: Mapping[str, str], home: Path) -> None:
+        self.name = f"tda-test-{os.getpid()}-{home.name}"
+        words = " ".join(f"{key}='{value}'" for key, value in environ.items())
+        tda = f"{sys.executable} -m tda_tui {arguments}"
+        command = f'cd {Path(__file__).parents[2]} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 600'
+        self.tmux("new-session", "-d", "-x", "80", "-y", "24", command)
 
     def tmux(self, *words: str) -> str:
         """The output of a tmux command."""
-        return subprocess.run(
-            ["tmux", "-L", self.name, "-f", os.devnull, *words],
-            capture_output=True,
-            text=True,
-            check=False,
-            timeout=PATIENCE,
-        ).stdout
+        tmux = ["tmux", "-L", self.name, "-f", os.devnull, *words]
+        return subprocess.run(tmux, capture_output=True, text=True, check=False, timeout=PATIENCE).stdout
 
-    def lines(self, *options: str) -> list[str]:
-        """The lines of the pane."""
-        return self.tmux("capture-pane", "-p", *options).splitlines()
+    def close(self) -> None:
+        self.tmux("kill-server")
+
+    def lines(self) -> list[str]:
+        return self.tmux("capture-pane", "-p").splitlines()
 
     def press(self, *keys: str) -> None:
-        """Type keys."""
         self.tmux("send-keys", *keys)
 
     def until(self, text: str, row: int | None = None) -> str:
@@ -69,30 +69,14 @@ class Pane:
         raise AssertionError(f"no {text!r} in the pane:\n{shown}")
 
 
-@contextmanager
-def program(arguments: str, environ: Mapping[str, str], home: Path, width: int, height: int) -> Iterator[Pane]:
-    """`tda` with these arguments in a pane."""
-    pane = Pane(f"tda-test-{os.getpid()}-{home.name}", width, height)
-    words = " ".join(f"{key}='{value}'" for key, value in environ.items())
-    root = Path(__file__).parents[2]
-    tda = f"{sys.executable} -m tda_tui {arguments}"
-    command = f'cd {root} && env -i PATH="$PATH" HOME={home} {words} {tda}; sleep 600'
-    pane.tmux("new-session", "-d", "-x", str(width), "-y", str(height), command)
-    try:
-        yield pane
-    finally:
-        pane.tmux("kill-server")
-
-
 @pytest.mark.parametrize("place", PLACES)
 def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
     """Six players at 80x24: gold, stakes, hand, question and keys are shown; a card is played by keys."""
-    with program("--seed 5 --players 6", PLACES[place], tmp_path, 80, 24) as pane:
+    with closing(Pane("--seed 5 --players 6", PLACES[place], tmp_path)) as pane:
         shown = pane.until("Ante: put one card down")
         for fact in ("Gambit 1", "Stakes", "Gold", "Hand", "Flight", "Log", "Enter", "? Keys"):
             assert fact in shown
-        pane.press("Enter")
-        pane.press("Enter")
+        pane.press("Enter", "Enter")
         shown = pane.until("Your turn: play a card")
         for fact in ("leads", "Sum", "[1]", "Best of the others"):
             assert fact in " ".join(shown.split())
@@ -110,7 +94,7 @@ def test_a_gambit_begins_everywhere(place: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (160, 50)])
 def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> None:
     """Resizing from the smallest size keeps the question, and all seats stay on the screen."""
-    with program("--seed 5 --players 6", PLACES["tmux"], tmp_path, 80, 24) as pane:
+    with closing(Pane("--seed 5 --players 6", PLACES["tmux"], tmp_path)) as pane:
         pane.until("Ante: put one card down")
         seats = [line.split()[0] for line in pane.lines()[2:7]]
         pane.tmux("resize-window", "-x", str(size[0]), "-y", str(size[1]))
@@ -123,6 +107,6 @@ def test_every_size_shows_every_seat(size: tuple[int, int], tmp_path: Path) -> N
 @pytest.mark.parametrize("place", ["dumb", "unknown"])
 def test_dumb_terminals_get_plain_lines(place: str, tmp_path: Path) -> None:
     """No escape sequence, and the same questions."""
-    with program("--seed 5 --players 3", {"TERM": place, **UTF8}, tmp_path, 80, 24) as pane:
+    with closing(Pane("--seed 5 --players 3", {"TERM": place, **UTF8}, tmp_path)) as pane:
         shown = pane.until("1.")
         assert "\x1b" not in shown
