@@ -29,78 +29,50 @@ __all__ = ["compile_rules", "make_cards", "powers"]
 
 def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
     """Compile a ruleset and its card files. Raises RulesetError naming the invalid key."""
-    _check_words(ruleset)
-    _check_bounds(ruleset)
+    _check_keys(ruleset)
     _check_abilities(ruleset.abilities)
     cards = make_cards(_chosen(files, ruleset))
     bound = [POWERS[card.power].bind(card.figures) if card.power is not None else None for card in cards]
     return Rules(ruleset, cards, bound)
 
 
-def _check_words(ruleset: Ruleset) -> None:
+def _check_keys(ruleset: Ruleset) -> None:
+    """Check what the bounds of the keys do not say."""
     if not is_name(ruleset.name, LONGEST_NAME):
         raise RulesetError("name: expected 1 to {n} characters that can be shown", n=LONGEST_NAME)
     if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
         raise RulesetError("box: expected at most {n} characters that can be shown", n=LONGEST_NAME)
     if ruleset.about and not is_name(ruleset.about.replace("\n", " "), LONGEST_ABOUT):
         raise RulesetError("about: expected at most {n} characters that can be shown", n=LONGEST_ABOUT)
-
-
-def _check_bounds(ruleset: Ruleset) -> None:
     fewest, many = ruleset.players
     if not 2 <= fewest <= many <= 6:
         raise RulesetError("players: [{least}, {most}] is not a range from 2 to 6", least=fewest, most=many)
-    if ruleset.max_rounds < ruleset.min_rounds:
-        raise RulesetError(
-            "max_rounds: {most} is less than min_rounds ({least})", most=ruleset.max_rounds, least=ruleset.min_rounds
-        )
-    if ruleset.starting_hand > ruleset.hand_limit:
-        raise RulesetError(
-            "starting_hand: {n} is over hand_limit ({most})", n=ruleset.starting_hand, most=ruleset.hand_limit
-        )
+    least, most = ruleset.min_rounds, ruleset.max_rounds
+    if most < least:
+        raise RulesetError("max_rounds: {most} is less than min_rounds ({least})", most=most, least=least)
+    held, limit = ruleset.starting_hand, ruleset.hand_limit
+    if held > limit:
+        raise RulesetError("starting_hand: {n} is over hand_limit ({most})", n=held, most=limit)
 
 
 def _check_abilities(abilities: AbilityRules) -> None:
-    modes = ABILITY_MODES[abilities.edition]
-    if abilities.mode not in modes:
-        expected = " or ".join(f'"{mode}"' for mode in modes)
+    mode, edition = abilities.mode, abilities.edition
+    if mode not in ABILITY_MODES[edition]:
         raise RulesetError(
             'abilities.mode: "{mode}", but with the abilities of "{edition}" expected {modes}',
-            mode=abilities.mode,
-            edition=abilities.edition,
-            modes=expected,
-        )
-    for key, edition in ABILITY_KEYS.items():
-        if edition != abilities.edition and getattr(abilities, key) != getattr(AbilityRules(), key):
+            mode=mode, edition=edition, modes=" or ".join(f'"{mode}"' for mode in ABILITY_MODES[edition]),
+        )  # fmt: skip
+    for key, other in ABILITY_KEYS.items():
+        if other != edition and getattr(abilities, key) != getattr(AbilityRules(), key):
             raise RulesetError(
                 'abilities.{key}: has no meaning with the abilities of "{edition}", only of "{other}"',
-                key=key,
-                edition=abilities.edition,
-                other=edition,
-            )
+                key=key, edition=edition, other=other,
+            )  # fmt: skip
 
 
 def _check_entry(entry: CardEntry) -> None:
-    _check_printed(entry)
-    if entry.power is None:
-        if entry.figures():
-            raise RulesetError(
-                "card {card!r}: figures ({figures}) without a power", card=entry.id, figures=", ".join(entry.figures())
-            )
-        return
-    power = POWERS.get(entry.power)
-    if power is None:
-        known = ", ".join(sorted(POWERS))
-        raise RulesetError(
-            "card {card!r}: no power {power!r}; expected one of {known}", card=entry.id, power=entry.power, known=known
-        )
-    power.check(entry.id, entry.figures())
-
-
-def _check_printed(entry: CardEntry) -> None:
-    """Check what is printed on a card besides its power."""
-    card = entry.id
-    if not is_name(entry.id, LONGEST_NAME) or entry.id in ANSWERS:
+    card, figures, code, drawn = entry.id, entry.figures(), entry.code, entry.drawn_as
+    if not is_name(card, LONGEST_NAME) or card in ANSWERS:
         raise RulesetError("card {card!r}: this cannot be a card's id", card=card)
     if not is_name(entry.name, LONGEST_NAME):
         raise RulesetError(
@@ -109,19 +81,24 @@ def _check_printed(entry: CardEntry) -> None:
     for colour in entry.colours:
         if not is_name(colour, LONGEST_NAME):
             raise RulesetError("card {card!r}: colours: {colour!r} cannot be a colour's name", card=card, colour=colour)
-    if entry.drawn_as and not is_name(entry.drawn_as, LONGEST_NAME):
-        raise RulesetError(
-            "card {card!r}: drawn_as: {colour!r} cannot be a colour's name", card=card, colour=entry.drawn_as
-        )
-    if entry.code and not (len(entry.code) == CODE_LENGTH and entry.code.isascii() and entry.code.isalnum()):
-        raise RulesetError(
-            "card {card!r}: code: expected two letters or digits, not {code!r}", card=card, code=entry.code
-        )
+    if drawn and not is_name(drawn, LONGEST_NAME):
+        raise RulesetError("card {card!r}: drawn_as: {colour!r} cannot be a colour's name", card=card, colour=drawn)
+    if code and not (len(code) == CODE_LENGTH and code.isascii() and code.isalnum()):
+        raise RulesetError("card {card!r}: code: expected two letters or digits, not {code!r}", card=card, code=code)
     if (entry.strength is None) == (not entry.strengths):
         raise RulesetError("card {card!r}: expected either strength or strengths", card=card)
     for _, strength in entry.printed():
         if not 0 <= strength <= 99:
             raise RulesetError("card {card!r}: strength {n} is not between 0 and 99", card=card, n=strength)
+    if entry.power in POWERS:
+        POWERS[entry.power].check(card, figures)
+    elif entry.power is not None:
+        raise RulesetError(
+            "card {card!r}: no power {power!r}; expected one of {known}",
+            card=card, power=entry.power, known=", ".join(sorted(POWERS)),
+        )  # fmt: skip
+    elif figures:
+        raise RulesetError("card {card!r}: figures ({figures}) without a power", card=card, figures=", ".join(figures))
 
 
 def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
@@ -134,29 +111,10 @@ def make_cards(files: Sequence[CardFile]) -> tuple[Card, ...]:
             if card_id in seen:
                 raise RulesetError("card {card!r} stands in the deck twice", card=card_id)
             seen.add(card_id)
-            cards.append(
-                Card(
-                    number=len(cards),
-                    id=card_id,
-                    edition=edition,
-                    type=entry.id,
-                    name=entry.name,
-                    strength=strength,
-                    kind=entry.kind,
-                    colours=tuple(entry.colours),
-                    special=entry.special,
-                    legendary=entry.legendary,
-                    god=entry.god,
-                    bars=tuple(entry.bars),
-                    fee=entry.fee,
-                    power=entry.power,
-                    figures=entry.figures(),
-                    ante_effect=entry.ante_effect,
-                    ante_figure=entry.ante_figure,
-                    code=entry.code,
-                    drawn_as=entry.drawn_as,
-                )
-            )
+            more = {name: getattr(entry, name) for name in Card._fields if hasattr(entry, name)}
+            more |= {"number": len(cards), "id": card_id, "edition": edition, "type": entry.id, "strength": strength}
+            more |= {"colours": tuple(entry.colours), "bars": tuple(entry.bars), "figures": entry.figures()}
+            cards.append(Card(**more))
     return tuple(cards)
 
 

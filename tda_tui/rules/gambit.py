@@ -59,7 +59,7 @@ def reveal_ante(turn: Turn) -> None:
         _show_ante_card(turn, seat)
     turn.moment(Happening("ANTE", table.last_winner), None)
     owner = dict(zip(table.ante, table.ante_owner, strict=True))
-    leading = _strongest_untied(turn, table.ante)
+    leading = turn.strongest_untied(table.ante)
     if leading == NO_CARD and table.ante and table.reantes < turn.rules.ruleset.reante_cap:
         _ante_anew(turn)
         return
@@ -94,13 +94,6 @@ def _show_ante_card(turn: Turn, seat: int) -> None:
     table.show(card)
     table.settle_deck()
     turn.tell("ante", seat, cards=[card])
-
-
-def _strongest_untied(turn: Turn, cards: Sequence[int]) -> int:
-    """The strongest of the cards whose strength is unique among them, or NO_CARD."""
-    strengths = [turn.rules.strength[card] for card in cards]
-    untied = [value for value in strengths if strengths.count(value) == 1]
-    return cards[strengths.index(max(untied))] if untied else NO_CARD
 
 
 def _ante_anew(turn: Turn) -> None:
@@ -253,7 +246,7 @@ def _next_leader(turn: Turn) -> int:
     if given := [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]:
         return given[-1]
     cards = {card: seat for seat in table.playing if (card := table.round_card(seat)) != NO_CARD}
-    leading = _strongest_untied(turn, list(cards))
+    leading = turn.strongest_untied(list(cards))
     return cards[leading] if leading != NO_CARD else table.leader
 
 

@@ -233,6 +233,12 @@ class Turn:
         """How many more cards the hand can take."""
         return self.rules.hand_limit - len(self.table.hands[seat])
 
+    def strongest_untied(self, cards: Sequence[int]) -> int:
+        """The strongest of the cards whose strength is unique among them, or NO_CARD."""
+        strengths = [self.rules.strength[card] for card in cards]
+        untied = [value for value in strengths if strengths.count(value) == 1]
+        return cards[strengths.index(max(untied))] if untied else NO_CARD
+
     def my_slot(self, card: int) -> int | None:
         """The slot of the card in the acting seat's flight, or None."""
         flight = self.table.flights[self.me]

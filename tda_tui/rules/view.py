@@ -1,7 +1,7 @@
 """View: what one seat can see of a game."""
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from tda_tui.rules.abilities.registry import abilities_in, one_disk
 from tda_tui.rules.events import ScoreLine
@@ -9,7 +9,7 @@ from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit, score_sheet, weakest_wins
 from tda_tui.rules.state import flights
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
 
 
@@ -23,17 +23,13 @@ class HandCard(NamedTuple):
 
 
 class SeatView(NamedTuple):
-    """What the viewer sees of a seat. `known` are cards known to be in that hand (or its secret ante).
-
-    `abilities` are the roleplaying abilities the viewer knows of; `expended` those waiting for a special flight, or
-    whether the disk is expended where one stands for all of them; `used` those unavailable for longer.
-    """
+    """What the viewer sees of a seat."""
 
     name: str
     gold: int
     owes: int
     hand_size: int
-    known: tuple[str, ...]
+    known: tuple[str, ...]  # cards known to be in that hand, or its secret ante
     flight: tuple[str, ...]
     strength: int
     score: ScoreLine
@@ -41,9 +37,9 @@ class SeatView(NamedTuple):
     anted: bool
     round_card: str | None
     playing: bool = True
-    abilities: tuple[str, ...] = ()
-    expended: tuple[str, ...] | bool = ()
-    used: tuple[str, ...] = ()
+    abilities: tuple[str, ...] = ()  # those the viewer knows of
+    expended: tuple[str, ...] | bool = ()  # until a special flight; whether the disk is, where one stands for all
+    used: tuple[str, ...] = ()  # those unavailable for longer
 
 
 class View(NamedTuple):
@@ -122,21 +118,16 @@ def open_view(table: Table, names: Sequence[str], questions: Sequence[Question])
 
 def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
     """The view of seat `me`, or of a spectator (NOBODY), with the knowledge of the seats whose bits are in `mine`."""
-    rules = table.rules
-    ids = rules.ids
+    rules, ids = table.rules, table.rules.ids
     known, everybody = table.known, (1 << table.seats) - 1
-
-    def known_to_me(cards: Iterable[int]) -> tuple[str | None, ...]:
-        return tuple([ids[card] if known[card] & mine else None for card in cards])
-
-    met = table.specials_seen[me] if me != NOBODY else _met_by(table, mine)
+    seen = table.specials_seen[me] if me != NOBODY else _specials_seen_by(table, mine)
     sheet = {line.seat: line for line in score_sheet(table)}
     return View(
         rules=rules.without_abilities,  # other seats' abilities may be secret
         me=me,
         seats=tuple([_seat_view(table, names[seat], seat, mine, sheet.get(seat)) for seat in range(table.seats)]),
         hand=tuple(_hand_card(table, me, card) for card in table.hands[me]) if me != NOBODY else (),
-        committed=ids[table.committed[me]] if me != NOBODY and table.committed[me] != NO_CARD else None,
+        committed=_id(ids, table.committed[me]) if me != NOBODY else None,
         ante=tuple(ids[card] for card in table.ante),
         ante_owner=tuple(table.ante_owner),
         ante_effects=tuple((ids[card], effect) for card in table.ante if (effect := rules.ante_effect[card])),
@@ -152,9 +143,9 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
         to_move=table.to_move,
         last_seat=table.last_seat,
         deck_size=len(table.deck),
-        deck_known=known_to_me(reversed(table.deck)),
+        deck_known=tuple([ids[card] if known[card] & mine else None for card in reversed(table.deck)]),
         discards=tuple([ids[card] for card in table.discards]),
-        specials_seen=tuple([ids[card] for card in rules.special_cards if met >> card & 1]),
+        specials_seen=tuple([ids[card] for card in rules.special_cards if seen >> card & 1]),
         effects=tuple(table.effects),
         weakest_wins=weakest_wins(table),
         gambit_winners=tuple(table.gambit_winners),
@@ -168,7 +159,7 @@ def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine |
     """One seat with the knowledge of the seats whose bits are in `mine`; no `score` for a seat knocked out."""
     ids = table.rules.ids
     hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
-    round_card = table.round_card(seat)
+    character, own = table.characters[seat] if table.characters else Character(), bool(mine >> seat & 1)
     return SeatView(
         name=name,
         gold=table.gold[seat],
@@ -180,18 +171,21 @@ def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine |
         score=score or ScoreLine(seat, (), 0, 0, 0, ()),
         special_flights=special_flight_names(table.rules, table.colours_done[seat], table.strengths_done[seat]),
         anted=table.committed[seat] != NO_CARD,
-        round_card=ids[round_card] if round_card != NO_CARD else None,
+        round_card=_id(ids, table.round_card(seat)),
         playing=seat in table.playing,
-        **_abilities(table, seat, bool(mine >> seat & 1)),
+        abilities=character.known_to(own, table.rules.ruleset.abilities.secret),
+        expended=bool(character.expended) if table.characters and one_disk(table.rules) else character.expended,
+        used=character.used_in_game + character.used_in_gambit,
     )
 
 
-def knows_of(table: Table, question: Question, me: int) -> bool:
-    """Whether seat `me` may know that this question is open.
+def _id(ids: Sequence[str], card: int) -> str | None:
+    return ids[card] if card != NO_CARD else None
 
-    Whether to use an ability is asked in secret if the others do not know the ability, or if it can be used only with
-    certain cards in hand.
-    """
+
+def knows_of(table: Table, question: Question, me: int) -> bool:
+    """Whether seat `me` may know that this question is open: not if it tells of a secret ability, or of cards in hand
+    with which alone an ability can be used."""
     if question.kind != "ability" or question.seat == me or not table.characters:
         return True
     character, abilities = table.characters[question.seat], abilities_in(table.rules)
@@ -199,27 +193,15 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
     return all(name in known and not abilities[name].tells_hand for name in question.options if name != PASS)
 
 
-def _met_by(table: Table, mine: int) -> int:
-    """The special cards known to be in the game from face-up cards and from what the seats in `mine` have met."""
-    met = 0
+def _specials_seen_by(table: Table, mine: int) -> int:
+    """The special cards known to be in the game from face-up cards and from what the seats in `mine` have seen."""
+    seen = 0
     for seat in range(table.seats):
         if mine >> seat & 1:
-            met |= table.specials_seen[seat]
+            seen |= table.specials_seen[seat]
     for card in (*table.ante, *table.discards, *(card for flight in table.flights for card in flight)):
-        met |= 1 << card
-    return met
-
-
-def _abilities(table: Table, seat: int, own: bool) -> dict[str, Any]:
-    """The fields of SeatView about the seat's character, as its owner or as another viewer sees them."""
-    if not table.characters:
-        return {}
-    character = table.characters[seat]
-    return {
-        "abilities": character.known_to(own, table.rules.ruleset.abilities.secret),
-        "expended": bool(character.expended) if one_disk(table.rules) else character.expended,
-        "used": character.used_in_game + character.used_in_gambit,
-    }
+        seen |= 1 << card
+    return seen
 
 
 def _hand_card(table: Table, me: int, card: int) -> HandCard:
@@ -227,8 +209,17 @@ def _hand_card(table: Table, me: int, card: int) -> HandCard:
     if table.phase != PLAY or table.round < 1:
         return HandCard(ids[card], False, "ante", None)
     trigger = flights.trigger_if_played(table, me, card)
-    against = ids[trigger.against] if trigger.against != NO_CARD else None
-    return HandCard(ids[card], trigger.fires, trigger.why, against)
+    return HandCard(ids[card], trigger.fires, trigger.why, _id(ids, trigger.against))
 
 
-__all__ = ["NOBODY", "HandCard", "SeatView", "View", "knows_of", "open_view", "public_view", "view_of"]
+__all__ = [
+    "NOBODY",
+    "HandCard",
+    "SeatView",
+    "View",
+    "knows_of",
+    "open_view",
+    "public_view",
+    "special_flight_names",
+    "view_of",
+]

@@ -6,7 +6,7 @@ Mandatory abilities act by themselves; for optional ones the owner is asked.
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.registry import Ability, abilities_in
@@ -26,32 +26,31 @@ def announce(
     turn.tell("ability", turn.me, other, cards, gold, name, audience)
 
 
-def spend(table: Table, seat: int, ability: Ability) -> None:
+def _spend(table: Table, seat: int, ability: Ability) -> None:
     """Record that `seat` used `ability`: mark it as expended as its cost says, and as known to everybody."""
-    character = table.characters[seat]
-    used = tuple([one for one in character.abilities if ability_name(one) == ability.name])
-    character = character._replace(shown=tuple(dict.fromkeys([*character.shown, *used])))
-    if ability.spends == "itself":
-        character = character._replace(expended=(*character.expended, ability.name))
-    elif ability.spends == "everything":
-        character = character._replace(expended=(DISK,))
-    elif ability.spends == "for the gambit":
-        character = character._replace(used_in_gambit=(*character.used_in_gambit, ability.name))
-    elif ability.spends == "for the game":
-        character = character._replace(used_in_game=(*character.used_in_game, ability.name))
-    table.change_character(seat, character)
+    one, name = table.characters[seat], ability.name
+    used = [ability for ability in one.abilities if ability_name(ability) == name]
+    one = one._replace(shown=tuple(dict.fromkeys([*one.shown, *used])))
+    match ability.spends:
+        case "itself":
+            one = one._replace(expended=(*one.expended, name))
+        case "everything":
+            one = one._replace(expended=(DISK,))
+        case "for the gambit":
+            one = one._replace(used_in_gambit=(*one.used_in_gambit, name))
+        case "for the game":
+            one = one._replace(used_in_game=(*one.used_in_game, name))
+    table.change_character(seat, one)
 
 
 def recharge(turn: Turn, but: str = "") -> None:
     """Make all expended abilities of `turn.me` ready again, except the one named `but`."""
     character = turn.table.characters[turn.me]
-    ready = [name for name in character.expended if name != but]
-    if not ready:
-        return
-    expended = tuple([name for name in character.expended if name == but])
-    turn.table.change_character(turn.me, character._replace(expended=expended))
-    for name in ready:
-        turn.tell("recharge", turn.me, what=name)
+    if ready := [name for name in character.expended if name != but]:
+        expended = tuple([name for name in character.expended if name == but])
+        turn.table.change_character(turn.me, character._replace(expended=expended))
+        for name in ready:
+            turn.tell("recharge", turn.me, what=name)
 
 
 def look_at_hand(turn: Turn, name: str, owner: int) -> None:
@@ -86,12 +85,12 @@ def ante_card(turn: Turn, seat: int) -> int | None:
 
 FROM_SEAT_CONCERNED: tuple[Moment, ...] = ("ANTE", "PRICE", "ANTE_PAID", "LEAD", "TURN", "END")
 """Moments at which seats are asked in order from the seat of the happening; at others, from the seat to move."""
-_GOLD: dict[Moment, Callable[[Any], int]] = {
-    "PRICE_CARD": lambda price: price,
-    "PRICE_DISCARDED": lambda price: price,
-    "REWARD": lambda flight: flight.worth,
-}
-"""How much gold is at stake when a question is asked at these moments."""
+
+
+def _gold_at_stake(moment: Moment, value: Any) -> int:
+    if moment in ("PRICE_CARD", "PRICE_DISCARDED"):
+        return int(value)
+    return int(value.worth) if moment == "REWARD" else 0
 
 
 def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
@@ -105,18 +104,12 @@ def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
 @functools.lru_cache(maxsize=64)
 def _listening(rules: Rules, names: frozenset[str]) -> Rules:
     abilities = [ability for name, ability in abilities_in(rules).items() if name in names]
-    moments = dict.fromkeys(_moments(rules, abilities))
-    return rules.with_abilities(names, {moment: [_listener(rules, moment, abilities)] for moment in moments})
-
-
-def _moments(rules: Rules, abilities: Sequence[Ability]) -> Iterator[Moment]:
-    """The moments at which one of the abilities acts, asks, recharges or keeps count; may contain repeats."""
+    moments: dict[Moment, None] = {}
     for ability in abilities:
-        yield from ability.moments
-        if ability.recharges:
-            yield from ("REWARD", "REWARDED")
-        if ability.counts_played:
-            yield from ("PLAY", "REPLACED")
+        recharging: tuple[Moment, ...] = ("REWARD", "REWARDED") if ability.recharges else ()
+        counting: tuple[Moment, ...] = ("PLAY", "REPLACED") if ability.counts_played else ()
+        moments |= dict.fromkeys((*ability.moments, *recharging, *counting))
+    return rules.with_abilities(names, {moment: [_listener(rules, moment, abilities)] for moment in moments})
 
 
 def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Listener:
@@ -171,9 +164,8 @@ def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) 
             value = _use(turn, ability, happening, value)
     left = {ability.name: ability for ability in mine if ability.may}
     while usable := [name for name, ability in left.items() if _can_use(turn, ability, happening, value)]:
-        gold = _GOLD[happening.moment](value) if happening.moment in _GOLD else 0
-        options = [*usable, PASS]
-        (choice,) = turn.ask("ability", turn.me, options, usable[0], gold=gold, about=happening.card)
+        gold = _gold_at_stake(happening.moment, value)
+        (choice,) = turn.ask("ability", turn.me, [*usable, PASS], usable[0], gold=gold, about=happening.card)
         if choice == PASS:
             break
         value = _use(turn, left.pop(choice), happening, value)
@@ -186,6 +178,6 @@ def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> 
 
 def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Any:
     """Expend an ability and carry it out. Returns the new value, or the old one if the function returned None."""
-    spend(turn.table, turn.me, ability)
+    _spend(turn.table, turn.me, ability)
     found = ability.function(turn, happening, value)
     return value if found is None else found

@@ -32,11 +32,7 @@ def nature(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFl
     return flight._replace(worth=flight.worth + 2)
 
 
-def _my_strength_flight(turn: Turn, happening: Happening, flight: SpecialFlight) -> bool:
-    return happening.seat == turn.me and not flight.is_colour
-
-
-@choice("streetwise", "REWARD", when=_my_strength_flight)
+@choice("streetwise", "REWARD", when=lambda turn, at, flight: at.seat == turn.me and not flight.is_colour)
 def streetwise(turn: Turn, happening: Happening, flight: SpecialFlight) -> SpecialFlight:
     """Opponents pay the owner for a strength flight; nothing is stolen from the stakes."""
     announce(turn, "streetwise", gold=flight.worth)
@@ -46,11 +42,7 @@ def streetwise(turn: Turn, happening: Happening, flight: SpecialFlight) -> Speci
 # Stealing
 
 
-def _an_opponent_buys(turn: Turn, happening: Happening, value: object) -> bool:
-    return happening.seat != turn.me and not turn.table.gambit_over
-
-
-@ability("endurance", "BOUGHT", when=_an_opponent_buys)
+@ability("endurance", "BOUGHT", when=lambda turn, at, value: at.seat != turn.me and not turn.table.gambit_over)
 def endurance(turn: Turn, happening: Happening, value: None) -> None:
     """Steal 2 gold after an opponent has bought cards."""
     announce(turn, "endurance", happening.seat)
@@ -84,11 +76,12 @@ def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
 # Buying
 
 
-def _i_buy_with_room(turn: Turn, happening: Happening, price: int) -> bool:
-    return happening.seat == turn.me and turn.room(turn.me) > 0
-
-
-@ability("religion", "PRICE_CARD", when=_i_buy_with_room, may=True)
+@ability(
+    "religion",
+    "PRICE_CARD",
+    when=lambda turn, at, price: at.seat == turn.me and turn.room(turn.me) > 0,
+    may=True,
+)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
     """Keep the card that sets the price, which is still paid; everybody knows the card."""
     table = turn.table
@@ -108,11 +101,11 @@ def stealth(turn: Turn, happening: Happening, fill_to: int) -> int:
 # Cards
 
 
-def _a_card_to_exchange(turn: Turn, happening: Happening, value: None) -> bool:
-    return ante_card(turn, turn.me) is not None and bool(turn.table.hands[turn.me])
-
-
-@choice("perception", "ANTE", when=_a_card_to_exchange)
+@choice(
+    "perception",
+    "ANTE",
+    when=lambda turn, at, value: ante_card(turn, turn.me) is not None and bool(turn.table.hands[turn.me]),
+)
 def perception(turn: Turn, happening: Happening, value: None) -> None:
     """Exchange the owner's ante card for a card from hand; everybody knows the card taken back."""
     table = turn.table
@@ -128,11 +121,11 @@ def perception(turn: Turn, happening: Happening, value: None) -> None:
     table.known[old] = (1 << table.seats) - 1
 
 
-def _another_card_to_take(turn: Turn, happening: Happening, value: None) -> bool:
-    return happening.seat == turn.me and bool(turn.table.hands[happening.other])
-
-
-@choice("dungeoneering", "ROB", when=_another_card_to_take)
+@choice(
+    "dungeoneering",
+    "ROB",
+    when=lambda turn, at, value: at.seat == turn.me and bool(turn.table.hands[at.other]),
+)
 def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
     """Take a second random card from the robbed hand and give the first one back; the owner knows that card from then
     on."""
@@ -165,11 +158,7 @@ def luck_domain(turn: Turn, happening: Happening, value: None) -> None:
 # Others
 
 
-def _my_turn_and_a_card(turn: Turn, happening: Happening, value: None) -> bool:
-    return happening.seat == turn.me and can_turn_up(turn)
-
-
-@choice("heal", "TURN", when=_my_turn_and_a_card)
+@choice("heal", "TURN", when=lambda turn, at, value: at.seat == turn.me and can_turn_up(turn))
 def heal(turn: Turn, happening: Happening, value: None) -> None:
     """Turn up and discard the deck's top card, and pay its strength to an opponent of the owner's choice."""
     table = turn.table

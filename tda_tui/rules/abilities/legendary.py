@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, roll
-from tda_tui.rules.abilities.registry import When
+from tda_tui.rules.abilities.registry import When, mine
 from tda_tui.rules.events import STAKES
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.turn import Turn
@@ -34,24 +35,13 @@ def _draw(turn: Turn, name: str, count: int = CARDS) -> None:
     turn.draw(turn.me, count)
 
 
-def _single_digits(turn: Turn, happening: Happening, value: None) -> bool:
-    return 1 <= turn.table.gold[turn.me] <= 9
-
-
-@ability("desperation", "END", when=_single_digits)
-def desperation(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw two cards at the end of a gambit with fewer than ten gold left."""
-    _draw(turn, "desperation")
+def _draws(name: str, *moments: Moment, when: When = mine, count: int = CARDS, **more: Any) -> None:
+    """Register an ability that does nothing but draw cards."""
+    ability(name, *moments, when=when, **more)(lambda turn, happening, value: _draw(turn, name, count))
 
 
 def _left_opponent_won(turn: Turn, happening: Happening, value: None) -> bool:
     return turn.table.gambit_winners[-1] == turn.table.left(turn.me)
-
-
-@ability("blessing-of-the-trickster", "END", when=_left_opponent_won)
-def blessing_of_the_trickster(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw two cards when the opponent to the left has won the gambit."""
-    _draw(turn, "blessing-of-the-trickster")
 
 
 def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
@@ -61,24 +51,6 @@ def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
     if happening.seat != turn.me or not colours[happening.card] & bit:
         return False
     return sum(bool(colours[card] & bit) for card in character.played) == 2
-
-
-@ability("draconic-ancestry", "PLAY", "REPLACED", when=_second_of_my_colour, coloured=True, counts_played=True)
-def draconic_ancestry(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw a card on playing the second card of the chosen colour, before its power triggers."""
-    _draw(turn, "draconic-ancestry", 1)
-
-
-def _i_stole(turn: Turn, happening: Happening, stolen: int) -> bool:
-    return happening.seat == turn.me and stolen > 0
-
-
-@ability("fast-hands", "STEAL", when=_i_stole)
-def fast_hands(turn: Turn, happening: Happening, stolen: int) -> None:
-    """Draw a card, then steal 1 more gold if any is left."""
-    _draw(turn, "fast-hands", 1)
-    if turn.table.stakes:
-        turn.take_from_stakes(1)
 
 
 def _ante_strengths(turn: Turn) -> tuple[int | None, list[int]]:
@@ -93,15 +65,31 @@ def _far_ahead(turn: Turn, happening: Happening, value: None) -> bool:
     return own is not None and bool(others) and own >= max(others) + AHEAD
 
 
-@ability("gambling-background", "ANTE_PAID", when=_far_ahead)
-def gambling_background(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw two cards when the owner's ante card is far stronger than the next one."""
-    _draw(turn, "gambling-background")
-
-
 def _lowest(turn: Turn, happening: Happening, value: None) -> bool:
     own, others = _ante_strengths(turn)
     return own is not None and all(own <= other for other in others)
+
+
+def _two_opponents_expended(turn: Turn, happening: Happening, value: None) -> bool:
+    characters = turn.table.characters
+    return happening.seat == turn.me and sum(bool(characters[seat].expended) for seat in turn.opponents) >= 2
+
+
+_draws("desperation", "END", when=lambda turn, at, value: 1 <= turn.table.gold[turn.me] <= 9)
+_draws("blessing-of-the-trickster", "END", when=_left_opponent_won)
+# Before the card's power triggers.
+_draws("draconic-ancestry", "PLAY", "REPLACED", when=_second_of_my_colour, count=1, coloured=True, counts_played=True)
+
+
+@ability("fast-hands", "STEAL", when=lambda turn, at, stolen: at.seat == turn.me and stolen > 0)
+def fast_hands(turn: Turn, happening: Happening, stolen: int) -> None:
+    """Draw a card, then steal 1 more gold if any is left."""
+    _draw(turn, "fast-hands", 1)
+    if turn.table.stakes:
+        turn.take_from_stakes(1)
+
+
+_draws("gambling-background", "ANTE_PAID", when=_far_ahead)
 
 
 @ability("inspiring-leader", "ANTE_PAID", when=_lowest)
@@ -112,108 +100,70 @@ def inspiring_leader(turn: Turn, happening: Happening, value: None) -> None:
         turn.draw(seat, 1)
 
 
-def _two_opponents_expended(turn: Turn, happening: Happening, value: None) -> bool:
-    characters = turn.table.characters
-    return happening.seat == turn.me and sum(bool(characters[seat].expended) for seat in turn.opponents) >= 2
-
-
-@ability("practice-counts", "TURN", when=_two_opponents_expended)
-def practice_counts(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw two cards at the start of the owner's turn while at least two opponents have expended abilities."""
-    _draw(turn, "practice-counts")
-
-
-@ability("versatile-trickster", "BOUGHT")
-def versatile_trickster(turn: Turn, happening: Happening, value: None) -> None:
-    """Draw two cards after buying."""
-    _draw(turn, "versatile-trickster")
-
+_draws("practice-counts", "TURN", when=_two_opponents_expended)
+_draws("versatile-trickster", "BOUGHT")
 
 # The ante
 
 
 def _highest_untied(turn: Turn) -> int:
     """The seat whose ante card is the strongest untied one, or NOBODY."""
-    table, strength = turn.table, turn.rules.strength
-    strengths = [strength[card] for card in table.ante]
-    untied = [value for value in strengths if strengths.count(value) == 1]
-    return table.ante_owner[strengths.index(max(untied))] if untied else NOBODY
+    table = turn.table
+    card = turn.strongest_untied(table.ante)
+    return table.ante_owner[table.ante.index(card)] if card >= 0 else NOBODY
 
 
 def _showing(turn: Turn, fits: Callable[[int], bool]) -> list[int]:
     """The cards the owner may show that fit: from hand, or only the ante card, depending on the ruleset."""
-    strength = turn.rules.strength
     own = ante_card(turn, turn.me)
     from_hand = turn.rules.ruleset.abilities.reveal_from == "hand"
     cards = turn.table.hands[turn.me] if from_hand else [] if own is None else [own]
-    return [card for card in cards if fits(strength[card])]
+    return [card for card in cards if fits(turn.rules.strength[card])]
 
 
-def _can_show(fits: Callable[[int], bool]) -> When:
+def _makes_leader_ante_more(name: str, fits: Callable[[int], bool]) -> None:
+    """Register an ability to show a card, which the owner keeps; the seat with the highest untied ante then pays a roll
+    of the dice to the stakes."""
+
     def can_show(turn: Turn, happening: Happening, value: None) -> bool:
         return _highest_untied(turn) not in (NOBODY, turn.me) and bool(_showing(turn, fits))
 
-    return can_show
+    def show(turn: Turn, happening: Happening, value: None) -> None:
+        card = turn.ask_card("hand-card", turn.me, _showing(turn, fits), name)
+        table, leader = turn.table, _highest_untied(turn)
+        announce(turn, name, leader, [card])
+        if card in table.hands[turn.me]:
+            table.known[card] = (1 << table.seats) - 1
+            table.show(card)
+        turn.pay(leader, STAKES, roll(turn, DICE, SIDES))
+
+    ability(name, "ANTE_PAID", when=can_show, tells_hand=True)(show)
 
 
-def _is_weak(strength: int) -> bool:
-    return strength <= WEAK
-
-
-def _is_strong(strength: int) -> bool:
-    return strength >= STRONG
-
-
-def _ante_more(turn: Turn, name: str, fits: Callable[[int], bool]) -> None:
-    """Show a card, which the owner keeps; the seat with the highest untied ante pays a roll of the dice to the
-    stakes."""
-    card = turn.ask_card("hand-card", turn.me, _showing(turn, fits), name)
-    table, leader = turn.table, _highest_untied(turn)
-    announce(turn, name, leader, [card])
-    if card in table.hands[turn.me]:
-        table.known[card] = (1 << table.seats) - 1
-        table.show(card)
-    turn.pay(leader, STAKES, roll(turn, DICE, SIDES))
-
-
-@ability("confusingly-smooth", "ANTE_PAID", when=_can_show(_is_weak), tells_hand=True)
-def confusingly_smooth(turn: Turn, happening: Happening, value: None) -> None:
-    """Show a weak card to make the leader ante more."""
-    _ante_more(turn, "confusingly-smooth", _is_weak)
-
-
-@ability("threats-and-promises", "ANTE_PAID", when=_can_show(_is_strong), tells_hand=True)
-def threats_and_promises(turn: Turn, happening: Happening, value: None) -> None:
-    """Show a strong card to make the leader ante more."""
-    _ante_more(turn, "threats-and-promises", _is_strong)
+_makes_leader_ante_more("confusingly-smooth", lambda strength: strength <= WEAK)
+_makes_leader_ante_more("threats-and-promises", lambda strength: strength >= STRONG)
 
 
 # Buying
 
 
-def _nobody_has_denied(turn: Turn, happening: Happening, fill_to: int) -> bool:
-    return happening.seat != turn.me and fill_to == turn.rules.ruleset.buy_to
+def _denies(name: str, when: When) -> None:
+    """Register an ability by which a buyer draws one card less."""
+
+    def can_deny(turn: Turn, happening: Happening, fill_to: int) -> bool:
+        nobody_has = happening.seat != turn.me and fill_to == turn.rules.ruleset.buy_to
+        return nobody_has and when(turn, happening, fill_to)
+
+    def deny(turn: Turn, happening: Happening, fill_to: int) -> int:
+        announce(turn, name, happening.seat)
+        return fill_to - 1
+
+    ability(name, "PRICE_PAID", when=can_deny)(deny)
 
 
 def _a_weaker_flight_buys(turn: Turn, happening: Happening, fill_to: int) -> bool:
-    table = turn.table
-    weaker = flights.strength(table, happening.seat) < flights.strength(table, turn.me)
-    return weaker and _nobody_has_denied(turn, happening, fill_to)
+    return flights.strength(turn.table, happening.seat) < flights.strength(turn.table, turn.me)
 
 
-@ability("cutting-words", "PRICE_PAID", when=_a_weaker_flight_buys)
-def cutting_words(turn: Turn, happening: Happening, fill_to: int) -> int:
-    """A buyer whose flight is weaker than the owner's draws one card less."""
-    announce(turn, "cutting-words", happening.seat)
-    return fill_to - 1
-
-
-def _a_winner_buys(turn: Turn, happening: Happening, fill_to: int) -> bool:
-    return turn.table.gambits_won(happening.seat) > 0 and _nobody_has_denied(turn, happening, fill_to)
-
-
-@ability("magical-discouragement", "PRICE_PAID", when=_a_winner_buys)
-def magical_discouragement(turn: Turn, happening: Happening, fill_to: int) -> int:
-    """A buyer who has already won a gambit in this game draws one card less."""
-    announce(turn, "magical-discouragement", happening.seat)
-    return fill_to - 1
+_denies("cutting-words", _a_weaker_flight_buys)
+_denies("magical-discouragement", lambda turn, at, fill_to: turn.table.gambits_won(at.seat) > 0)

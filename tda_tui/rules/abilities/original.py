@@ -104,11 +104,7 @@ def wild_card(turn: Turn, happening: Happening, value: None) -> None:
 shared = partial(registry.ability, of=("original", "emperors-gambit"))
 
 
-def _i_pay_two_or_more(turn: Turn, happening: Happening, amount: int) -> bool:
-    return happening.seat == turn.me and amount >= 2
-
-
-@shared("bluff", "PAY", when=_i_pay_two_or_more)
+@shared("bluff", "PAY", when=lambda turn, at, amount: at.seat == turn.me and amount >= 2)
 def bluff(turn: Turn, happening: Happening, amount: int) -> int:
     """Pay another player 1 gold less; a debt for what is missing is based on the reduced amount."""
     announce(turn, "bluff", happening.other, gold=1)
@@ -134,14 +130,13 @@ def _i_lead(turn: Turn, happening: Happening, leader: int) -> bool:
     return happening.seat == turn.me == leader
 
 
-def name_leader(turn: Turn, happening: Happening, leader: int) -> int:
+def _name_leader(turn: Turn, happening: Happening, leader: int) -> int:
     """Choose another player to lead this round, who cannot pass the lead on."""
     named = turn.ask_opponent(turn.opponents, "diplomacy")
     announce(turn, "diplomacy", named)
     return named
 
 
-ability("diplomacy", "LEAD", when=_i_lead, may=True)(name_leader)
-registry.ability("diplomacy", "LEAD", of=("emperors-gambit",), when=_i_lead, may=True, spends="for the gambit")(
-    name_leader
-)
+costs: dict[str, registry.Spends] = {"original": "nothing", "emperors-gambit": "for the gambit"}
+for edition, cost in costs.items():
+    registry.ability("diplomacy", "LEAD", of=(edition,), when=_i_lead, may=True, spends=cost)(_name_leader)
