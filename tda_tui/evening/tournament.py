@@ -14,10 +14,9 @@ from tda_tui.rules.view import View
 from tda_tui.saves.autosave import any_seed
 from tda_tui.session.deal import Series
 from tda_tui.tournament.dealing import Result, deal_of
-from tda_tui.tournament.draw import begin, with_final
 from tda_tui.tournament.standing_text import title
 from tda_tui.tournament.store import Tournaments
-from tda_tui.tournament.tournament import Setup, TableGame, Tournament
+from tda_tui.tournament.tournament import Setup, TableGame, Tournament, begin, with_final
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 

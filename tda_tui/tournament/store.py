@@ -20,8 +20,7 @@ from tda_tui.saves.autosave import any_seed
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_format import SaveError, read_head, read_parts
 from tda_tui.saves.store import Saves
-from tda_tui.tournament.draw import begin, with_final
-from tda_tui.tournament.tournament import FORMAT, Setup, TableGame, Tournament
+from tda_tui.tournament.tournament import FORMAT, Setup, TableGame, Tournament, begin, with_final
 from tda_tui.words.phrases import clean_name
 from tda_tui.words.translate import gettext as _
 

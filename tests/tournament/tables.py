@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from datetime import UTC, datetime
 
-from tda_tui.tournament.draw import begin, with_final
-from tda_tui.tournament.tournament import Setup, Tournament
+from tda_tui.tournament.tournament import Setup, Tournament, begin, with_final
 
 BEGUN = datetime(2026, 11, 22, 20, 0, tzinfo=UTC)
 SMALL = Setup(tables=2, seats=3, rounds=1, level="random", length="short")

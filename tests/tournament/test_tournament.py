@@ -7,9 +7,8 @@ import pytest
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import find_regular
 from tda_tui.tournament.dealing import deal_of, play_beside, play_here, problem_with, quick_level
-from tda_tui.tournament.draw import meetings, with_final
 from tda_tui.tournament.standing_text import as_dict, text
-from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame
+from tda_tui.tournament.tournament import ROUNDS, SEATS, TABLES, Setup, TableGame, meetings, with_final
 from tests.tournament.tables import after_rounds, drawn
 
 SIZES = [
