@@ -13,7 +13,6 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 
 from tda_tui.app.inn_app import InnApp
-from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
@@ -23,7 +22,7 @@ from tda_tui.session.seat_session import Asked
 from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
-from tests.app.inns import visitor
+from tests.app.inns import in_lobby, on, visitor
 from tests.helpers import random_answer
 from tests.shared_tables import Evening, look, play
 
@@ -96,7 +95,7 @@ def in_an_inn() -> InnApp:
 
 async def at_the_lobby(pilot: Pilot[None]) -> None:
     """The list of tables."""
-    await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
+    await in_lobby(pilot)
     await pilot.pause()
 
 
@@ -104,7 +103,7 @@ async def opening_a_table(pilot: Pilot[None]) -> None:
     """The options of a new table."""
     await at_the_lobby(pilot)
     await pilot.press("n")
-    await until(pilot, lambda: isinstance(_app(pilot).screen, OpenTableScreen))
+    await on(pilot, OpenTableScreen)
     await pilot.press("down", "down")
     await pilot.pause()
 
@@ -120,7 +119,7 @@ def at_a_table() -> InnApp:
 
 async def _sit_down(pilot: Pilot[None]) -> None:
     """Return to the visitor's table, which is listed first."""
-    await until(pilot, lambda: isinstance(_app(pilot).screen, LobbyScreen))
+    await in_lobby(pilot)
     await pilot.press("enter")
 
 
@@ -135,7 +134,7 @@ def _others(table: SharedTable) -> list[Place]:
 async def in_the_waiting_room(pilot: Pilot[None]) -> None:
     """The waiting room, with people chatting."""
     await _sit_down(pilot)
-    await until(pilot, lambda: isinstance(_app(pilot).screen, WaitingRoomScreen))
+    await on(pilot, WaitingRoomScreen)
     jon, sil = _others(_table_of(_app(pilot)))
     jon.say("Good evening, all. Who deals?")
     sil.say_phrase("luck")

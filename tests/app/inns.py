@@ -8,11 +8,15 @@ import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.inn.lobby import LobbyScreen
+from tda_tui.app.screens.inn.open_table import OpenTableScreen
+from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.evening.visit import Visit
@@ -20,6 +24,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import Anybody, answer_keys, until
 from tests.app.test_sheets import rows_of
@@ -68,9 +73,30 @@ async def sees(pilot: Pilot[None], words: str) -> None:
         raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(rows_of(app))) from None
 
 
+async def on(pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
+    """Wait until such a screen is shown."""
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+
+
 async def in_lobby(pilot: Pilot[None]) -> None:
     """Wait until the lobby is shown."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, LobbyScreen))
+    await on(pilot, LobbyScreen)
+
+
+async def open_table(pilot: Pilot[None], options: TableOptions, start: bool = False) -> SharedTable:
+    """Open a table with these options in the lobby, and begin its game if wanted."""
+    app = pilot.app
+    assert isinstance(app, InnApp)
+    app.table_options = options
+    await in_lobby(pilot)
+    await pilot.press("n")
+    await on(pilot, OpenTableScreen)
+    await pilot.press("enter")
+    await on(pilot, WaitingRoomScreen)
+    if start:
+        await pilot.press("s")
+        await until(pilot, lambda: asked(app))
+    return app.visit.lobby.tables[-1]
 
 
 def table_of(app: InnApp) -> SharedTableScreen:

@@ -8,7 +8,6 @@ from textual.pilot import Pilot
 
 from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.ask import ComeBackScreen
-from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
 from tda_tui.process.hangup import HUNG_UP
@@ -16,7 +15,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
-from tests.app.inns import asked, in_lobby, sees, shows, table_of, visiting, visitor
+from tests.app.inns import asked, in_lobby, on, sees, shows, table_of, visiting, visitor
 from tests.shared_tables import Evening
 
 CLOCKED = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=30, bank=60)
@@ -37,7 +36,7 @@ async def seated(pilot: Pilot[None]) -> SharedTableScreen:
     """Return to the table and wait for the question."""
     app = pilot.app
     assert isinstance(app, InnApp)
-    await until(pilot, lambda: isinstance(app.screen, ComeBackScreen))
+    await on(pilot, ComeBackScreen)
     await pilot.press("enter")
     await until(pilot, lambda: asked(app))
     return table_of(app)
@@ -98,7 +97,7 @@ async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_t
     evening.person("Sil")
     mara, sil = visitor(evening.lobby, "Mara"), visitor(evening.lobby, "Sil", "join", table.code)
     async with visiting(mara, sil) as (at_mara, at_sil):
-        await until(at_sil, lambda: isinstance(sil.screen, WatchedTableScreen))
+        await on(at_sil, WatchedTableScreen)
         await sees(at_mara, "Your seat is kept")
         assert table.seats[2].coming_name == "Sil"
 
@@ -111,9 +110,9 @@ async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -
         for pilot in (at_mara, at_jon):
             await in_lobby(pilot)
             await pilot.press("enter")
-            await until(pilot, lambda pilot=pilot: isinstance(pilot.app.screen, WaitingRoomScreen))  # type: ignore[misc]
+            await on(pilot, WaitingRoomScreen)
         await at_mara.press("down", "x")
-        await until(at_jon, lambda: isinstance(jon.screen, LobbyScreen))
+        await in_lobby(at_jon)
         assert not table.seats[1].is_persons
 
 

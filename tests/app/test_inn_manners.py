@@ -8,7 +8,6 @@ import pytest
 
 from tda_tui.app.screens.ask import VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
-from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
@@ -16,7 +15,20 @@ from tda_tui.app.widgets.table.open_hands import HandsInSight
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
-from tests.app.inns import a_lobby, answer, asked, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+from tests.app.inns import (
+    a_lobby,
+    answer,
+    asked,
+    in_lobby,
+    on,
+    open_table,
+    play_on,
+    sees,
+    shows,
+    table_of,
+    visiting,
+    visitor,
+)
 
 ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="off"), decision=0)
 
@@ -60,7 +72,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
         await at_mara.press("u")
         await sees(at_jon, "u answers.")
         await at_jon.press("u")
-        await until(at_jon, lambda: isinstance(jon.screen, VoteScreen))
+        await on(at_jon, VoteScreen)
         await at_jon.press("y")
         await until(at_mara, lambda: asked(mara))
         await sees(at_jon, "All agree: the game stands where Mara decided last.")
@@ -71,16 +83,11 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
 async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tuple[int, int]) -> None:
     lobby = a_lobby(tmp_path)
     mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
-    mara.table_options = ALONE
     async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
-        await in_lobby(at_mara)
-        await at_mara.press("n", "enter")
-        await sees(at_mara, "Its code")
-        await at_mara.press("s")
-        await until(at_mara, lambda: asked(mara))
+        await open_table(at_mara, ALONE, start=True)
         await sees(at_zoe, "gambit 1")
         await at_zoe.press("w")
-        await until(at_zoe, lambda: isinstance(zoe.screen, WatchedTableScreen))
+        await on(at_zoe, WatchedTableScreen)
         await sees(at_mara, "1 watches")
         hands = table_of(zoe).query_one(HandsInSight)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
@@ -93,30 +100,26 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await until(at_zoe, lambda: bool(table_of(zoe).query_one(HandsInSight).lines(80)))
         assert table_of(zoe) is not watched or watched.shown.gambit < lobby.tables[0].playing.gambit
         await at_zoe.press("q")
-        await until(at_zoe, lambda: isinstance(zoe.screen, LobbyScreen))
+        await in_lobby(at_zoe)
         await sees(at_mara, "Zoe watches no more.")
 
 
 async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, zoe = visitor(lobby, "Mara"), visitor(lobby, "Zoe")
-    mara.table_options = ALONE._replace(game=ALONE.game._replace(ends="gambits-1"))
     async with visiting(mara, zoe) as (at_mara, at_zoe):
-        await in_lobby(at_mara)
-        await at_mara.press("n", "enter")
-        await sees(at_mara, "Its code")
-        await at_mara.press("s")
+        await open_table(at_mara, ALONE._replace(game=ALONE.game._replace(ends="gambits-1")), start=True)
         await sees(at_zoe, "gambit 1")
         await at_zoe.press("w")
         await play_on([mara, zoe], lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, zoe)))
         assert not shows(zoe, "You ")
         await until(at_zoe, lambda: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None)
         await at_zoe.press("r")
-        await until(at_zoe, lambda: isinstance(zoe.screen, ReplayScreen))
+        await on(at_zoe, ReplayScreen)
         await sees(at_zoe, "all open")
         await at_mara.press("b")
-        await until(at_mara, lambda: isinstance(mara.screen, BoardScreen))
+        await on(at_mara, BoardScreen)
         await sees(at_mara, "Mara")
         await sees(at_mara, "a computer player (novice)")
         await at_mara.press("escape", "m")
-        await until(at_mara, lambda: isinstance(mara.screen, LobbyScreen))
+        await in_lobby(at_mara)

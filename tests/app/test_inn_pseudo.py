@@ -20,7 +20,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import Notice
 from tests.app.driving import until
-from tests.app.inns import asked, table_of, visiting, visitor
+from tests.app.inns import asked, in_lobby, on, table_of, visiting, visitor
 from tests.app.test_pseudo_language import findings, untranslated
 from tests.app.test_read_to_the_end import Sheets, below, cut_off
 from tests.shared_tables import Evening
@@ -70,10 +70,10 @@ async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
     table, _chairs = evening.table(people=5, options=WHOLE, start=False)
     assert table.code == "22222222"
     async with visiting(mara) as [pilot]:
-        await until(pilot, lambda: isinstance(mara.screen, LobbyScreen))
+        await in_lobby(pilot)
         found = [*await told_of(pilot, mara), *await findings(pilot, before_a_game(mara, evening))]
         await pilot.press("enter")
-        await until(pilot, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await on(pilot, WaitingRoomScreen)
         found += await told_of(pilot, mara)
         assert not found, "\n".join(found)
 

@@ -9,7 +9,7 @@ from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tests.app.driving import until
-from tests.app.inns import QUICK, a_lobby, in_lobby, sees, visiting, visitor
+from tests.app.inns import QUICK, a_lobby, in_lobby, on, open_table, sees, visiting, visitor
 
 
 async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
@@ -20,15 +20,15 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
     async with visiting(mara) as (at_mara,):
         await in_lobby(at_mara)
         await at_mara.press("n")
-        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await on(at_mara, OpenTableScreen)
         await at_mara.press("down", "down", "left")
         await sees(at_mara, "< 2 >")
         await at_mara.press("o")
-        await until(at_mara, lambda: isinstance(mara.screen, OpponentsScreen))
+        await on(at_mara, OpponentsScreen)
         await at_mara.press("down", "right", "enter")
-        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
+        await on(at_mara, OpenTableScreen)
         await at_mara.press("enter")
-        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await on(at_mara, WaitingRoomScreen)
         [table] = lobby.tables
         first = table.seats[2].regular
         assert [seat.free for seat in table.seats] == [False, True, False] and first
@@ -45,23 +45,18 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     options = QUICK._replace(game=QUICK.game._replace(abilities="noted", deck="pick"))
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    mara.table_options = options
     async with visiting(mara, jon) as (at_mara, at_jon):
-        await in_lobby(at_mara)
-        await at_mara.press("n")
-        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
-        await at_mara.press("enter")
+        table = await open_table(at_mara, options)
         await sees(at_mara, "You bring: a special card by lot; a character by lot.")
-        [table] = lobby.tables
         await sees(at_jon, "2 of 3")
         await at_jon.press("enter")
-        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await on(at_jon, WaitingRoomScreen)
         await at_jon.press("b")
-        await until(at_jon, lambda: isinstance(jon.screen, PickScreen))
+        await on(at_jon, PickScreen)
         await at_jon.press("down", "enter")
-        await until(at_jon, lambda: isinstance(jon.screen, CharactersScreen))
+        await on(at_jon, CharactersScreen)
         await at_jon.press("right", "enter")
-        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await on(at_jon, WaitingRoomScreen)
         wish = table.seats[1].wish
         assert len(wish.picks) == 1 and wish.character
         assert table.seats[0].wish.picks == ()
@@ -74,17 +69,11 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
 async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    mara.table_options = QUICK
     async with visiting(mara, jon) as (at_mara, at_jon):
-        await in_lobby(at_mara)
-        await at_mara.press("n")
-        await until(at_mara, lambda: isinstance(mara.screen, OpenTableScreen))
-        await at_mara.press("enter")
-        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
-        [table] = lobby.tables
+        table = await open_table(at_mara, QUICK)
         await in_lobby(at_jon)
         await at_jon.press("c", "p", "p", "enter")
         await sees(at_jon, "There is no table pp.")
         await at_jon.press("backspace", "backspace", *table.code, "enter")
-        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await on(at_jon, WaitingRoomScreen)
     lobby.close()

@@ -12,7 +12,7 @@ from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.table.final import FinalCourse
 from tda_tui.review.game_text import GoldOverTime
 from tests.app.driving import until
-from tests.app.inns import QUICK, a_lobby, in_lobby, play_on, sees, shows, table_of, visiting, visitor
+from tests.app.inns import QUICK, a_lobby, in_lobby, on, open_table, play_on, sees, shows, table_of, visiting, visitor
 
 
 def course_of(app: App[Any]) -> GoldOverTime | None:
@@ -23,17 +23,13 @@ def course_of(app: App[Any]) -> GoldOverTime | None:
 async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    mara.table_options = QUICK
     async with visiting(mara, jon) as (at_mara, at_jon):
         await in_lobby(at_mara)
         await sees(at_jon, "Here now: Mara, Jon.")
-        await at_mara.press("n")
-        await sees(at_mara, "Open a table")
-        await at_mara.press("enter")
-        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await open_table(at_mara, QUICK)
         await sees(at_jon, "2 of 3")
         await at_jon.press("enter")
-        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await on(at_jon, WaitingRoomScreen)
         await sees(at_mara, "Jon")
         await at_mara.press("s")
         await until(at_jon, lambda: shows(jon, "Ante"))
@@ -46,9 +42,9 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
             course = course_of(app)
             assert course is not None and course.me == seat, "each is shown what they have won themselves"
         await at_mara.press("a")
-        await until(at_mara, lambda: isinstance(mara.screen, WaitingRoomScreen))
+        await on(at_mara, WaitingRoomScreen)
         await at_jon.press("a")
-        await until(at_jon, lambda: isinstance(jon.screen, WaitingRoomScreen))
+        await on(at_jon, WaitingRoomScreen)
         await at_mara.press("s")
         await until(at_jon, lambda: shows(jon, "Ante"))
     lobby.close()

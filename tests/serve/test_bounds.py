@@ -46,24 +46,15 @@ def a_line(wire: Wire, clock: Callable[[], float] = time.monotonic) -> Line:
     return line
 
 
-async def test_typing_and_pasting_is_never_held_up() -> None:
-    now = [0.0]
-    wire = Wire()
+async def test_typing_and_pasting_is_never_held_up_and_more_than_that_waits() -> None:
+    now, wire, heard = [0.0], Wire(), bytearray()
     line = a_line(wire, clock=lambda: now[0])
-    heard: list[bytes] = []
-    line.listen(heard.append)
+    line.listen(heard.extend)
     line.data_received(b"p" * 5000)
     for _key in range(3000):
         now[0] += 1 / 30
         line.data_received(b"\x1b[A")
-    assert wire.reads
-    assert len(b"".join(heard)) == 14_000
-
-
-async def test_more_than_anybody_types_waits() -> None:
-    now = [0.0]
-    wire = Wire()
-    line = a_line(wire, clock=lambda: now[0])
+    assert wire.reads and len(heard) == 14_000
     line.data_received(b"x" * (BURST + RATE // 10))
     assert not wire.reads
     await until(lambda: wire.reads)

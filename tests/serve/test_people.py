@@ -138,6 +138,7 @@ async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
             assert await code_of(one) == table.code
             await beside.screen.sees(f"{one.name} is back.")
         await goes_to_the_lobby(other)
+        assert server.inn.fingerprint in other.screen
         await host.screen.sees("Jon is not at the table for now, and keeps the seat.")
         other.vanish()
         await other.come(f"join {table.code}")
@@ -145,6 +146,10 @@ async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
         assert table.seats[0].who == table.host
         host.screen.type("s")
         await until(lambda: host.screen.asked and other.screen.asked)
+        before = stands(other.screen)
+        other.vanish()
+        await other.come_back()
+        await until(lambda: stands(other.screen) == before)
 
 
 async def goes_to_the_lobby(one: Person) -> None:

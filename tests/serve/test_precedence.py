@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Iterator
-from contextvars import copy_context
+from contextvars import Context, copy_context
 
 import pytest
 
@@ -21,11 +21,27 @@ class Somebody:
         self.waits = waits
 
 
+def context_of(whose: Whose | None) -> Context:
+    context = copy_context()
+    context.run(WHOSE.set, whose)
+    return context
+
+
 @pytest.fixture
 def loop() -> Iterator[PrecedenceLoop]:
     made = PrecedenceLoop()
     yield made
     made.close()
+
+
+Pair = tuple[socket.socket, socket.socket]
+
+
+@pytest.fixture
+def pair() -> Iterator[Pair]:
+    ours, theirs = socket.socketpair()
+    with ours, theirs:
+        yield ours, theirs
 
 
 class Work:
@@ -38,8 +54,7 @@ class Work:
 
     def of(self, whose: Whose | None, *names: str) -> None:
         """Schedule callbacks for a visitor."""
-        context = copy_context()
-        context.run(WHOSE.set, whose)
+        context = context_of(whose)
         self.wanted += len(names)
         for name in names:
             self.loop.call_soon(self.done.append, name, context=context)
@@ -50,12 +65,12 @@ class Work:
         return self.done
 
 
-def test_who_waits_goes_first_and_each_in_their_own_order(loop: PrecedenceLoop) -> None:
+def test_who_waits_goes_first_and_all_others_take_turns_each_in_their_own_order(loop: PrecedenceLoop) -> None:
     work = Work(loop)
-    draws, waits = Somebody(), Somebody(waits=True)
-    work.of(draws, "d1", "d2")
-    work.of(waits, "w1", "w2", "w3")
-    assert work.is_done() == ["w1", "w2", "w3", "d1", "d2"]
+    work.of(Somebody(), "a1", "a2", "a3")
+    work.of(Somebody(), "b1", "b2")
+    work.of(Somebody(waits=True), "w1", "w2", "w3")
+    assert work.is_done() == ["w1", "w2", "w3", "a1", "b1", "a2", "b2", "a3"]
 
 
 def test_what_was_there_before_the_key_is_not_overtaken(loop: PrecedenceLoop) -> None:
@@ -68,13 +83,6 @@ def test_what_was_there_before_the_key_is_not_overtaken(loop: PrecedenceLoop) ->
     assert work.is_done() == ["before", "after", "o1", "o2"]
 
 
-def test_those_who_do_not_wait_take_turns(loop: PrecedenceLoop) -> None:
-    work = Work(loop)
-    work.of(Somebody(), "a1", "a2", "a3")
-    work.of(Somebody(), "b1", "b2")
-    assert work.is_done() == ["a1", "b1", "a2", "b2", "a3"]
-
-
 @pytest.mark.parametrize("busy", ["waits", "the net"])
 def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy: str) -> None:
     work = Work(loop)
@@ -84,10 +92,10 @@ def test_whatever_others_do_everybody_has_their_turn(loop: PrecedenceLoop, busy:
     assert work.is_done().index("mine") < 100
 
 
-def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop) -> None:
+def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop, pair: Pair) -> None:
     """The network is polled between any two callbacks for visitors."""
     work, pressed, mine = Work(loop), Somebody(), Somebody()
-    ours, theirs = socket.socketpair()
+    ours, theirs = pair
 
     def press() -> None:
         ours.recv(1)
@@ -99,30 +107,23 @@ def test_a_key_that_comes_meanwhile_waits_for_one_step_only(loop: PrecedenceLoop
             theirs.send(b"k")
         work.done.append(f"picture {number}")
 
-    context = copy_context()
-    context.run(WHOSE.set, pressed)
+    context = context_of(pressed)
     for number in range(10):
         loop.call_soon(draw, number, context=context)
     loop.add_reader(ours, press)
     done = work.is_done(more=10)
     loop.remove_reader(ours)
-    ours.close()
-    theirs.close()
     assert done.index("key") == 4
 
 
-def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop) -> None:
+def test_what_is_read_is_read_once_whoever_began_to_listen(loop: PrecedenceLoop, pair: Pair) -> None:
     work = Work(loop)
-    ours, theirs = socket.socketpair()
-    context = copy_context()
-    context.run(WHOSE.set, Somebody())
-    context.run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
+    ours, theirs = pair
+    context_of(Somebody()).run(loop.add_reader, ours, lambda: work.done.append(ours.recv(1).decode()))
     theirs.send(b"K")
     work.of(Somebody(waits=True), *"abcdefghijkl")
     done = work.is_done(more=1)
     loop.remove_reader(ours)
-    ours.close()
-    theirs.close()
     assert sorted(done) == sorted("Kabcdefghijkl") and done.index("K") < 3
 
 

@@ -140,36 +140,6 @@ async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
             await two.sees("open elsewhere")
 
 
-async def test_two_people_at_one_table(tmp_path: Path) -> None:
-    """From connecting to a table of two, by keys alone; who reconnects returns to the table."""
-    async with a_server(tmp_path) as server:
-        key, other = a_key(), a_key()
-        async with visiting(server, key) as one, visiting(server, other) as two:
-            for screen, name in ((one, "Mara"), (two, "Jon")):
-                await screen.sees(WELCOME)
-                screen.type(f"{name}\r")
-                await screen.sees(f"Good evening, {name}")
-            assert server.inn.fingerprint in one
-            one.type("n")
-            await one.sees("Time for a decision")
-            one.type("\r")
-            await two.sees("not begun")
-            (table,) = server.inn.lobby.tables
-            two.type("\r")
-            await one.sees("Jon sits down.")
-            one.type("s")
-            await one.sees("Ante: put one card down")
-            await two.sees("Ante: put one card down")
-            cards = hand(two.picture)
-        async with visiting(server, other, command=f"join {table.code}") as again:
-            await again.sees("Ante: put one card down")
-            await until(lambda: hand(again.picture) == cards)
-        async with visiting(server, other) as again:
-            await again.sees("back to the table?")
-            again.type("\r")
-            await until(lambda: hand(again.picture) == cards)
-
-
 async def test_a_visitor_hears_nothing_of_the_disk(tmp_path: Path) -> None:
     async with a_server(tmp_path) as server:
         key = a_key()
