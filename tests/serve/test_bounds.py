@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -93,6 +94,21 @@ async def test_what_is_typed_in_lines_is_shown_at_once() -> None:
     typed.hear(b"abc\rd" + b"\n" * 10_000)
     assert wire.sent.startswith(b"abc\r\nd\r\n") and wire.packets == 1
     assert await typed.ask() == "abc"
+
+
+async def test_lines_wait_for_room_and_what_is_typed_meanwhile_is_not_shown() -> None:
+    wire = Wire()
+    line = a_line(wire)
+    lines = VisitorLines(line, terminal=True)
+    line.pause_writing()
+    lines.say("one")
+    lines.hear(b"x" * 5000)
+    sending = asyncio.create_task(lines.sent())
+    await asyncio.sleep(0.01)
+    assert not wire.sent and not sending.done()
+    line.resume_writing()
+    await sending
+    assert wire.sent == b"one\r\n"
 
 
 async def test_letters_in_two_pieces_are_whole() -> None:

@@ -188,6 +188,13 @@ async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None
         await mara.says("1", "Time: 0:0")
         await mara.hears("Time is up for Mara")
         await mara.hears("That is not asked any more.")
+        # What the player is asked besides is finished first.
+        await until(lambda: mara.asked and mara.new.count("Time: 0:0") > 1)
+        given = len(table.playing.given)
+        await mara.says("q", "Leave this table?")
+        await until(lambda: len(table.playing.given) > given)
+        assert "Time is up" not in mara.new
+        await mara.says("3", "That is not asked any more.")
 
 
 async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_path: Path) -> None:

@@ -48,7 +48,8 @@ class WaitingRoom(AtPlace):
         super().hear()
         try:
             while True:
-                self._tell_all()
+                if self.table.state == "gathering":
+                    self._tell_all()
                 acts = self._acts()
                 number = number_of(await self.answer(), len(acts))
                 if number is not None:
