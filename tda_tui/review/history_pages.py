@@ -9,17 +9,7 @@ from typing import NamedTuple
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
 from tda_tui.present.card_text import flight_name_in_words
-from tda_tui.review.history import (
-    History,
-    Summary,
-    Tally,
-    against,
-    best_flights,
-    levels_of,
-    streaks,
-    tallies,
-    tally,
-)
+from tda_tui.review.history import History, Summary, Tally, against, best_flights, levels_of, streaks, tallies, tally
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust

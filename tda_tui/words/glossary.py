@@ -246,12 +246,7 @@ def look_up(terms: Sequence[Term], typed: str) -> list[Term]:
     return found if named is None else [named]
 
 
-_FOR_QUESTION = {
-    "ante": "ante",
-    "ante-card": "ante-card",
-    "share": "winner",
-    "trigger": "trigger",
-}
+_FOR_QUESTION = {"ante": "ante", "ante-card": "ante-card", "share": "winner", "trigger": "trigger"}
 _OWING = {"hole": "hole", "debt-settle": "debt", "debt-immediate": "debt"}
 SEQUENCE = "sequence"
 

@@ -180,8 +180,7 @@ def test_a_debtor_of_2005_hears_that_a_choice_repays():
 
 
 @pytest.mark.parametrize(
-    ("gold", "said"),
-    [(0, "You have 7 gold for it; what is missing you owe."), (30, "sets the price.")],
+    ("gold", "said"), [(0, "You have 7 gold for it; what is missing you owe."), (30, "sets the price.")]
 )
 def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
     game = table(["thief", "gold-13"], (["red-5"], (), ()), gold=(gold, 30, 30), round=2, ruleset="original")

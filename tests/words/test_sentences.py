@@ -109,10 +109,7 @@ def test_every_name_of_an_effect_and_a_reason_has_its_own_sentence(rules):
     for name in (ALL_TRIGGER, WILD, PROLONG, GIFT, BUYING_PAYS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS):
         event = Event("effect", 1, cards=("red-7",), what=name)
         assert name not in sentence(event, NAMES, rules)
-    for kind, reasons in {
-        "another-round": ("tie", "warlord"),
-        "no-winner": ("tie", "barred", "endless"),
-    }.items():
+    for kind, reasons in {"another-round": ("tie", "warlord"), "no-winner": ("tie", "barred", "endless")}.items():
         assert len({sentence(Event(kind, what=what), NAMES, rules) for what in reasons}) == len(reasons)
 
 
