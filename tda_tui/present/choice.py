@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from tda_tui.rules.questions import Question
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
 
@@ -147,16 +148,5 @@ def nothing_words(choice: Choice, character: str) -> str:
 
 def _few(sentence: str, many: int) -> str:
     """The sentence with a small number as a word."""
-    words = [
-        pgettext("how many cards or things", "no"),
-        pgettext("how many cards or things", "one"),
-        pgettext("how many cards or things", "two"),
-        pgettext("how many cards or things", "three"),
-        pgettext("how many cards or things", "four"),
-        pgettext("how many cards or things", "five"),
-        pgettext("how many cards or things", "six"),
-        pgettext("how many cards or things", "seven"),
-        pgettext("how many cards or things", "eight"),
-        pgettext("how many cards or things", "nine"),
-    ]
-    return sentence.format(n=words[many] if many < len(words) else many)
+    words = messages("contexts")["how many cards or things"].get(str(many))
+    return sentence.format(n=pgettext("how many cards or things", words) if words else many)

@@ -166,8 +166,10 @@ def _together(events: Sequence[Event], viewer: Viewer) -> str:
     """A sentence about several seats that pay or draw the same."""
     who = [_("you") if event.seat == viewer.me else viewer.names[event.seat] for event in events]
     first, me = events[0], viewer.me in [event.seat for event in events]
-    if first.kind == "draw":
-        said = _draw_each(first.count, me)
+    if first.kind == "draw" and me:
+        said = npgettext("you among them", "{names} draw a card each.", "{names} draw {n} cards each.", first.count)
+    elif first.kind == "draw":
+        said = ngettext("{names} draw a card each.", "{names} draw {n} cards each.", first.count)
     elif first.other == STAKES:
         own = pgettext("you among them", "{names} pay {gold} gold each to the stakes.")
         said = own if me else _("{names} pay {gold} gold each to the stakes.")
@@ -178,12 +180,6 @@ def _together(events: Sequence[Event], viewer: Viewer) -> str:
         said = own if me else _("{names} pay {other} {gold} gold each.")
     other = viewer.names[first.other] if first.other >= 0 else ""
     return capital(said.format(names=listed(who), n=first.count, gold=first.gold, other=other))
-
-
-def _draw_each(many: int, me: bool) -> str:
-    if me:
-        return npgettext("you among them", "{names} draw a card each.", "{names} draw {n} cards each.", many)
-    return ngettext("{names} draw a card each.", "{names} draw {n} cards each.", many)
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:

@@ -190,11 +190,10 @@ def _named(question: Question, view: View, option: str) -> tuple[str, str]:
         hint = _("Rewarded first.") if question.source in view.rules.number or question.source is None else ""
         return capital(flight_name(view.rules, option)), hint
     texts = messages("options").get(option, {})
-    changed = {
-        "one": pgettext("how many cards are changed", "One"),
-        "hand": pgettext("how many cards are changed", "Hand"),
-    }
-    label = _(texts["label"]) if "label" in texts else changed.get(option, option)
+    changed = messages("contexts")["how many cards are changed"].get(option)
+    label = _(texts["label"]) if "label" in texts else option
+    if changed:
+        label = pgettext("how many cards are changed", changed)
     # One kind of tax depends on the cards in the flight; the other already comes with its total.
     cards = len(view.seats[view.me].flight) if option == "tax" and "collect" in question.options else 1
     return label, _(texts["meaning"]).format(gold=question.gold * cards) if "meaning" in texts else ""

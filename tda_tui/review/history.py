@@ -133,13 +133,21 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
     kept = _read_kept(saves / _KEPT)
     found: dict[str, tuple[_Stamp, Summary]] = {}
     fresh: list[tuple[Path, _Stamp]] = []
-    for path, stamp in _files(folder):
-        known = kept.get(path.name)
-        if known is not None and known[0] == stamp:
-            found[path.name] = known
-        else:
-            fresh.append((path, stamp))
-    problems = [*_closed(folder)]
+    for path in toml_files(folder):
+        with suppress(OSError):
+            facts = path.stat()
+            stamp, known = _Stamp(facts.st_size, facts.st_mtime_ns), kept.get(path.name)
+            if known is not None and known[0] == stamp:
+                found[path.name] = known
+            elif not path.name.endswith(RULES_SUFFIX):
+                fresh.append((path, stamp))
+    problems = []
+    try:
+        os.listdir(folder)
+    except FileNotFoundError:
+        pass
+    except OSError as problem:
+        problems.append(f"{folder}: {why(problem)}")
     for number, (path, stamp) in enumerate(fresh, 1):
         try:
             found[path.name] = (stamp, summary(read_game(path)))
@@ -154,24 +162,6 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
             write_atomically(saves / _KEPT, msgspec.json.encode(_Cache(_VERSION, found)))
     games = sorted((game for _sign, game in found.values()), key=lambda game: (game.ended, game.file), reverse=True)
     return History(folder, tuple(games), tuple(problems))
-
-
-def _files(folder: Path) -> Iterator[tuple[Path, _Stamp]]:
-    for path in toml_files(folder):
-        if not path.name.endswith(RULES_SUFFIX):
-            with suppress(OSError):
-                facts = path.stat()
-                yield path, _Stamp(facts.st_size, facts.st_mtime_ns)
-
-
-def _closed(folder: Path) -> Iterator[str]:
-    """Why an existing folder cannot be listed."""
-    try:
-        os.listdir(folder)
-    except FileNotFoundError:
-        return
-    except OSError as problem:
-        yield f"{folder}: {why(problem)}"
 
 
 def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:

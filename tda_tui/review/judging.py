@@ -94,15 +94,15 @@ class Judging:
 
     async def judge(self) -> Review:
         """Judge everything. No process is left running if this is cancelled."""
-        places = [
-            place
-            for place, question in enumerate(self._replay.asked)
-            if question.seat in self._seats and not is_forced(question) and place not in self._found
+        unforced = [
+            answers
+            for answers, question in enumerate(self._replay.asked)
+            if question.seat in self._seats and not is_forced(question) and answers not in self._found
         ]
-        self._all = len(places)
+        self._all = len(unforced)
         self._tell(0)
         try:
-            await asyncio.gather(*map(self._judge, places))
+            await asyncio.gather(*map(self._judge, unforced))
             for seat in self._seats:
                 await self._look_for_turnings(seat)
             self._whole = self._seats
@@ -117,7 +117,7 @@ class Judging:
         return msgspec.structs.replace(
             self._known,
             seats=tuple(sorted([*self._known.seats, *self._whole])),
-            judgements=tuple(self._found[place] for place in sorted(self._found)),
+            judgements=tuple([one for _answers, one in sorted(self._found.items())]),
             unjudged=tuple(self._missing if self._whole else self._known.unjudged),
             turnings=tuple(self._turnings if self._whole else self._known.turnings),
         )
@@ -127,14 +127,13 @@ class Judging:
         if self._show is not None:
             self._show(self._done, self._all)
 
-    async def _judge(self, place: int) -> None:
-        seat, given = self._replay.asked[place].seat, self._replay.played.given[place]
-        game = self._replay.game(place)
-        one = await self._evaluations.judge(game, seat, place, given.choose)
+    async def _judge(self, answers: int) -> None:
+        seat, given = self._replay.asked[answers].seat, self._replay.played.given[answers]
+        one = await self._evaluations.judge(self._replay.game(answers), seat, answers, given.choose)
         if one is None:
             self._missing[seat] += 1
         else:
-            self._found[place] = one
+            self._found[answers] = one
         self._tell(1)
 
     async def _look_for_turnings(self, seat: int) -> None:
@@ -168,11 +167,8 @@ class Judging:
         stood = {luck.after - 1: judged[luck.after - 1].share.mean if luck.after else account.par}
         stood[luck.until] = judged[luck.until].value if luck.until in judged else account.result
         games = {part.after: self._replay.game(part.after) for part in parts}
-        tasks = {
-            place: task_for(game, seat, partial(_waiting_share, _ROUNDS))
-            for place, game in games.items()
-            if can_be_imagined(game)
-        }
+        think = partial(_waiting_share, _ROUNDS)
+        tasks = {answers: task_for(game, seat, think) for answers, game in games.items() if can_be_imagined(game)}
         shares = await asyncio.gather(*map(self._workers.think, tasks.values()))
         return stood | dict(zip(tasks, shares, strict=True))
 

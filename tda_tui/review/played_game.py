@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -18,12 +18,13 @@ from tda_tui.records.check import other_rules
 from tda_tui.records.position import start_game
 from tda_tui.records.record import FORMAT, GivenAnswer, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY
 from tda_tui.saves.game_record import base_ruleset
 from tda_tui.saves.save_format import Head
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
+
+_Kind = TypeVar("_Kind")
 
 
 class Played(NamedTuple):
@@ -94,14 +95,20 @@ def read_game(path: Path) -> Played:
         raise
     except ValueError as problem:
         raise FileError(f"{path}: {problem}") from None
-    notes = _noted(data, _Notes) or _Notes()
+    notes = _noted(data, _Notes)
+    given = []
+    for decision, written in zip(record.decision, data.get("decision", ()), strict=True):
+        noted = _noted(written, _WrittenNotes)
+        given.append(
+            GivenAnswer(decision.seat, decision.ask, tuple(decision.choose), noted.x_last_gambit, noted.x_seconds)
+        )
     levels = notes.x_players if len(notes.x_players) == len(record.seat) else []
     series = head.x_series if head is not None else None
     return Played(
         path=path,
         record=record,
         start=start,
-        given=tuple(_answers_of(record, data)),
+        given=tuple(given),
         title=shorten(record.title),
         levels=tuple(levels),
         deal=deal,
@@ -116,9 +123,11 @@ def read_game(path: Path) -> Played:
 
 def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: int = 1) -> Played:
     """A game dealt and played in this session that has no file."""
+    abilities = deal.abilities or [()] * len(deal.names)
+    seats = [SeatEntry(name, abilities=list(ids)) for name, ids in zip(deal.names, abilities, strict=True)]
     return Played(
         path=Path(_("game")),
-        record=Record(FORMAT, base_ruleset(deal), _seats(deal), seed=deal.seed),
+        record=Record(FORMAT, base_ruleset(deal), seats, seed=deal.seed),
         start=deal.start(),
         given=tuple(given),
         levels=deal.roles,
@@ -128,18 +137,17 @@ def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: 
     )
 
 
-def _seats(deal: Deal) -> list[SeatEntry]:
-    abilities = deal.abilities or [()] * len(deal.names)
-    return [SeatEntry(name, abilities=list(ids)) for name, ids in zip(deal.names, abilities, strict=True)]
-
-
 def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, Deal | None, Head | None]:
     """The game before its first decision. A saved game is played under the rules it began with."""
     if "x_base" in data:
-        from tda_tui.saves.save_format import head_of
+        from tda_tui.saves.kept_rules import rules_of
+        from tda_tui.saves.save_format import SaveError, head_of
 
         head = head_of(data)
-        rules = _kept_rules(head, path)
+        try:  # the rules are kept in a folder beside the game, or beside the folder of finished games
+            rules = rules_of(head, path.parent / "rules")[0]
+        except SaveError:
+            rules = rules_of(head, path.parent.parent / "rules")[0]
         deal = Deal(head.x_base, head.x_changes, rules, head.names, head.seed, abilities=head.abilities)
         return deal.start(), deal, head
     if problem := other_rules(record, data, path.parent):
@@ -155,26 +163,9 @@ def _set_up(record: Record, data: Mapping[str, Any], path: Path) -> tuple[Game, 
     return start, Deal(ruleset, {}, start.rules, start.names, record.seed, abilities=abilities), None
 
 
-def _kept_rules(head: Head, path: Path) -> Rules:
-    """The rules of a saved game, kept in a folder beside it or beside the folder of finished games."""
-    from tda_tui.saves.kept_rules import rules_of
-    from tda_tui.saves.save_format import SaveError
-
-    try:
-        return rules_of(head, path.parent / "rules")[0]
-    except SaveError:
-        return rules_of(head, path.parent.parent / "rules")[0]
-
-
-def _answers_of(record: Record, data: Mapping[str, Any]) -> Iterator[GivenAnswer]:
-    for decision, noted in zip(record.decision, data.get("decision", ()), strict=True):
-        notes = _noted(noted, _WrittenNotes) or _WrittenNotes()
-        yield GivenAnswer(decision.seat, decision.ask, tuple(decision.choose), notes.x_last_gambit, notes.x_seconds)
-
-
-def _noted(data: Mapping[str, Any], kind: type[Any]) -> Any:
-    """The notes as `kind`, or None if they are malformed: other programs may have written anything."""
+def _noted(data: Mapping[str, Any], kind: type[_Kind]) -> _Kind:
+    """The notes as `kind`; none if they are malformed: other programs may have written anything."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError:
-        return None
+        return kind()

@@ -106,8 +106,12 @@ class Replay:
         gold = tuple(table.gold)
         before = self.stops[-1] if self.stops else None
         # There is no stop before the first question, even if a gambit ends there.
-        parts = self._parted_by_score(events) if before is not None else [tuple(events)]
-        *scores, rest = parts
+        parts: list[list[Event]] = [[]]
+        for group in event_groups(_steps_seen(events, self._eyes[0])):
+            parts[-1] += [step.event for step in group.steps]
+            if group.is_score and before is not None:
+                parts.append([])
+        *scores, rest = map(tuple, parts)
         for score, part in enumerate(scores, 1):
             assert before is not None
             self.stops.append(Stop(answers, score, before.gambit, before.round, ROUND, part, gold))
@@ -117,15 +121,6 @@ class Replay:
         elif table.round != before.round:
             begins = ROUND
         self.stops.append(Stop(answers, 0, table.gambit, table.round, begins, rest, gold))
-
-    def _parted_by_score(self, events: Sequence[Event]) -> list[tuple[Event, ...]]:
-        """The events up to the end of each scoring, and those after the last one."""
-        parts: list[list[Event]] = [[]]
-        for group in event_groups(_steps_seen(events, self._eyes[0])):
-            parts[-1] += [step.event for step in group.steps]
-            if group.is_score:
-                parts.append([])
-        return [tuple(part) for part in parts]
 
     # Finding a stop
 
@@ -163,12 +158,11 @@ class Replay:
         if at not in self._tables:
             if len(self._tables) > _REMEMBERED:
                 self._tables.clear()
-            self._tables[at] = self._views_at(self.stops[at])
+            stop = self.stops[at]
+            self._tables[at] = self._views_scored(stop) if stop.score else self._views_of(self.game(stop.answers))
         return self._tables[at]
 
-    def _views_at(self, stop: Stop) -> tuple[View, ...]:
-        if not stop.score:
-            return self._views_of(self.game(stop.answers))
+    def _views_scored(self, stop: Stop) -> tuple[View, ...]:
         game = self.game(stop.answers - 1)
         scored: list[tuple[View, ...]] = []
 
@@ -182,7 +176,12 @@ class Replay:
 
     def _views_of(self, game: Game) -> tuple[View, ...]:
         """Each seat's view, with the other seats called by name."""
-        return tuple(_calling(game.view(seat), self.called) for seat in range(len(self.called)))
+        views = []
+        for seat in range(len(self.called)):
+            view = game.view(seat)
+            named = [one if at == seat else one._replace(name=self.called[at]) for at, one in enumerate(view.seats)]
+            views.append(view._replace(seats=tuple(named)))
+        return tuple(views)
 
     def game(self, answers: int) -> Game:
         """The game after this many answers."""
@@ -197,17 +196,15 @@ class Replay:
     def changes(self, at: int, seat: int) -> ViewChanges:
         """What has changed since the previous stop."""
         after = self.views(at)[seat]
-        steps = self._steps(at, seat, False)
         before = self.views(max(0, at - 1))[seat]
+        steps = [step for group in self.event_groups(at, seat) for step in group.steps]
         return view_changes(before, after, EventGroup(tuple(steps)) if steps else None)
 
     def event_groups(self, at: int, seat: int, open_: bool = False) -> list[EventGroup]:
         """The events since the previous stop as the seat saw them; with `open_`, all cards are named."""
-        return event_groups(self._steps(at, seat, open_))
-
-    def _steps(self, at: int, seat: int, open_: bool) -> list[Step]:
         events = self.stops[at].events
-        return _steps_seen(events if open_ else [event.seen_by(seat) for event in events], self._eyes[seat])
+        seen = events if open_ else [event.seen_by(seat) for event in events]
+        return event_groups(_steps_seen(seen, self._eyes[seat]))
 
     def score(self, at: int, seat: int) -> EventGroup | None:
         """The scoring shown at this stop, for the score sheet; None if there is none."""
@@ -231,12 +228,6 @@ def _steps_seen(events: Iterable[Event], view: View) -> list[Step]:
     """Events as steps with a fixed view."""
     viewer = Viewer(view.rules, view.names, view.me)
     return [Step(event, viewer, lambda: view) for event in events]
-
-
-def _calling(view: View, called: Sequence[str]) -> View:
-    """The view with the other seats renamed."""
-    seats = [seat if place == view.me else seat._replace(name=called[place]) for place, seat in enumerate(view.seats)]
-    return view._replace(seats=tuple(seats))
 
 
 def _give(game: Game, given: GivenAnswer) -> None:

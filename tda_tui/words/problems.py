@@ -9,8 +9,9 @@ import re
 from collections.abc import Sequence
 
 from tda_tui.rules.errors import RuleError
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
+from tda_tui.words.translate import language
 
 
 def refusal_reason(error: RuleError) -> str:
@@ -22,24 +23,6 @@ def refusal_sentence(error: RuleError) -> str:
     """The reason as a complete sentence."""
     reason = refusal_reason(error)
     return reason[:1].upper() + reason[1:] + "."
-
-
-SYSTEM_SAYS = (
-    mark("No such file or directory"),
-    mark("Permission denied"),
-    mark("Is a directory"),
-    mark("Not a directory"),
-    mark("File exists"),
-    mark("No space left on device"),
-    mark("Read-only file system"),
-    mark("File name too long"),
-    mark("Input/output error"),
-    mark("Disk quota exceeded"),
-    mark("Too many open files"),
-    mark("Operation not permitted"),
-    mark("Too many levels of symbolic links"),
-)
-"""The system's reasons why a file cannot be read or written."""
 
 
 def in_words(said: str, templates: Sequence[str]) -> str:
@@ -56,4 +39,4 @@ def in_words(said: str, templates: Sequence[str]) -> str:
 
 def why(problem: OSError) -> str:
     """Why a file cannot be read or written."""
-    return in_words(problem.strerror or str(problem), SYSTEM_SAYS)
+    return in_words(problem.strerror or str(problem), tuple(messages("system").values()))

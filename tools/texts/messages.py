@@ -57,7 +57,9 @@ def _said() -> Iterator[tuple[str, str | tuple[str, ...], str | None]]:
             yield from ((f"{folder}/{file.name}", texts[key], None) for key in keys if isinstance(texts.get(key), str))
     for table in sorted(MESSAGES.glob("*.toml")):
         texts = tomllib.loads(table.read_text(encoding="utf-8"))
-        yield from ((table.relative_to(ROOT).as_posix(), message, None) for _key, message in walk(texts, ""))
+        for key, message in walk(texts, ""):
+            context = key.rpartition(".")[0] if table.stem == "contexts" else None
+            yield table.relative_to(ROOT).as_posix(), message, context
 
 
 def said_in(source: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
