@@ -1,15 +1,20 @@
-"""Codes and colours of cards, from their file or by default."""
+"""Codes, colours and places of cards."""
+
+from __future__ import annotations
 
 from pathlib import Path
 
 import pytest
 
+from tda_tui.app.screens.browse import card_types
 from tda_tui.app.terminal.colours import card_style, screen_colours
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.present.card_text import codes, tag
+from tda_tui.present.card_text import card_locations, codes, tag
+from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.saves.kept_rules import find_rules, keep_rules
 from tda_tui.words.texts import card_codes
+from tests.helpers import NAMES, random_decisions
 
 RULES = 'extends = "legendary"\nname = "Own"\ncards = ["own-cards.toml"]\nspecials_count = 0\nplayers = [2, 4]\n'
 STRENGTHS = "strengths = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]"
@@ -65,3 +70,25 @@ def test_looks_are_no_matter_of_the_rules_but_are_kept_with_them(tmp_path):
     kept, as_today = find_rules("gone", {}, fingerprint(rules), tmp_path / "kept")
     assert not as_today
     assert kept.cards == rules.cards
+
+
+def test_every_card_is_somewhere_and_nothing_hidden_is_told() -> None:
+    """Throughout a game each card has one place; cards in other hands are "not seen" unless they are known."""
+    game = Game.start(load_rules("legendary"), NAMES[:3], 5)
+    types = card_types(game.rules)
+    for number, (question, answer) in enumerate(random_decisions(game, 5)):
+        game.answer(question.seat, answer)
+        if number % 10:
+            continue
+        view = game.view(0)
+        told = {}
+        for cards in types:
+            for line in card_locations(view, cards):
+                strengths, place = line.split(": ", 1)
+                told |= {f"{cards[0].type}/{strength}": place for strength in strengths.split(", ")}
+        assert len(told) == len({(card.type, card.strength) for card in game.rules.cards})
+        for seat in (1, 2):
+            for card in game.table.hands[seat]:
+                facts = game.rules.cards[card]
+                place = told[f"{facts.type}/{facts.strength}"]
+                assert "not seen" in place or game.rules.ids[card] in view.seats[seat].known

@@ -1,13 +1,18 @@
-"""Every power has texts, none of them is unused, and a power without texts is described neutrally."""
+"""Every card, power, ability and character has texts, and none of them is unused."""
+
+from __future__ import annotations
 
 import inspect
 import string
 import tomllib
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.present.coach_text import move
 from tda_tui.present.preview import preview
 from tda_tui.present.prompt import decision, demanded, question_title
@@ -16,7 +21,7 @@ from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
 from tda_tui.words import texts
 from tda_tui.words.languages import folder_of, read_texts
-from tda_tui.words.texts import PowerText, filled, power_text
+from tda_tui.words.texts import PowerText, card_text, filled, power_text
 from tests.tables import table
 
 LANGUAGES = sorted(path.parent.name for path in folder_of("en").parent.glob("*/powers.toml"))
@@ -108,3 +113,121 @@ def test_a_power_that_nobody_has_described_is_told_in_general_words(monkeypatch)
 def test_a_text_that_names_what_is_not_there_is_left_unsaid():
     assert filled("takes {gold} gold", {"gold": 3}) == "takes 3 gold"
     assert filled("takes {gold} gold", {}) == ""
+
+
+LONGEST_SHORT = 110
+
+
+@pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
+def test_every_card_has_a_short_and_a_detailed_text(ruleset):
+    for card in load_rules(ruleset).cards:
+        text = card_text(card)
+        assert text.short.strip(), card.id
+        assert len(text.short) <= LONGEST_SHORT, card.id
+        assert text.detail.strip(), card.id
+
+
+def test_a_house_rule_for_a_figure_is_in_the_text(tmp_path):
+    path = tmp_path / "tavern.toml"
+    path.write_text('extends = "legendary"\nid = "tavern"\nname = "Tavern"\n[figures.black]\ngold = 4\n')
+    black = next(card for card in load_rules(str(path)).cards if card.type == "black")
+    assert card_text(black).short == "Steal 4 gold from the stakes."
+    assert "4 gold or less" in card_text(black).detail
+
+
+def test_mortals_that_cost_gold_say_so():
+    for card in load_rules("original").cards:
+        assert ("Pay 1 gold" in card_text(card).short) == bool(card.fee), card.id
+
+
+def test_ante_effects_are_in_the_short_text():
+    for card in load_rules("emperors-gambit").cards:
+        assert ("In the ante:" in card_text(card).short) == bool(card.ante_effect), card.id
+
+
+def test_gods_tell_their_bar():
+    for ruleset in sorted(ruleset_ids()):
+        for card in load_rules(ruleset).cards:
+            assert ("you can't win" in card_text(card).short) == bool(card.bars), card.id
+
+
+CHARACTERS = Path(__file__).resolve().parents[2] / "tda_tui" / "characters"
+ABILITIES = {
+    "original": {
+        "bluff", "concentration", "diplomacy", "gambler", "intimidate", "sense-motive", "sleight-of-hand", "wild-card",
+    },
+    "emperors-gambit": {
+        "arcana", "bluff", "diplomacy", "dungeoneering", "endurance", "heal", "history", "insight", "intimidate",
+        "luck-domain", "nature", "perception", "religion", "stealth", "streetwise", "thievery",
+    },
+    "legendary": {
+        "blessing-of-the-trickster", "confusingly-smooth", "cutting-words", "desperation", "draconic-ancestry",
+        "fast-hands", "gambling-background", "inspiring-leader", "magical-discouragement", "practice-counts",
+        "threats-and-promises", "versatile-trickster",
+    },
+}  # fmt: skip
+LONGEST = {"story": 110, "people": 36, "calling": 24}
+CHARACTERS_AN_EDITION = 8
+
+
+def _read(path: Path) -> dict[str, Any]:
+    return tomllib.loads(path.read_text(encoding="utf-8"))
+
+
+REGULARS = _read(CHARACTERS / "regulars.toml")
+DESCRIBED = _read(folder_of("en") / "characters.toml")
+PLAYED = [
+    (edition, name, entry) for edition in ABILITIES for name, entry in _read(CHARACTERS / f"{edition}.toml").items()
+]
+
+
+def _problem(edition: str, abilities: list[str], heritage: str | None = None) -> str:
+    """What is wrong with somebody's abilities; "" if nothing."""
+    colours = {colour for card in load_rules(edition).cards for colour in card.colours}
+    for ability in abilities:
+        name, _, colour = ability.partition(":")
+        if name not in ABILITIES[edition]:
+            return f"{ability} is none of {edition}"
+        if (name == "draconic-ancestry") != (colour in colours):
+            return f"{ability}: a colour belongs to draconic-ancestry, and only there"
+        if colour and heritage not in (None, colour):
+            return f"{ability}, but the forebears are {heritage!r}"
+    return "" if len(set(abilities)) == len(abilities) >= 2 else f"{abilities}: two or more different ones"
+
+
+def test_every_ability_has_its_texts_and_no_other_has() -> None:
+    texts = _read(folder_of("en") / "abilities.toml")
+    assert {edition: set(entries) for edition, entries in texts.items()} == ABILITIES
+    for entries in texts.values():
+        for ability, text in entries.items():
+            assert list(text) == ["name", "short", "detail"], ability
+            assert all(said.strip() for said in text.values()), ability
+            assert len(text["short"]) <= LONGEST_SHORT, ability
+
+
+@pytest.mark.parametrize(("edition", "name", "entry"), PLAYED, ids=[name for _, name, _ in PLAYED])
+def test_a_character_has_abilities_of_its_edition(edition: str, name: str, entry: dict[str, Any]) -> None:
+    assert set(entry) == {"name", "abilities"}
+    assert _problem(edition, entry["abilities"]) == ""
+
+
+def test_every_character_is_described_and_nobody_else() -> None:
+    assert [name for _, name, _ in PLAYED] == list(DESCRIBED)
+    for name, text in DESCRIBED.items():
+        assert set(text) == {"people", "calling", "story"}, name
+        assert not [key for key, said in text.items() if not 0 < len(said) <= LONGEST[key]], name
+
+
+@pytest.mark.parametrize("edition", ABILITIES)
+def test_the_characters_of_an_edition_have_all_its_abilities_between_them(edition: str) -> None:
+    entries = [entry for of, _, entry in PLAYED if of == edition]
+    assert len(entries) == CHARACTERS_AN_EDITION
+    assert {ability.partition(":")[0] for entry in entries for ability in entry["abilities"]} == ABILITIES[edition]
+
+
+def test_every_regular_has_abilities_in_each_edition() -> None:
+    assert tuple(REGULARS) == regular_ids()
+    for name, entry in REGULARS.items():
+        assert set(entry) == set(ABILITIES), name
+        for edition, abilities in entry.items():
+            assert _problem(edition, abilities, find_regular(name).heritage) == "", name

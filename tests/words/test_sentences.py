@@ -1,11 +1,17 @@
-"""Every event has a sentence for everybody who may see it."""
+"""Every event has a sentence for everybody who may see it; refusals are translated with their figures."""
+
+from __future__ import annotations
+
+import pickle
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.events import EVENT_KINDS, STAKES, Event, ScoreLine
-from tda_tui.words import translate
+from tda_tui.rules.questions import Question, Refusal, check_answer
+from tda_tui.words import problems, translate
 from tda_tui.words.card_names import card_name, short_name
+from tda_tui.words.problems import refusal_reason, refusal_sentence
 from tda_tui.words.sentences import score_sheet, sentence
 
 NAMES = ("Thorinn", "Breen", "Ursula")
@@ -152,3 +158,29 @@ def test_a_missing_translation_falls_back_to_english():
     assert translate.gettext("a card") == "a card"
     assert translate.ngettext("a card", "{count} cards", 2) == "{count} cards"
     translate.begin_reader("en")
+
+
+def refused() -> Refusal:
+    with pytest.raises(Refusal) as raised:
+        check_answer(Question("opponent", 0, ("Breen", "Thorinn")), ["{Mirabel}"])
+    return raised.value
+
+
+def test_as_text_it_is_english() -> None:
+    assert str(refused()) == "{Mirabel} cannot be chosen: expected one of Breen, Thorinn"
+    assert refusal_sentence(Refusal("the game is over")) == "The game is over."
+
+
+def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = {"{choice} cannot be chosen: expected one of {options}": "{options}, non {choice}"}
+    monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
+    assert refusal_reason(refused()) == "Breen, Thorinn, non {Mirabel}"
+
+
+def test_a_reason_without_figures_may_have_braces() -> None:
+    assert refusal_reason(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
+
+
+def test_it_comes_through_from_another_process() -> None:
+    there = pickle.loads(pickle.dumps(refused()))
+    assert (str(there), there.figures) == (str(refused()), refused().figures)
