@@ -33,13 +33,8 @@ def test_utf8_is_what_the_locale_names(environ: dict[str, str], utf8: bool) -> N
 
 
 PACKAGE = Path(__file__).parents[2] / "tda_tui"
-TEXTS = sorted(
-    [
-        *PACKAGE.rglob("words/en/**/*.toml"),
-        *PACKAGE.glob("words/messages/*.toml"),
-        *PACKAGE.parent.glob("rulesets/**/*.toml"),
-    ]
-)
+FILES = ("tda_tui/words/en/**/*.toml", "tda_tui/words/messages/*.toml", "rulesets/**/*.toml")
+TEXTS = sorted(path for pattern in FILES for path in PACKAGE.parent.glob(pattern))
 OTHERS = [language for language in language_ids() if language != ENGLISH]
 
 
