@@ -200,9 +200,9 @@ def told(group: EventGroup) -> list[LogEntry]:
     begin = 0
     for end, step in enumerate(group.steps, 1):
         if step.event.kind == "score":
-            lines += [*group._replace(steps=group.steps[begin:end]).said(), *_score(step.event, step.view)]
+            lines += [*group._replace(steps=group.steps[begin:end]).sentences(), *_score(step.event, step.view)]
             begin = end
-    return [LogEntry(line) for line in (*lines, *group._replace(steps=group.steps[begin:]).said())]
+    return [LogEntry(line) for line in (*lines, *group._replace(steps=group.steps[begin:]).sentences())]
 
 
 # The end of a gambit and of a game

@@ -112,8 +112,8 @@ def would_do(ability: str, question: Question, view: View) -> str:
     effects, costs = messages("abilities")["now"], messages("abilities")["costs"]
     alone = "" if view.stakes else effects.get(f"{name}-alone")
     now, cost = alone or effects.get(name), costs.get(spends(view.rules, name))
-    said = [_(now).format_map(_ability_holes(question, view)) if now else "", _(cost) if cost else ""]
-    return " ".join(filter(None, said))
+    text = [_(now).format_map(_ability_holes(question, view)) if now else "", _(cost) if cost else ""]
+    return " ".join(filter(None, text))
 
 
 def pass_words(question: Question, view: View) -> str:

@@ -128,15 +128,15 @@ def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
     places: dict[str, list[str]] = {}
     for card in cards:
         places.setdefault(_place(view, card), []).append(str(card.strength))
-    return [f"{', '.join(strengths)}: {place}" for place, strengths in places.items()]
+    return [f"{', '.join(strengths)}: {index}" for index, strengths in places.items()]
 
 
 def _place(view: View, card: Card) -> str:
     """The place of a card if the viewer knows it; otherwise that it is hidden, or may not be in this game at all."""
     if card.id in view.discards:
         return _("discarded")
-    if place := place_words(view, card.id):
-        return place
+    if index := place_words(view, card.id):
+        return index
     if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_seen:
         return _("not seen; it may not be in this deck")
     return _("not seen: in the deck or in a hand")

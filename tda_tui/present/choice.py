@@ -36,20 +36,20 @@ class Choice:
         self.items = list(items)
         self.in_hand = in_hand
         self.chosen: list[str] = []
-        self.cursor = next((place for place, item in enumerate(self.items) if item.enabled), 0)
+        self.cursor = next((index for index, item in enumerate(self.items) if item.enabled), 0)
         self._pointed: int | None = None
         self._letters = self._name_letters()
 
     def _name_letters(self) -> dict[str, int]:
         found: dict[str, int] = {}
         twice: set[str] = set()
-        for place, item in enumerate(self.items):
-            if not item.enabled or not item.label or (item.card and place < self.in_hand):
+        for index, item in enumerate(self.items):
+            if not item.enabled or not item.label or (item.card and index < self.in_hand):
                 continue
             letter = item.key if item.key.isalpha() else item.label[0].lower()
             if letter in found:
                 twice.add(letter)
-            found.setdefault(letter, place)
+            found.setdefault(letter, index)
         return {key: at for key, at in found.items() if key not in twice and key not in RESERVED and key.isalpha()}
 
     @property
@@ -65,24 +65,24 @@ class Choice:
     def move(self, step: int) -> None:
         """Move the cursor to the next enabled item in this direction."""
         for distance in range(1, len(self.items) + 1):
-            place = (self.cursor + step * distance) % len(self.items)
-            if self.items[place].enabled:
-                self.cursor = place
+            index = (self.cursor + step * distance) % len(self.items)
+            if self.items[index].enabled:
+                self.cursor = index
                 return
 
-    def point(self, place: int) -> bool:
+    def point(self, index: int) -> bool:
         """Move the cursor to an enabled item; returns whether it was pointed at there just before, too."""
-        if not (0 <= place < len(self.items) and self.items[place].enabled):
+        if not (0 <= index < len(self.items) and self.items[index].enabled):
             return False
-        again = self._pointed == self.cursor == place
-        self.cursor = self._pointed = place
+        again = self._pointed == self.cursor == index
+        self.cursor = self._pointed = index
         return again
 
     def place_of(self, key: str) -> int | None:
         """The index of the item that a key means: the key shown on it, or its first letter."""
-        for place, item in enumerate(self.items):
+        for index, item in enumerate(self.items):
             if item.key == key and item.enabled:
-                return place
+                return index
         return self._letters.get(key)
 
     def toggle(self) -> None:
@@ -120,7 +120,7 @@ class Choice:
         current = self.current
         cards = {item.value: item for item in self.items[: self.in_hand]}
         self.items[: self.in_hand] = [
-            cards[card]._replace(key=digit(place)) for place, card in enumerate(order) if card in cards
+            cards[card]._replace(key=digit(index)) for index, card in enumerate(order) if card in cards
         ]
         if current is not None:
             self.cursor = next(at for at, item in enumerate(self.items) if item.value == current.value)
@@ -128,20 +128,20 @@ class Choice:
         self._letters = self._name_letters()
 
 
-def digit(place: int) -> str:
+def digit(index: int) -> str:
     """The digit shown on the item at this index; "" after the tenth."""
-    return DIGITS[place] if place < len(DIGITS) else ""
+    return DIGITS[index] if index < len(DIGITS) else ""
 
 
 def nothing_words(choice: Choice, character: str) -> str:
     """A sentence explaining why this key does nothing."""
     if character not in DIGITS:
         return _("{key} stands for nothing here.").format(key=character)
-    place = DIGITS.index(character)
-    if choice.in_hand and place >= choice.in_hand:
+    index = DIGITS.index(character)
+    if choice.in_hand and index >= choice.in_hand:
         return _few(ngettext("You hold {n} card.", "You hold {n} cards.", choice.in_hand), choice.in_hand)
     if choice.in_hand:
-        return _("{card} cannot be chosen now.").format(card=choice.items[place].label)
+        return _("{card} cannot be chosen now.").format(card=choice.items[index].label)
     many = len(choice.items)
     return _few(ngettext("There is {n} thing to choose from.", "There are {n} things to choose from.", many), many)
 

@@ -74,8 +74,8 @@ def _compared(evaluation: Evaluation, view: View) -> str:
     """The equally good answers, or else by how much the best answer beats the next."""
     equal = evaluation.as_good[1:]
     if len(equal) > _EQUAL_NAMED or any(len(one.answer) > 1 for one in equal):
-        said = ngettext("{n} other choice is just as good.", "{n} other choices are just as good.", len(equal))
-        return said.format(n=len(equal))
+        text = ngettext("{n} other choice is just as good.", "{n} other choices are just as good.", len(equal))
+        return text.format(n=len(equal))
     if equal:
         choices = listed([answer_words(view, one.answer) for one in equal])
         return _("Just as good: {choices}.").format(choices=choices)
@@ -89,8 +89,8 @@ def more_wins(loss: float, other: str) -> str:
     games = round(100 * loss)
     if games < 1:
         return _("It wins slightly more games than {other}.").format(other=other)
-    said = ngettext("It wins {n} more game in 100 than {other}.", "It wins {n} more games in 100 than {other}.", games)
-    return said.format(n=games, other=other)
+    text = ngettext("It wins {n} more game in 100 than {other}.", "It wins {n} more games in 100 than {other}.", games)
+    return text.format(n=games, other=other)
 
 
 def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
@@ -102,8 +102,8 @@ def advice_table(evaluation: Evaluation | None, view: View) -> list[str]:
 
 
 def _row(evaluation: Evaluation, view: View, one: AnswerValue) -> str:
-    said = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f} %")
-    return said.format(
+    text = _("{choice}: {share}; {gold} gold (+-{error}), wins the gambit in {wins:.0f} %")
+    return text.format(
         choice=answer_words(view, one.answer),
         share=_share(evaluation, one),
         gold=signed_tenths(one.gold.mean),
@@ -129,9 +129,9 @@ def gambit_words(decisions: Sequence[tuple[View, Judgement]]) -> list[str]:
 
 def mistake_words(view: View, one: Judgement) -> str:
     """A mistake: when, what would have been better, by how much, and why."""
-    said = _("{when}: {best} instead of {chosen}. {more} {why}")
+    text = _("{when}: {best} instead of {chosen}. {more} {why}")
     best, chosen = answer_words(view, one.best), answer_words(view, one.chosen)
-    return said.format(
+    return text.format(
         when=_("Ante") if view.phase == "ante" else _("Round {n}").format(n=view.round),
         best=best,
         chosen=chosen,
@@ -201,10 +201,10 @@ def _agreeing(contrast: Contrast) -> list[Cause]:
 def _merits(view: View, best: AnswerValue, acts: bool) -> list[str]:
     """What an answer does in this position, where others are as good."""
     if best.gold.mean >= 0:
-        said = _("After {best} you win this gambit in {often} of 100 games, and gain {gold} gold in it on average.")
+        text = _("After {best} you win this gambit in {often} of 100 games, and gain {gold} gold in it on average.")
     else:
-        said = _("After {best} you win this gambit in {often} of 100 games, and lose {gold} gold in it on average.")
-    words = said.format(
+        text = _("After {best} you win this gambit in {often} of 100 games, and lose {gold} gold in it on average.")
+    words = text.format(
         best=answer_words(view, best.answer), often=_often(best.won.mean), gold=tenths(abs(best.gold.mean))
     )
     power = power_words(view, best.answer, ()) if acts else ""
@@ -252,22 +252,22 @@ def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> st
     figures = {"more": tenths(abs(more)), "less": tenths(abs(less)), "often": _often(contrast.won[0])}
     if more - less >= _GOLD_APART:
         if less >= 0:
-            said = _("In this gambit you gain {more} gold on average after {best}, and {less} after {other}.")
+            text = _("In this gambit you gain {more} gold on average after {best}, and {less} after {other}.")
         elif more < 0:
-            said = _("In this gambit you lose {less} gold on average after {other}, and {more} after {best}.")
+            text = _("In this gambit you lose {less} gold on average after {other}, and {more} after {best}.")
         else:
-            said = _("In this gambit you gain {more} gold on average after {best}, and lose {less} after {other}.")
+            text = _("In this gambit you gain {more} gold on average after {best}, and lose {less} after {other}.")
     elif less - more >= _GOLD_APART:
         figures |= {"more": _change(more), "less": _change(less)}
-        said = _(
+        text = _(
             "This gambit goes better after {other}, with {less} gold instead of {more} on average, but {best} leaves "
             "you better placed for the rest of the game."
         )
     elif view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
         return _cause_sentence(view, Cause("kept", *contrast.won), best, other)
     else:
-        said = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
-    return said.format(best=best, other=other, **figures)
+        text = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
+    return text.format(best=best, other=other, **figures)
 
 
 def _often(share: float) -> str:
@@ -352,8 +352,8 @@ def move(view: View, question: Question, answer: Sequence[str]) -> str:
 
 def _advice(view: View, question: Question) -> str:
     """The template of advice about {cards}, by the kind of question or the power that asks."""
-    if (said := messages("coach")["advice"].get(question.kind)) is not None:
-        return _(said)
+    if (text := messages("coach")["advice"].get(question.kind)) is not None:
+        return _(text)
     in_general = _("Take {cards:the} from the ante") if question.kind == "ante-card" else _("Choose {cards:the}")
     if source_card(view.rules, question) is None or is_flight_reward(question):
         return in_general

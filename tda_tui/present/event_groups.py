@@ -112,7 +112,7 @@ class EventGroup(NamedTuple):
         """The cards of its events."""
         return tuple(card for step in self.steps for card in step.event.cards)
 
-    def said(self) -> list[str]:
+    def sentences(self) -> list[str]:
         """What happened in sentences, one per event or per group of similar events."""
         if not self.steps:
             return []
@@ -154,9 +154,9 @@ def _alike_together(events: Sequence[Event]) -> list[list[Event]]:
             price = event.gold
         if event.kind == "pay" and event.other == STAKES and event.gold == price:
             continue
-        told = groups[-1] if groups else []
-        if told and _alike(told[0], event) and event.seat not in [before.seat for before in told]:
-            told.append(event)
+        last = groups[-1] if groups else []
+        if last and _alike(last[0], event) and event.seat not in [before.seat for before in last]:
+            last.append(event)
         else:
             groups.append([event])
     return groups
@@ -167,19 +167,19 @@ def _together(events: Sequence[Event], viewer: Viewer) -> str:
     who = [_("you") if event.seat == viewer.me else viewer.names[event.seat] for event in events]
     first, me = events[0], viewer.me in [event.seat for event in events]
     if first.kind == "draw" and me:
-        said = npgettext("you among them", "{names} draw a card each.", "{names} draw {n} cards each.", first.count)
+        text = npgettext("you among them", "{names} draw a card each.", "{names} draw {n} cards each.", first.count)
     elif first.kind == "draw":
-        said = ngettext("{names} draw a card each.", "{names} draw {n} cards each.", first.count)
+        text = ngettext("{names} draw a card each.", "{names} draw {n} cards each.", first.count)
     elif first.other == STAKES:
         own = pgettext("you among them", "{names} pay {gold} gold each to the stakes.")
-        said = own if me else _("{names} pay {gold} gold each to the stakes.")
+        text = own if me else _("{names} pay {gold} gold each to the stakes.")
     elif first.other == viewer.me:
-        said = _("{names} pay you {gold} gold each.")
+        text = _("{names} pay you {gold} gold each.")
     else:
         own = pgettext("you among them", "{names} pay {other} {gold} gold each.")
-        said = own if me else _("{names} pay {other} {gold} gold each.")
+        text = own if me else _("{names} pay {other} {gold} gold each.")
     other = viewer.names[first.other] if first.other >= 0 else ""
-    return capital(said.format(names=listed(who), n=first.count, gold=first.gold, other=other))
+    return capital(text.format(names=listed(who), n=first.count, gold=first.gold, other=other))
 
 
 def event_groups(steps: Sequence[Step]) -> list[EventGroup]:
@@ -213,10 +213,10 @@ class LogEntry(Struct, frozen=True):
 
 def entries_of(group: EventGroup) -> list[LogEntry]:
     """The log entries of a group of events: usually one; for a score, a heading and an entry for each consequence."""
-    said = group.said()
+    text = group.sentences()
     if group.is_score:
-        return [LogEntry(said[0], True), *(LogEntry(line) for line in said[1:])]
-    return [LogEntry(" ".join(said), group.is_heading)] if said else []
+        return [LogEntry(text[0], True), *(LogEntry(line) for line in text[1:])]
+    return [LogEntry(" ".join(text), group.is_heading)] if text else []
 
 
 POT = STAKES

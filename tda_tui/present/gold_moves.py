@@ -50,7 +50,7 @@ class GoldMove(Struct, frozen=True):
 
 
 class GoldMoves:
-    """All gold moves since the person's last turn; `hear` collects them, `forget` starts again."""
+    """All gold moves since the person's last turn; `add` collects them, `forget` starts again."""
 
     def __init__(self) -> None:
         self._moves: list[GoldMove] = []
@@ -61,7 +61,7 @@ class GoldMoves:
         """Start again because the person takes a turn."""
         self._moves = []
 
-    def hear(self, step: Step) -> None:
+    def add(self, step: Step) -> None:
         """Record the gold moves of a step."""
         event, rules = step.event, step.viewer.rules
         kind = event.kind
@@ -145,7 +145,7 @@ class ForcedPayments:
         self._power: tuple[str, str] | None = None
         """The card whose power is being used, and the card on which that power is printed."""
 
-    def hear(self, step: Step) -> str:
+    def explain(self, step: Step) -> str:
         """The explanation of a payment in this step, or "". Others' payments are not explained: hands are secret."""
         event, rules, power = step.event, step.viewer.rules, self._power
         if event.kind in ("trigger", "power"):

@@ -54,11 +54,11 @@ def preview(game: Game, view: View, card: str) -> list[str]:
 def _ante(view: View, card: str) -> list[str]:
     """What is certain about an ante: the lowest price, who may lead, and the card's effect in the ante."""
     printed, mine = find(view.rules, card), view.seats[view.me].gold
-    said = _("Everyone pays {n} or more; you lead if yours is the highest alone.")
+    text = _("Everyone pays {n} or more; you lead if yours is the highest alone.")
     if mine < printed.strength:
-        said = _(messages("preview")["ante-owed"]["hole" if view.rules.ruleset.shortfall == "hole" else "stakes"])
+        text = _(messages("preview")["ante-owed"]["hole" if view.rules.ruleset.shortfall == "hole" else "stakes"])
     effect = ante_effect_sentence(printed, view.rules.ante_effect[printed.number])
-    return [said.format(n=printed.strength, gold=mine), *([effect] if effect else [])]
+    return [text.format(n=printed.strength, gold=mine), *([effect] if effect else [])]
 
 
 class _Preview:
@@ -130,8 +130,8 @@ class _Preview:
         """A message about a seat, and perhaps a second one or the stakes, with the seat's name and these values."""
         texts = messages("preview")[key]
         to_stakes = (seat, to) == (self.me, STAKES) and "to_stakes" in texts
-        said = texts["to_stakes"] if to_stakes else text_for(texts, self.me, seat, to)
-        return _(said).format(name=self.view.names[seat], **values)
+        text = texts["to_stakes"] if to_stakes else text_for(texts, self.me, seat, to)
+        return _(text).format(name=self.view.names[seat], **values)
 
     def _log_sentence(self, event: Event) -> str:
         return sentence(event, self.view.names, self.rules, self.me)
@@ -153,11 +153,11 @@ class _Preview:
                 clauses.append(_("the gambit ends"))
             elif not self.scored:
                 clauses.append(_("the gambit goes on"))
-        said = "; ".join(clauses)
-        if head and said:
-            self.lines.append(capital(_("{beginning}: {clauses}.").format(beginning=head, clauses=said)))
-        elif head or said:
-            self.lines.append(capital(_("{clauses}.").format(clauses=head or said)))
+        text = "; ".join(clauses)
+        if head and text:
+            self.lines.append(capital(_("{beginning}: {clauses}.").format(beginning=head, clauses=text)))
+        elif head or text:
+            self.lines.append(capital(_("{clauses}.").format(clauses=head or text)))
 
     def _conclude(self) -> None:
         """End a power: tell what it did, or that it did nothing."""
@@ -174,8 +174,8 @@ class _Preview:
     def _short_of_gold(self, seats: Sequence[int], repays: bool) -> None:
         """Which seats would have to owe what may be demanded, and whether the viewer's income repays debts."""
         if len(seats) > 1:
-            said = _("{names} cannot pay it all and would owe the rest.")
-            self.lines.append(said.format(names=listed([self._name(seat) for seat in seats])))
+            text = _("{names} cannot pay it all and would owe the rest.")
+            self.lines.append(text.format(names=listed([self._name(seat) for seat in seats])))
         elif seats:
             gold = self.gold[seats[0]]
             self.lines.append(self._text("little-gold" if gold else "no-gold", seats[0], gold=gold))
@@ -191,8 +191,8 @@ class _Preview:
     def _power(self, event: Event) -> None:
         if event.cards:
             self._close()
-            said = _("Uses the power of {card}") if len(event.cards) > 1 else _("{card} triggers")
-            self.head = said.format(card=short_name(self.rules, event.cards[-1]))
+            text = _("Uses the power of {card}") if len(event.cards) > 1 else _("{card} triggers")
+            self.head = text.format(card=short_name(self.rules, event.cards[-1]))
             self._uses(event.cards[-1], event.cards[0])
 
     def _uses(self, card: str, source: str) -> None:
@@ -216,8 +216,8 @@ class _Preview:
             self._close()
             self.lines.append(_("Replaced by {card}.").format(card=short_name(self.rules, event.cards[1])))
         elif robbed := self.gathered.pop("rob", []):
-            said = _("Replaced by a random card from the hand of {name}, whose power triggers.")
-            self._stop(said.format(name=self._name(robbed[0].other)))
+            text = _("Replaced by a random card from the hand of {name}, whose power triggers.")
+            self._stop(text.format(name=self._name(robbed[0].other)))
         else:
             self._stop(_("Replaced by the top card of the deck, whose power triggers."))
 
@@ -228,8 +228,8 @@ class _Preview:
             self._as_in_the_log(event)
 
     def _reveal(self, event: Event) -> None:
-        said = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", event.count)
-        self.lines.append(said.format(n=event.count))
+        text = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", event.count)
+        self.lines.append(text.format(n=event.count))
 
     def _special_flight(self, event: Event) -> None:
         self._conclude()
@@ -268,8 +268,8 @@ class _Preview:
             self.outcome.append(self._log_sentence(event))
         released = event.kind == "no-winner" or event.seat == self.me
         if released and event.kind != "another-round" and self.owed_to_stakes:
-            said = _("Your debt of {gold} to the stakes lapses.")
-            self.outcome.append(said.format(gold=self.owed_to_stakes))
+            text = _("Your debt of {gold} to the stakes lapses.")
+            self.outcome.append(text.format(gold=self.owed_to_stakes))
 
     def _settle(self, event: Event) -> None:
         """Gold for the hole, or for a debt after the gambit's end: what remains after it all is told at the end."""
@@ -312,17 +312,17 @@ class _Preview:
 
     def _draw_each(self, seats: Sequence[int], many: int) -> str:
         if seats == [self.me]:
-            said = ngettext("you draw a card", "you draw {n} cards", many)
+            text = ngettext("you draw a card", "you draw {n} cards", many)
         elif set(seats) == set(seats_around(self.view)):
-            said = ngettext("everyone draws a card", "everyone draws {n} cards", many)
+            text = ngettext("everyone draws a card", "everyone draws {n} cards", many)
         elif len(seats) == 1:
-            said = ngettext("{name} draws a card", "{name} draws {n} cards", many)
+            text = ngettext("{name} draws a card", "{name} draws {n} cards", many)
         elif self.me in seats:
-            said = npgettext("you among them", "{names} draw a card each", "{names} draw {n} cards each", many)
+            text = npgettext("you among them", "{names} draw a card each", "{names} draw {n} cards each", many)
         else:
-            said = ngettext("{names} draw a card each", "{names} draw {n} cards each", many)
+            text = ngettext("{names} draw a card each", "{names} draw {n} cards each", many)
         names = listed([self._name(seat) for seat in seats])
-        return said.format(name=names, names=names, n=many)
+        return text.format(name=names, names=names, n=many)
 
     def _robs(self, events: Sequence[Event]) -> str:
         names = listed([self._name(event.other) for event in events])
@@ -344,8 +344,8 @@ class _Preview:
 
     def _looks(self, events: Sequence[Event]) -> str:
         many = events[0].count
-        said = ngettext("you look at the top card of the deck", "you look at the top {n} cards of the deck", many)
-        return said.format(n=many)
+        text = ngettext("you look at the top card of the deck", "you look at the top {n} cards of the deck", many)
+        return text.format(n=many)
 
     def _repays(self, events: Sequence[Event]) -> str:
         """The debts that the viewer repays, and those repaid to the viewer."""
@@ -399,15 +399,15 @@ class _Preview:
             rest = [_("{name} {gold}").format(name=self._name(payer), gold=due[payer]) for payer in others]
             return listed([self._one_pays(to, first, due[first], 0), *rest])
         if set(due) == everyone:
-            said = _("everyone pays {to} {gold}")
+            text = _("everyone pays {to} {gold}")
         elif set(due) == everyone - {self.me} and (len(due) > 2 or short):
-            said = _("each opponent pays you {gold}") if to_me else _("each opponent pays {to} {gold}")
+            text = _("each opponent pays you {gold}") if to_me else _("each opponent pays {to} {gold}")
         elif self.me in due:
-            said = pgettext("you among them", "{names} pay {to} {gold} each")
+            text = pgettext("you among them", "{names} pay {to} {gold} each")
         else:
-            said = _("{names} pay you {gold} each") if to_me else _("{names} pay {to} {gold} each")
+            text = _("{names} pay you {gold} each") if to_me else _("{names} pay {to} {gold} each")
         names = listed([self._name(payer) for payer in due])
-        return said.format(names=names, to="" if to_me else self._payee(to), gold=next(iter(due.values())))
+        return text.format(names=names, to="" if to_me else self._payee(to), gold=next(iter(due.values())))
 
 
 _EVENTS: dict[str, Callable[[_Preview, Event], None]] = {

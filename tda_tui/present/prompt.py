@@ -129,15 +129,15 @@ def choice_of(question: Question, view: View, order: Sequence[str], latest: str 
     from_hand = any(option in hand for option in question.options)
     items: list[Item] = []
     if from_hand:
-        for place, card in enumerate(order):
+        for index, card in enumerate(order):
             enabled = card in question.options
-            items.append(Item(card, tag(view.rules, card), digit(place) if enabled else "", card, enabled))
+            items.append(Item(card, tag(view.rules, card), digit(index) if enabled else "", card, enabled))
     in_hand = len(items)
     mine = view.seats[view.me].flight
     rest = [option for option in question.options if not (from_hand and option in hand)]
     rest.sort(key=lambda option: option in mine)  # cards in front of others come first
-    for place, option in enumerate(rest):
-        items.append(_option(question, view, option, "" if from_hand else digit(place), names))
+    for index, option in enumerate(rest):
+        items.append(_option(question, view, option, "" if from_hand else digit(index), names))
     return Choice(question, question_title(question, view, latest), question_about(question, view), items, in_hand)
 
 
@@ -212,11 +212,11 @@ def follows(choice: Choice, view: View) -> str:
         after = mine.score.total + find(view.rules, item.card).strength
         others = [seat for at, seat in enumerate(view.seats) if at != view.me and seat.playing]
         rivals = [seat.score.total for seat in others if not seat.score.barred_by]
-        said = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
+        text = _("Your flight: {now} -> {after}.").format(now=mine.score.total, after=after)
         if not rivals:
-            return said
+            return text
         words = _("Weakest of the others: {n}.") if view.weakest_wins else _("Best of the others: {n}.")
-        return f"{said} {words.format(n=min(rivals) if view.weakest_wins else max(rivals))}"
+        return f"{text} {words.format(n=min(rivals) if view.weakest_wins else max(rivals))}"
     if item.card is None:
         return item.hint
     many = len(choice.chosen)

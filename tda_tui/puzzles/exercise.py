@@ -155,7 +155,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
     if one.causes:
         theme = theme_text(theme_of(view, one.best, one.chosen, one.causes[0]))
         hint = _("Not that one. {hint}").format(hint=theme.hint)
-    said = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
+    text = _("The best answer is {best}. {why} In the game you chose {chosen}, which gives {loss} % away.").format(
         best=answer_words(view, one.best),
         why=mistake_reason(view, one),
         chosen=answer_words(view, one.chosen),
@@ -169,7 +169,7 @@ def _exercise(replay: Replay, one: Judgement, number: int, of: int) -> Exercise:
         seat=one.seat,
         right=right_first(one.best, one.right),
         hint=hint,
-        answer=said,
+        answer=text,
         log=tuple(log_before(replay, one.answers, one.seat)),
     )
 

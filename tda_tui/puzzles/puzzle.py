@@ -126,12 +126,12 @@ def puzzle_of_the_day(day: date, found: Sequence[Puzzle], edition: str) -> Puzzl
     """
     order = sorted((puzzle for puzzle in found if not puzzle.has_abilities), key=lambda puzzle: puzzle.id)
     random.Random(_FIRST_ORDER).shuffle(order)
-    times, place = divmod(day.toordinal(), len(order))
-    if order[place].notes.level != EASY:
-        return order[place]
+    times, index = divmod(day.toordinal(), len(order))
+    if order[index].notes.level != EASY:
+        return order[index]
     easy = [puzzle for puzzle in order if puzzle.notes.level == EASY]
     known = [puzzle for puzzle in easy if puzzle.edition == edition] or easy
-    return known[(times * len(easy) + easy.index(order[place])) % len(known)]
+    return known[(times * len(easy) + easy.index(order[index])) % len(known)]
 
 
 def exercise_of(puzzle: Puzzle, title: str = "") -> Exercise:
@@ -163,8 +163,8 @@ def answer_of(puzzle: Puzzle, game: Game, view: View) -> str:
     acts = has_effect(partial(game.determinize, view.me), view.me, puzzle.best)
     power = power_words(view, puzzle.best, notes.tempting) if acts else ""
     why = [power, cause_words(view, notes.causes, best, tempting)]
-    said = _("The best answer is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
-    return said.format(
+    text = _("The best answer is {best}: it wins {share} % of the games, {tempting} {less} % at most. {why}")
+    return text.format(
         best=best,
         share=tenths(100 * share.mean),
         tempting=tempting,
@@ -267,8 +267,8 @@ def chosen(found: Sequence[Puzzle], progress: Progress, level: int, today: date,
         return Chosen(puzzle, title, True)
     some = of_level(found, level)
     puzzle = next((puzzle for puzzle in some if not progress.is_solved(puzzle)), some[0])
-    said = _("Puzzle {n} of {all}, {level}")
-    return Chosen(puzzle, said.format(n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level])), False)
+    text = _("Puzzle {n} of {all}, {level}")
+    return Chosen(puzzle, text.format(n=some.index(puzzle) + 1, all=len(some), level=_(LEVELS[level])), False)
 
 
 def level_words(level: int) -> str:
@@ -281,8 +281,8 @@ def state_words(found: Sequence[Puzzle], progress: Progress, level: int, today: 
     if level == OF_THE_DAY:
         return _("solved") if progress.done_on(today) else _("open")
     some = of_level(found, level)
-    said = _("{n} of {all} solved, {first} at once")
-    return said.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
+    text = _("{n} of {all} solved, {first} at once")
+    return text.format(n=progress.solved(some), all=len(some), first=progress.at_once(some))
 
 
 def streak_words(progress: Progress, today: date) -> str:

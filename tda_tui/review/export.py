@@ -171,8 +171,8 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     if deal is None or why_not(replay, answers):
         raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
-    said = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.said]
-    writer = saves.begin(deal._replace(names=names, seated=roles), None, said, practice=True)
+    text = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.said]
+    writer = saves.begin(deal._replace(names=names, seated=roles), None, text, practice=True)
     renamed = dict(zip(replay.names, names, strict=True))
     writer.repeat(
         one._replace(seat=renamed[one.seat], choose=tuple([renamed.get(choice, choice) for choice in one.choose]))

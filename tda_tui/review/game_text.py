@@ -70,7 +70,7 @@ def _gambit(replay: Replay, gambit: Gambit) -> Iterator[str]:
     weakest = score is not None and score.what == "weakest"
     if weakest:
         about.append(_("the weakest flight wins"))
-    if not gambit.said:
+    if not gambit.ending:
         about.append(pgettext("gambit", "not finished"))
     yield ", ".join(about)
     winners = {event.seat for event in gambit.events if event.kind == "win-gambit"}
@@ -78,11 +78,11 @@ def _gambit(replay: Replay, gambit: Gambit) -> Iterator[str]:
         yield from _line(replay, line, line.seat in winners)
     for event in gambit.events:
         if event.kind == "special-flight":
-            said = _("{name}: {what}, {gold} gold from each opponent.")
+            text = _("{name}: {what}, {gold} gold from each opponent.")
             if event.what.startswith("strength"):
-                said = _("{name}: {what}, {gold} gold from the stakes.")
+                text = _("{name}: {what}, {gold} gold from the stakes.")
             what = flight_name(replay.rules, event.what)
-            yield from _wrapped(said.format(name=replay.called[event.seat], what=what, gold=event.gold), _INDENT)
+            yield from _wrapped(text.format(name=replay.called[event.seat], what=what, gold=event.gold), _INDENT)
         elif event.kind in _WORTH_TELLING:
             yield from _wrapped(sentence(event, replay.called, replay.rules), _INDENT)
     gold = [f"{name} {coins}" for name, coins in zip(replay.called, gambit.gold, strict=True)]
@@ -113,8 +113,8 @@ def _end(replay: Replay) -> Iterator[str]:
         shares = [_("{name} {n}").format(name=replay.called[seat], n=gold) for seat, gold in paid]
         yield from _wrapped(_("From the hole: {list}.").format(list=", ".join(shares)))
     won = [sentence(event, replay.called, replay.rules) for event in events if event.kind in ("game-over", "win-game")]
-    for said in won or [_("The game was not played to its end.")]:
-        yield from _wrapped(said)
+    for text in won or [_("The game was not played to its end.")]:
+        yield from _wrapped(text)
     final = sorted(zip(replay.stops[-1].gold, replay.called, strict=True), key=lambda pair: -pair[0])
     if won:
         all_events = [event for stop in replay.stops for event in stop.events]
@@ -167,16 +167,16 @@ def gold_over_time(replay: Replay, made: Made) -> GoldOverTime:
     if any(gains[most]):
         gain, seats = gains[most], range(len(names))
         winner, loser = max(seats, key=gain.__getitem__), min(seats, key=gain.__getitem__)
-        said = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.").format(
+        text = _("Biggest swing: gambit {n}, {winner} {won:+d} gold, {loser} {lost:+d}.").format(
             n=gambits[most].number, winner=names[winner], won=gain[winner], loser=names[loser], lost=gain[loser]
         )
-        moments.append(Moment(said, gambits[most].last))
+        moments.append(Moment(text, gambits[most].last))
     if me is not None:
         best = max(range(len(gains)), key=lambda at: gains[at][me])
         if gains[best][me] > 0:
-            said = _("Your best gambit: gambit {n}, {gold:+d} gold.")
-            said = said.format(n=gambits[best].number, gold=gains[best][me])
-            moments.append(Moment(said, gambits[best].first))
+            text = _("Your best gambit: gambit {n}, {gold:+d} gold.")
+            text = text.format(n=gambits[best].number, gold=gains[best][me])
+            moments.append(Moment(text, gambits[best].first))
     if mistake is not None:
         moments.append(_mistake(replay, mistake))
     gold = tuple(zip(start, *after[:-1], replay.stops[-1].gold, strict=True))
@@ -210,11 +210,11 @@ def _mistake(replay: Replay, one: Judgement) -> Moment:
     view = view_of(replay, one)
     at = next(at for at, stop in enumerate(replay.stops) if stop.answers == one.answers and not stop.score)
     chosen = answer_words(view, one.chosen)
-    said = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}").format(
+    text = _("Your costliest mistake: gambit {n}, {when}: {chosen}. Better: {best}. {more}").format(
         n=view.gambit,
         when=when_words(view.round),
         chosen=chosen,
         best=answer_words(view, one.best),
         more=more_wins(one.loss.mean, chosen),
     )
-    return Moment(said, at)
+    return Moment(text, at)

@@ -101,7 +101,7 @@ def _reviews(history: History) -> list[Page]:
         won = pgettext("a game", "won") if game.won else pgettext("a game", "lost")
         rows.append(Row((day(game.ended.astimezone()), won, cause, *sums, _given_away(account.mistakes))))
     each = _given_away([one for _game, account in found for one in account.mistakes])
-    said = ngettext(
+    text = ngettext(
         "In {n} reviewed game a decision of yours gave away {loss} % of it, on average.",
         "In {n} reviewed games a decision of yours gave away {loss} % of the game, on average.",
         len(found),
@@ -110,7 +110,7 @@ def _reviews(history: History) -> list[Page]:
     why = [_("What decided them: {list}.").format(list=", ".join(counted))] if counted else []
     meant = _("Play and luck: what they added to your chance of winning, compared with such opponents.")
     columns = (_("Ended"), _("Result"), _("Decided by"), _("Play %"), _("Luck %"), _("A decision %"))
-    return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, said, meant))]
+    return [Page(_("Reviews"), (Table(columns, tuple(rows), 3),), (*why, text, meant))]
 
 
 def _given_away(mistakes: Sequence[Judgement]) -> str:

@@ -36,8 +36,8 @@ Show = Callable[[int, int], None]
 def game_sum(replay: Replay) -> str:
     """A checksum that identifies a game by its rules, seats and answers."""
     given = [(one.seat, one.choose, one.last_gambit) for one in replay.played.given]
-    told = repr((replay.rules.ruleset, replay.names, replay.played.record.seed, replay.played.record.position, given))
-    return hashlib.sha256(told.encode()).hexdigest()[:20]
+    game = repr((replay.rules.ruleset, replay.names, replay.played.record.seed, replay.played.record.position, given))
+    return hashlib.sha256(game.encode()).hexdigest()[:20]
 
 
 def is_forced(question: Question) -> bool:

@@ -96,8 +96,8 @@ def view_of(replay: Replay, one: Judgement) -> View:
 def mistake_words(replay: Replay, one: Judgement) -> Moment:
     """A mistake: the choice, the better answer, by how much it is better, and why."""
     view = view_of(replay, one)
-    said = _("{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why}")
-    words = said.format(
+    text = _("{mark} Gambit {n}, {when}: {chosen}, {loss} % (+-{error}). Better is {best}. {why}")
+    words = text.format(
         mark=one.mark,
         n=view.gambit,
         when=when_words(view.round),
@@ -113,8 +113,8 @@ def mistake_words(replay: Replay, one: Judgement) -> Moment:
 def found_words(replay: Replay, one: Judgement) -> str:
     """A good answer that was the only one and hard to find."""
     view = view_of(replay, one)
-    said = _("! Gambit {n}, {when}: {chosen}. Everything else gives away {loss} % at least.")
-    return said.format(
+    text = _("! Gambit {n}, {when}: {chosen}. Everything else gives away {loss} % at least.")
+    return text.format(
         n=view.gambit,
         when=when_words(view.round),
         chosen=answer_words(view, one.chosen),
@@ -219,13 +219,13 @@ def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
 def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
     at, gain, lucky = stop_after(replay, point.answer + 1), signed_tenths(100 * luck.gain), luck.gain > 0
     if point.answer == DEAL:
-        said = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
-        return Moment(said.format(change=gain), at)
-    said = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
+        text = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
+        return Moment(text.format(change=gain), at)
+    text = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
     if lucky:
-        said = _("Good luck, {change} %: gambit {n}, {when}. {what}")
+        text = _("Good luck, {change} %: gambit {n}, {when}. {what}")
     before, what = replay.stops[max(0, at - 1)], _decisive_event(replay, seat, point)
-    return Moment(said.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
+    return Moment(text.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
 
 
 def _decisive_event(replay: Replay, seat: int, point: TurningPoint) -> str:
@@ -259,8 +259,8 @@ def _antes(replay: Replay, events: Sequence[Event]) -> str:
         if one.kind == "ante"
     )
     price = next((event.gold for event in events if event.kind == "price"), None)
-    said = _("The antes: {list}.") if price is None else _("The antes: {list}; each pays {gold} gold.")
-    return said.format(list=shown, gold=price)
+    text = _("The antes: {list}.") if price is None else _("The antes: {list}; each pays {gold} gold.")
+    return text.format(list=shown, gold=price)
 
 
 def _standing(replay: Replay, answers: int) -> str:
@@ -274,5 +274,5 @@ def _standing(replay: Replay, answers: int) -> str:
         return _("The weakest flight wins this gambit.")
     texts = messages("review")["standing"]
     stays = ahead(replay.game(answers - 1).view(reader)) == first
-    said = texts["tie"] if len(first) > 1 else text_for(texts["stays" if stays else "new"], replay.played.me, first[0])
-    return _(said).format(name=replay.called[first[0]], n=view.seats[first[0]].score.total, gold=view.stakes)
+    text = texts["tie"] if len(first) > 1 else text_for(texts["stays" if stays else "new"], replay.played.me, first[0])
+    return _(text).format(name=replay.called[first[0]], n=view.seats[first[0]].score.total, gold=view.stakes)

@@ -53,7 +53,7 @@ class Gambit(NamedTuple):
     first: int
     last: int
     rounds: int
-    said: tuple[str, ...]
+    ending: tuple[str, ...]
     events: tuple[Event, ...] = ()
     gold: tuple[int, ...] = ()
 
@@ -88,12 +88,12 @@ class Replay:
             try:
                 _give(game, given)
             except Refusal as refusal:
-                said = _("decision {n} ({seat}) is refused: {why}").format(
+                text = _("decision {n} ({seat}) is refused: {why}").format(
                     n=number, seat=given.seat, why=refusal_reason(refusal)
                 )
                 if number < len(self.played.given):
-                    raise FileError(f"{self.played.path}: {said}") from None
-                self.refused = said
+                    raise FileError(f"{self.played.path}: {text}") from None
+                self.refused = text
                 return
             self.asked.append(next(q for q in questions if self.names[q.seat] == given.seat))
             self._note(game, number, heard)
@@ -133,11 +133,11 @@ class Replay:
         """The next stop (`step` -1: the previous one) at which `what` begins; the last or first stop if there is
         none."""
         ahead = range(at + 1, self.last) if step > 0 else range(at - 1, 0, -1)
-        return next((place for place in ahead if self.stops[place].begins >= what), self.last if step > 0 else 0)
+        return next((index for index in ahead if self.stops[index].begins >= what), self.last if step > 0 else 0)
 
     def gambits(self) -> list[Gambit]:
         """The gambits of the game."""
-        starts = [place for place, stop in enumerate(self.stops) if stop.begins == GAMBIT]
+        starts = [index for index, stop in enumerate(self.stops) if stop.begins == GAMBIT]
         found = []
         for first, following in zip(starts, [*starts[1:], self.last + 1], strict=True):
             stops = self.stops[first:following]
@@ -146,9 +146,9 @@ class Replay:
             for event in events:
                 gold[event.seat] -= event.gold if event.kind == "hole-paid-out" else 0
             ends = [event for event in events if event.kind in ("win-gambit", "no-winner")]
-            said = tuple([sentence(event, self.called, self.rules, self.played.me) for event in ends])
+            text = tuple([sentence(event, self.called, self.rules, self.played.me) for event in ends])
             rounds = max(stop.round for stop in stops)
-            found.append(Gambit(stops[0].gambit, first, following - 1, rounds, said, events, tuple(gold)))
+            found.append(Gambit(stops[0].gambit, first, following - 1, rounds, text, events, tuple(gold)))
         return found
 
     # The table at a stop

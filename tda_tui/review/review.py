@@ -167,5 +167,5 @@ def _fits_together(review: Review) -> bool:
     counts = [len(review.forced), len(review.unjudged), count if review.won is None else len(review.won)]
     places = [one.answers for one in review.judgements]
     seated = all(0 <= one.seat < count for one in review.judgements) and set(review.seats) <= set(range(count))
-    ordered = places == sorted(set(places)) and all(0 <= place < review.last for place in places)
+    ordered = places == sorted(set(places)) and all(0 <= index < review.last for index in places)
     return count > 1 and counts == [count] * 3 and seated and ordered

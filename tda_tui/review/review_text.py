@@ -83,12 +83,12 @@ def level_words(account: Account, seats: int) -> str:
         level = _("Level of play: {level}.").format(level=level_title(alike[-1]))
     else:
         level = _("Level of play: below {level}.").format(level=level_title(measured[0])) if measured else ""
-    said = ngettext(
+    text = ngettext(
         "{n} decision gave away {loss} % of the game.",
         "{n} decisions gave away {loss} % of the game each, on average.",
         count,
     )
-    return f"{level} {said.format(n=count, loss=hundredths(100 * figure.mean))}".lstrip()
+    return f"{level} {text.format(n=count, loss=hundredths(100 * figure.mean))}".lstrip()
 
 
 def sum_words(account: Account) -> Iterator[str]:
@@ -134,8 +134,8 @@ def figure_words(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             _("{level} {loss} %").format(level=level_title(level), loss=hundredths(100 * max(0.0, one.mean)))
             for level, one in usual.items()
         ]
-        said = _("What a decision usually gives away at a table of {n}: {levels}.")
-        yield said.format(n=len(review.names), levels=listed(names))
+        text = _("What a decision usually gives away at a table of {n}: {levels}.")
+        yield text.format(n=len(review.names), levels=listed(names))
 
 
 def marks_words(account: Account) -> str:

@@ -105,7 +105,7 @@ class Talk(Protocol):
 
     seating: Seating
 
-    def hear_all(self, steps: Sequence[Step]) -> list[str]:
+    def remarks(self, steps: Sequence[Step]) -> list[str]:
         """Remarks about some steps, a line each."""
 
     def farewell(self, view: View) -> str:
@@ -245,13 +245,13 @@ class SeatSession:
     def _note_down(self, group: EventGroup) -> list[LogEntry]:
         forced: list[str] = []
         for step in group.steps:
-            self.gold_moves.hear(step)
-            forced.append(self._forced.hear(step))
+            self.gold_moves.add(step)
+            forced.append(self._forced.explain(step))
             if step.event.kind == "replace":
                 self.latest = step.event.cards[1]
             if step.event.kind in FINAL:
                 self._final.append(step.event)
-        remarks = self.talk.hear_all(group.steps) if self.talk is not None else []
+        remarks = self.talk.remarks(group.steps) if self.talk is not None else []
         entries = [*self._words(group), *map(LogEntry, filter(None, forced)), *map(LogEntry, remarks)]
         self.log += entries
         return entries

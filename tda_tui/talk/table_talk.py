@@ -73,11 +73,11 @@ class TableTalk:
         """A fresh copy that has not said anything yet."""
         return TableTalk(self.seating, self._seed, self._how, self._called)
 
-    def hear_all(self, steps: Iterable[Step]) -> list[str]:
+    def remarks(self, steps: Iterable[Step]) -> list[str]:
         """The remarks on these steps, a line each. Every step of the game must be heard, in order."""
-        return [said for step in steps if (said := self.hear(step))]
+        return [text for step in steps if (text := self.remark(step))]
 
-    def hear(self, step: Step) -> str:
+    def remark(self, step: Step) -> str:
         """The remark on a step; "" for none."""
         if not self._lines:
             return ""

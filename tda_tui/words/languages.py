@@ -46,11 +46,11 @@ def language_name(language: str) -> str:
 
 def wanted_language(environ: Mapping[str, str]) -> str:
     """The first available language named by the environment; English if there is none."""
-    there_are = language_ids()
+    available = language_ids()
     for variable in _ENVIRONMENT:
         for wanted in environ.get(variable, "").split(":"):
             for name in (wanted.partition(".")[0], wanted.partition(".")[0].partition("_")[0]):
-                if name in there_are:
+                if name in available:
                     return name
         # LC_ALL takes precedence over LANG even if we lack its language, which then means English. LANGUAGE is only a
         # list of preferences.

@@ -56,8 +56,8 @@ class Noun(str):
     def __format__(self, form: str) -> str:
         if "|" in form:
             return _agreeing(form, self.feminine, self.plural)
-        said = self.inflected(form.lower()) if form else str(self)
-        return said[:1].upper() + said[1:] if form[:1].isupper() else said
+        text = self.inflected(form.lower()) if form else str(self)
+        return text[:1].upper() + text[1:] if form[:1].isupper() else text
 
     def inflected(self, form: str) -> str:
         """The name in this form; the bare name if the language does not have it."""
@@ -83,8 +83,8 @@ class Nouns(Noun):
 
 def _agreeing(form: str, feminine: bool, plural: bool) -> str:
     endings = form.split("|")
-    place = (2 if plural else 0) + feminine
-    return endings[place] if place < len(endings) else endings[min(feminine, len(endings) - 1)]
+    index = (2 if plural else 0) + feminine
+    return endings[index] if index < len(endings) else endings[min(feminine, len(endings) - 1)]
 
 
 def day(date: datetime) -> str:

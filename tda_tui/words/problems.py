@@ -25,16 +25,16 @@ def refusal_sentence(error: RuleError) -> str:
     return reason[:1].upper() + reason[1:] + "."
 
 
-def in_words(said: str, templates: Sequence[str]) -> str:
+def in_words(message: str, templates: Sequence[str]) -> str:
     """The message in the player's language; places in its template may hold such messages, too."""
     if language() == "en":
-        return said
+        return message
     for template in templates:
         pattern = re.sub(r"\\\{(\w+)\\\}", r"(?P<\1>.+?)", re.escape(template))
-        if found := re.fullmatch(pattern, said, re.DOTALL):
+        if found := re.fullmatch(pattern, message, re.DOTALL):
             parts = {name: in_words(part, templates) for name, part in found.groupdict().items()}
             return _(template).format(**parts)
-    return said
+    return message
 
 
 def why(problem: OSError) -> str:

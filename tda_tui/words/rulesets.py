@@ -98,10 +98,10 @@ def goal_problem(goal: int, ruleset: Ruleset, players: int) -> str:
     if goal in ruleset.goals(players):
         return ""
     if goal > each:
-        said = _("Nobody can win {n} gold while others still play: all gold of {players} players together is {all}.")
+        text = _("Nobody can win {n} gold while others still play: all gold of {players} players together is {all}.")
     else:
-        said = _("A game to {n} gold would end at once: each of {players} players starts with {each}.")
-    return said.format(n=goal, players=players, all=each * players, each=each)
+        text = _("A game to {n} gold would end at once: each of {players} players starts with {each}.")
+    return text.format(n=goal, players=players, all=each * players, each=each)
 
 
 def time_meaning(minutes: int) -> str:
@@ -114,28 +114,28 @@ def series_meaning(games: int) -> str:
     return _("{n} games are played; who has won the most gold in all wins.").format(n=games) if games > 1 else ""
 
 
-def abilities_meaning(said: AbilityRules) -> str:
+def abilities_meaning(abilities: AbilityRules) -> str:
     """How roleplaying abilities are played with."""
-    if said.edition == "none":
+    if abilities.edition == "none":
         return _("These rules have no roleplaying abilities.")
-    if said.mode == "one":
+    if abilities.mode == "one":
         return _("Every character has one ability; two may have the same.")
-    if said.mode == "all":
+    if abilities.mode == "all":
         return _("Every character has all abilities that it is trained for.")
-    if said.mode == "picks":
+    if abilities.mode == "picks":
         return ngettext(
             "Insight checks say who picks first; everybody picks {n} ability that nobody else has.",
             "Insight checks say who picks first; everybody picks {n} abilities, in turn, that nobody else has.",
-            said.picks,
-        ).format(n=said.picks)
-    if said.mode == "noted":
+            abilities.picks,
+        ).format(n=abilities.picks)
+    if abilities.mode == "noted":
         known = (
             _("Nobody knows those of the others until they are used.")
-            if said.secret
+            if abilities.secret
             else _("They lie open from the start.")
         )
-        each = ngettext("Every character has {n} ability.", "Every character has {n} abilities.", said.noted)
-        return f"{each.format(n=said.noted)} {known}"
+        each = ngettext("Every character has {n} ability.", "Every character has {n} abilities.", abilities.noted)
+        return f"{each.format(n=abilities.noted)} {known}"
     return _("Nobody has roleplaying abilities.")
 
 
@@ -144,8 +144,8 @@ def own_course(ruleset: Ruleset, players: int) -> list[str]:
     end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
     hole = hole_meaning(ruleset) if ruleset.hole_to == "nobody" else ""
     abilities = abilities_meaning(ruleset.abilities) if ruleset.abilities.mode != "none" else ""
-    said = (end, hole, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
-    return [sentence for sentence in said if sentence]
+    text = (end, hole, time_meaning(ruleset.time_limit_minutes), series_meaning(ruleset.series), abilities)
+    return [sentence for sentence in text if sentence]
 
 
 class GameLength(NamedTuple):
@@ -186,15 +186,15 @@ def game_length(ruleset: Ruleset, players: int) -> GameLength | None:
 def length_words(ruleset: Ruleset, players: int) -> str:
     """The usual length of a game in a sentence; "" if it is unknown."""
     length = game_length(ruleset, players)
-    said = _("A game usually takes {fewest} to {most} gambits, about {minutes} minutes.")
-    return said.format(**length._asdict()) if length is not None else ""
+    text = _("A game usually takes {fewest} to {most} gambits, about {minutes} minutes.")
+    return text.format(**length._asdict()) if length is not None else ""
 
 
 def length_figures(ruleset: Ruleset, players: int) -> str:
     """The usual length of a game in short, for a menu row; "" if it is unknown."""
     length = game_length(ruleset, players)
-    said = _("{fewest} to {most} gambits, {minutes} minutes")
-    return said.format(**length._asdict()) if length is not None else ""
+    text = _("{fewest} to {most} gambits, {minutes} minutes")
+    return text.format(**length._asdict()) if length is not None else ""
 
 
 def coin_names() -> dict[str, str]:
@@ -209,8 +209,8 @@ def prizes() -> dict[str, str]:
 
 def coins_meaning(coins: str) -> str:
     """What the coins on the table stand for; "" for gold."""
-    said = messages("rulesets")["coins"].get(coins)
-    return _(said) if said else ""
+    text = messages("rulesets")["coins"].get(coins)
+    return _(text) if text else ""
 
 
 def prize_name(prize: str) -> str:
@@ -225,7 +225,7 @@ def prize_meaning(prize: str) -> str:
 
 def story_words(coins: str, prize: str) -> list[str]:
     """The sentences about coins and prize."""
-    return [said for said in (coins_meaning(coins), prize_meaning(prize)) if said]
+    return [text for text in (coins_meaning(coins), prize_meaning(prize)) if text]
 
 
 def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
@@ -233,7 +233,7 @@ def prize_won(prize: str, winners: Sequence[str], person: bool) -> str:
     if not prize:
         return ""
     if len(winners) > 1:
-        said = _("{names} have to agree who gets {prize}.")
+        text = _("{names} have to agree who gets {prize}.")
     else:
-        said = _("You get {prize}.") if person else _("{names} gets {prize}.")
-    return said.format(names=listed(list(winners)), prize=prize_name(prize))
+        text = _("You get {prize}.") if person else _("{names} gets {prize}.")
+    return text.format(names=listed(list(winners)), prize=prize_name(prize))

@@ -49,10 +49,10 @@ def sentence(event: Event, names: Sequence[str], rules: Rules, me: int | None = 
     texts = table.get(key, table.get(event.kind))
     if texts is None:
         return ""
-    said = _(text_for(texts, me, event.seat, event.other)).format_map(_fields(event, names, rules))
+    text = _(text_for(texts, me, event.seat, event.other)).format_map(_fields(event, names, rules))
     if event.kind == "no-winner" and event.gold:
-        return f"{said} {_(table['stay']).format(gold=event.gold)}"
-    return said
+        return f"{text} {_(table['stay']).format(gold=event.gold)}"
+    return text
 
 
 def text_for(texts: str | Mapping[str, str], me: int | None, seat: int, other: int | None = None) -> str:

@@ -28,7 +28,7 @@ def moves_of(*events: Event) -> GoldMoves:
     viewer = Viewer(load_rules("legendary"), THREE, 0)
     moves = GoldMoves()
     for event in events:
-        moves.hear(Step(event, viewer, lambda: None))
+        moves.add(Step(event, viewer, lambda: None))
     return moves
 
 
@@ -137,8 +137,8 @@ def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch
     class Listening(ForcedPayments):
         anteing = False
 
-        def hear(self, step: Step) -> str:
-            said = super().hear(step)
+        def explain(self, step: Step) -> str:
+            said = super().explain(step)
             kind = step.event.kind
             self.anteing = kind == "gambit" or (self.anteing and kind not in ("play", "ante-effect"))
             heard.append((self.anteing, said))

@@ -79,7 +79,7 @@ def test_an_unknown_kind_of_event_is_passed_over(event):
     assert sentences.sentence(event, view.names, view.rules, 0) == ""
     step = Step(event, Viewer(view.rules, view.names, 0), lambda: view)
     (group,) = event_groups.event_groups([step])
-    assert group.said() == [] and group.weight == 1 and not group.is_heading
+    assert group.sentences() == [] and group.weight == 1 and not group.is_heading
     assert table_talk.RemarkTriggers({}).notice(step) == []
 
 

@@ -78,7 +78,7 @@ def italian(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def told(*events: Event, me: int = 0) -> list[str]:
     viewer = Viewer(load_rules("legendary"), NAMES, me)
     (group,) = event_groups([Step(event, viewer, lambda: None) for event in events])
-    return group.said()
+    return group.sentences()
 
 
 @pytest.mark.usefixtures("italian")

@@ -32,7 +32,7 @@ def judged(chosen, best, **known):
 def told(replay, seat, open_=False):
     """Every line of the log of a game, as a seat reads it."""
     groups = (group for at in range(len(replay.stops)) for group in replay.event_groups(at, seat, open_))
-    return [line for group in groups for line in group.said()]
+    return [line for group in groups for line in group.sentences()]
 
 
 class ThinkHere:

@@ -213,6 +213,6 @@ def test_no_seat_sees_a_secret_ability_before_it_is_used() -> None:
                     for one, name in names.items()
                     if one in deal.abilities[other] and ability_name(one) not in used[other]
                 ]
-                said = [line for group in replay.event_groups(at, seat) for line in group.said()]
+                said = [line for group in replay.event_groups(at, seat) for line in group.sentences()]
                 assert not [name for name in hidden if name in " ".join([*said, decided(replay, at, seat)])]
     assert all(used)

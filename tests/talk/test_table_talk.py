@@ -36,7 +36,7 @@ def played(seed=3, how="often", ruleset="legendary"):
     """The seating of a game and its steps, each with the remark on it."""
     seating, steps = steps_of(seed, ruleset)
     talk = TableTalk(seating, seed, how)
-    return seating, [(step, talk.hear(step)) for step in steps]
+    return seating, [(step, talk.remark(step)) for step in steps]
 
 
 def test_the_same_game_is_talked_about_in_the_same_words():
@@ -80,7 +80,7 @@ def test_nobody_repeats_a_sentence_of_another(said, monkeypatch):
     own = {"chance": ["you had your chance!"]}
     talk._lines = {1: (own, {"chance": [said]}), 2: (own, {"chance": [said]})}
     monkeypatch.setattr(talk._noticing, "notice", lambda _step: [RemarkTrigger("chance", (1, 2), 0)])
-    assert sum("ou had your chance" in line for line in talk.hear_all(steps)) == 1
+    assert sum("ou had your chance" in line for line in talk.remarks(steps)) == 1
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -100,7 +100,7 @@ def test_who_is_called_as_everybody_is_is_a_stranger():
 def test_seats_without_a_regular_are_silent():
     seating, steps = steps_of(3)
     plain = Seating(seating.names, ("person", *["gambler"] * 3))
-    assert TableTalk(plain, 3, "often").hear_all(steps) == []
+    assert TableTalk(plain, 3, "often").remarks(steps) == []
 
 
 # Remark triggers
@@ -209,7 +209,7 @@ def test_two_who_win_together_do_not_call_each_other_losers():
 def test_beside_the_winner_stands_the_winners_own_line():
     seating, steps = steps_of(3)
     talk = TableTalk(seating, 3, "sometimes")
-    talk.hear_all(steps)
+    talk.remarks(steps)
     view = steps[-1].view
     for winner in (1, 2, 3):
         said = talk.farewell(view._replace(winners=(winner,)))
@@ -310,7 +310,7 @@ def test_whose_seat_somebody_has_taken_over_says_nothing_from_then_on():
         gambit = 0
         for step in steps:
             gambit = step.event.gold if step.event.kind == "gambit" else gambit
-            if said := talk.hear(step):
+            if said := talk.remark(step):
                 (after if gambit > 1 else before).append((said, regular))
     assert any(said.startswith(regular) for said, regular in before)
     assert after and not any(regular in said for said, regular in after)

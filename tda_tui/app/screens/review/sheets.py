@@ -66,7 +66,7 @@ class JumpScreen(SizedModal[int]):
 
     def _drawn(self, gambit: Gambit, here: bool, width: int) -> Content:
         """Number, rounds and outcome of a gambit."""
-        said = " ".join(gambit.said) or _("It was not played to its end.")
+        said = " ".join(gambit.ending) or _("It was not played to its end.")
         row = f"{glyphs().then if here else ' '} {gambit.number:>3}  {ljust(_rounds(gambit), self._wide)}{said}"
         return Content.styled(row, "bold $accent" if here else "").truncate(width)
 
