@@ -81,9 +81,8 @@ def rules_of(setup: Setup) -> tuple[Rules, dict[str, Any]]:
     """
     ruleset = load_rules(setup.ruleset).ruleset
     changes = options_of(setup).changes(ruleset)
-    for key, value in {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}.items():
-        if getattr(ruleset, key) != value:
-            changes[key] = value
+    own = {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}
+    changes |= {key: value for key, value in own.items() if getattr(ruleset, key) != value}
     return load_rules(setup.ruleset, changes=changes), changes
 
 
@@ -94,10 +93,8 @@ def quick_level(level: str) -> str:
 
 def quick_words(level: str) -> str:
     """A note on the level at the other tables; "" if it is the chosen one."""
-    quick = quick_level(level)
-    if quick == level:
-        return ""
-    return _("At the other tables they play as {level}.").format(level=level_title(quick))
+    quick, words = quick_level(level), _("At the other tables they play as {level}.")
+    return words.format(level=level_title(quick)) if quick != level else ""
 
 
 def pairs(tournament: Tournament) -> dict[str, str]:
@@ -120,24 +117,23 @@ class Dealt(NamedTuple):
     """A game ready to be dealt, and the first lines of its log."""
 
     deal: Deal
-    log: tuple[str, ...] = ()
+    log: Sequence[str] = ()
 
 
 def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
     """The deal of a game. Raises FileError if the ruleset can no longer be played."""
     rules, changes = rules_of(tournament.setup)
-    own_name = fit_name(tournament.name, rules)
-    names = [own_name if entrant == PERSON else find_regular(entrant).name for entrant in game.players]
+    own_name, level = fit_name(tournament.name, rules), tournament.level if game.mine else quick_level(tournament.level)
+    names = [own_name if one == PERSON else find_regular(one).name for one in game.players]
+    roles = [PERSON if one == PERSON else str(Role(level, one)) for one in game.players]
+    log: Sequence[str] = ()
     if game.mine:
-        roles = [PERSON if one == PERSON else str(Role(tournament.level, one)) for one in game.players]
-        played = deal_characters(options_of(tournament.setup), rules, names, roles, game.seed)
-        return Dealt(
-            Deal(tournament.ruleset, changes, rules, names, game.seed, roles, played.abilities), played.sentences
-        )
-    roles = [str(Role(quick_level(tournament.level), one)) for one in game.players]
-    may = [abilities_of_regular(one, rules.ruleset.abilities.edition) for one in game.players]
-    abilities = deal_abilities(rules, [Candidate(pair) for pair in may], game.seed).abilities
-    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, abilities))
+        dealt = deal_characters(options_of(tournament.setup), rules, names, roles, game.seed)
+        abilities, log = dealt.abilities, dealt.sentences
+    else:
+        may = [Candidate(abilities_of_regular(one, rules.ruleset.abilities.edition)) for one in game.players]
+        abilities = deal_abilities(rules, may, game.seed).abilities
+    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, abilities), log)
 
 
 # The other tables
