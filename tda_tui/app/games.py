@@ -34,7 +34,9 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.seat_session import Over
     from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import TableGame, Tournament
+    from tda_tui.tournament.tournament import Setup, TableGame, Tournament
+
+    _SetUp = tuple[Setup, int | None] | None
 
 # Modules only a table or a tournament needs are imported when one opens, so that the first screen opens sooner.
 
@@ -81,7 +83,8 @@ class Games:
 
     def resume(self, path: Path) -> None:
         if (games := self._tournament_saved_at(path)) is not None:
-            self._spend(partial(self._tournaments, games))
+            self.tournament = games
+            self._spend(partial(self._tournaments, goes_on=True))
         else:
             self.play_on(partial(self.evening.resume, path))
 
@@ -294,44 +297,50 @@ class Games:
 
     def show_tournament(self) -> None:
         """Go on with the current tournament, or set up a new one."""
-        self._spend(self._tournaments)
-
-    async def _tournaments(self, games: TournamentGames | None = None) -> str:
-        """Play a tournament, `games` from the game that was left, and new ones as long as they are wanted."""
-        problem, goes_on = "", games is not None
+        problem = ""
         try:
-            if games is None and (self.tournament is None or not self.tournament.unkept):
-                games = self._tournament_kept()
+            if self.tournament is None or not self.tournament.unkept:
+                self.tournament = self._tournament_kept() or self.tournament
         except FileError as error:
             problem = _("The tournament cannot be read, and is kept as it is: {problem}").format(problem=error)
-        self.tournament = games or self.tournament
-        what = "new" if problem or self.tournament is None else ""
+        # The screen opens now, so that keys typed ahead reach it.
+        setup = self._set_up_tournament(problem) if problem or self.tournament is None else None
+        self._spend(partial(self._tournaments, setup))
+
+    async def _tournaments(self, setup: Awaitable[_SetUp] | None = None, goes_on: bool = False) -> str:
+        """Play the tournament, or the one that is just being set up, and new ones as long as they are wanted."""
         while True:
-            if what == "new":
-                await self._set_up_tournament(problem)
-                problem, goes_on = "", False
+            if setup is not None and (wanted := await setup) is not None:
+                self._begin_tournament(*wanted)
             if self.tournament is None:
                 return ""
             what = await self.tournament.play(goes_on)
             if what != "new":
                 break
+            setup, goes_on = self._set_up_tournament(), False
         if what != "quit" and (standing := self._standing) is not None:
             self.app.close_down_to(type(standing))
             self.app.pop_screen()
         return what
 
-    async def _set_up_tournament(self, problem: str) -> None:
-        """Set up a new tournament, if the person does not cancel it. The previous one is set aside."""
+    def _set_up_tournament(self, problem: str = "") -> Awaitable[_SetUp]:
+        """Open the setup of a new tournament; returns what is chosen, None if that is cancelled."""
         from tda_tui.app.screens.tournament.setup import SetupScreen
-        from tda_tui.evening.tournament import new_tournament
         from tda_tui.tournament.tournament import Setup
 
+        chosen: asyncio.Future[_SetUp] = asyncio.get_running_loop().create_future()
         usual = Setup(level=self.evening.options.level, name=self.evening.options.name)
-        wanted = await self.app.push_screen_wait(SetupScreen(usual, problem))
-        if wanted is None:
-            return
+        self.app.push_screen(
+            SetupScreen(usual, problem), lambda wanted: None if chosen.done() else chosen.set_result(wanted)
+        )
+        return chosen
+
+    def _begin_tournament(self, setup: Setup, seed: int | None) -> None:
+        """Draw the tables of a new tournament. The previous one is set aside."""
+        from tda_tui.evening.tournament import new_tournament
+
         self.app.workers.cancel_group(self.app, _TABLES)
-        tournament, problem = new_tournament(self.tournaments, *wanted)
+        tournament, problem = new_tournament(self.tournaments, setup, seed)
         self.tournament = self._games_of(tournament)
         self.tournament.unkept = bool(problem)
         if problem:

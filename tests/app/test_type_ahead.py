@@ -17,6 +17,7 @@ from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.log import LogScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
+from tda_tui.app.screens.tournament.standing import StandingScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
@@ -116,6 +117,14 @@ async def test_new_game_and_enter_deals() -> None:
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert len(table_of(app).shown.seats) == 2
         assert not any(isinstance(screen, NewGameScreen) for screen in app.screen_stack)
+
+
+async def test_keys_reach_the_setup_of_a_tournament_and_begin_it() -> None:
+    app = make_app()
+    async with opened(app) as pilot:
+        await at_once(pilot, "m", "escape", "m", "down", "left", "left", "enter")
+        await until(pilot, lambda: isinstance(app.screen, StandingScreen))
+        assert app.games.tournament is not None and app.games.tournament.tournament.tables == 2
 
 
 @pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
