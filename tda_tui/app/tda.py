@@ -178,7 +178,8 @@ class TdaApp(DisplayApp):
         chosen[message.what]()
 
     def open_start(self) -> None:
-        self.push_screen(StartScreen(self.evening.options, self.problem, self.evening.autosave, self.new_here))
+        """Open the start screen."""
+        self.push_screen(StartScreen(self.evening.options, self.evening.autosave, self.problem, self.new_here))
         self.problem = ""
 
     def leave_start(self) -> None:

@@ -41,19 +41,24 @@ def read_answer(typed: str, values: Sequence[str], question: Question) -> tuple[
     return choices
 
 
-def number_of(word: str, most: int) -> int | None:
+def number_of(word: str, most: int = 9_999_999) -> int | None:
     """The number from 1 to `most` that was typed, or None."""
     if word.isascii() and word.isdigit() and len(word) < 8 and 1 <= int(word) <= most:
         return int(word)
     return None
 
 
-def number_in(word: str, least: int, most: int) -> int:
-    """The number that was typed. Raises Unclear if it is none from `least` to `most`."""
-    number = number_of(word, most)
-    if number is None or number < least:
-        raise Unclear(_("Type a number from {least} to {most}.").format(least=least, most=most))
-    return number
+def numbers_of(typed: str, most: int) -> list[int]:
+    """The different numbers from 1 to `most` that were typed, also as ranges; 0 stands for none. Raises Unclear."""
+    found: list[int] = []
+    for word in typed.replace(",", " ").split():
+        first, _dash, last = word.partition("-")
+        least, highest = number_of(first, most), number_of(last or first, most)
+        if least is not None and highest is not None:
+            found += range(least, highest + 1)
+        elif word != "0":
+            raise Unclear(_("Type numbers from 1 to {n}.").format(n=most))
+    return list(dict.fromkeys(found))
 
 
 def _choice(word: str, values: Sequence[str]) -> str:

@@ -9,14 +9,13 @@ from typing import NamedTuple, TypeVar
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tda_tui.plain.answers import Unclear, number_of
 from tda_tui.plain.commands import Commands
-from tda_tui.players.characters import abilities_each
-from tda_tui.rules.abilities.registry import ability_ids
+from tda_tui.plain.lines import Lines
+from tda_tui.plain.picking import pick_mix, pick_own_abilities
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.rulesets.ruleset import BOUNDS, Ruleset
-from tda_tui.session.new_game.characters import OWN, own_choice, toggled
-from tda_tui.session.new_game.decks import MIX, mix_problem, rules_of_all
+from tda_tui.rules.rulesets.ruleset import Ruleset
+from tda_tui.session.new_game.characters import OWN
+from tda_tui.session.new_game.decks import MIX
 from tda_tui.session.new_game.forms import (
     abilities_row,
     character_rows,
@@ -27,11 +26,9 @@ from tda_tui.session.new_game.forms import (
 )
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rows import Row
-from tda_tui.session.new_game.rule_options import unknown_way, usual_goal
-from tda_tui.words.card_names import type_name
+from tda_tui.session.new_game.rule_options import GOLD, unknown_way, usual_goal
 from tda_tui.words.phrases import clean_name, kept_name
 from tda_tui.words.rulesets import about, own_course
-from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")
@@ -50,25 +47,19 @@ class Wanted(NamedTuple):
     abilities: str | None = None
 
 
-class Choosing(Commands):
-    """Commands before a game, which include changing more options."""
-
-    changes_wanted = False
-
-    async def carry_out(self, word: str, rest: str) -> bool:
-        """Carry out a command, if it is one; `n` asks to change more before the deal."""
-        if word != "n":
-            return await super().carry_out(word, rest)
-        self.changes_wanted = True
-        self.lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
-        return True
-
-
-async def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameOptions:
+async def choose(wanted: Wanted, last: GameOptions, lines: Lines) -> GameOptions:
     """The options of the game: from the command line, or else as answered; `last` are the options played last.
 
-    Changes of the rules made last time apply if the same rules are chosen again.
+    Changes of the rules made last time apply if the same rules are chosen again. Typing `n` leads to all other options
+    before the deal.
     """
+    more: list[str] = []
+
+    def change_more(_rest: str) -> None:
+        more.append("n")
+        lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
+
+    commands = Commands(lines, {"n": change_more})
     game_options = last._replace(name=kept_name(clean_name(wanted.name) or last.name))
     if wanted.level is not None:
         game_options = game_options.at_level(wanted.level)
@@ -83,9 +74,9 @@ async def choose(wanted: Wanted, last: GameOptions, commands: Choosing) -> GameO
     known = load_rules(game_options.ruleset).ruleset
     if wanted.abilities is not None:
         if problem := unknown_way(known, wanted.abilities):
-            commands.lines.say(f"{problem}.")
+            lines.say(f"{problem}.")
         game_options = game_options._replace(abilities=wanted.abilities)
-    if commands.changes_wanted:
+    if more:
         return await change(game_options, commands)
     return await _ask_goal(game_options, known, commands)
 
@@ -130,17 +121,10 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
         least=goals[0], most=goals[-1], usual=usual
     )
 
-    def read(typed: str) -> int:
-        if not typed:
-            return usual
-        goal = number_of(typed, BOUNDS["play_to_gold"][1])
-        if goal is None:
-            raise Unclear(_("Type a number from {least} to {most}.").format(least=goals[0], most=goals[-1]))
-        if goal not in goals:
-            raise Unclear(game_options.goal_problem(goal, ruleset))
-        return goal
-
-    return game_options.with_goal(await commands.prompt(asked, read))
+    goal = await commands.number(
+        asked, goals[0], goals[-1], usual, lambda number: game_options.goal_problem(number, ruleset)
+    )
+    return game_options._replace(ends=f"{GOLD}{goal}")
 
 
 def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
@@ -216,74 +200,27 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
     ways: dict[str, Way[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
     ways |= {"opponents": _change_opponents, "abilities": _change_characters}
     asked = asked or _("What do you change? 1 to {most}; Enter alone: play.")
-    return await change_rows(rows, game, commands, asked, ways, _problem)
-
-
-def _problem(game: GameOptions) -> str:
-    """Why the options cannot be played; "" if they can."""
-    ruleset = ruleset_of(game)
-    if said := game.end_problem(ruleset) or game.mix_problem(ruleset):
-        return said
-    try:
-        load_rules(game.ruleset, changes=game.changes(ruleset))
-    except FileError as problem:
-        return str(problem)
-    return ""
+    return await change_rows(rows, game, commands, asked, ways, lambda game: game.problem(ruleset_of(game)))
 
 
 async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
     """Ask for an option, and then for its number or its cards."""
     game = await choose_option(row, game, commands)
-    option = row.option(game)
+    option, ruleset = row.option(game), ruleset_of(game)
     if option.id == MIX and row.id == "deck":
-        return await _pick_mix(game, commands)
-    number = game.number(row.id, ruleset_of(game))
+        return await pick_mix(game, commands)
+    number = game.number(row.id, ruleset)
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
     asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
         label=_(number.label), least=number.least, most=number.most, usual=now
     )
 
-    def read(typed: str) -> GameOptions:
-        wanted = number_of(typed, 10**number.digits)
-        if typed and (wanted is None or game.number_problem(row.id, wanted, ruleset_of(game))):
-            raise Unclear(game.number_problem(row.id, wanted or 0, ruleset_of(game)))
-        return game if wanted is None else game.with_number(row.id, wanted, ruleset_of(game))
+    def problem(typed: int) -> str:
+        return game.number_problem(row.id, typed, ruleset)
 
-    return await commands.prompt(asked, read)
-
-
-async def _pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
-    """Ask for the card types of a mix, by number."""
-    cards: dict[str, list[str]] = {}
-    for card in rules_of_all().cards:
-        cards.setdefault(card.type, []).append(type_name(card))
-    types = list(cards)
-    asked = _("Which cards are in your mix? Numbers with spaces between, or ranges as 1-5.")
-    last = game.mix if not mix_problem(game.mix) else ()
-    usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
-    asked += " " + _("Enter alone: {what}.").format(what=usual)
-
-    def read(typed: str) -> GameOptions:
-        if not typed:
-            return game if last else game._replace(deck="")
-        picked = tuple(types[place - 1] for place in _places(typed, len(types)))
-        if problem := mix_problem(picked):
-            raise Unclear(problem)
-        return game._replace(mix=picked)
-
-    return await commands.prompt(asked, read, (f"{cards[name][0]} ({len(cards[name])})" for name in types))
-
-
-def _places(typed: str, most: int) -> Sequence[int]:
-    """The numbers typed, including ranges; anything else is ignored."""
-    found: list[int] = []
-    for word in typed.replace(",", " ").split():
-        first, _dash, last = word.partition("-")
-        least, highest = number_of(first, most), number_of(last or first, most)
-        if least is not None and highest is not None:
-            found += range(least, highest + 1)
-    return list(dict.fromkeys(found))
+    typed = await commands.number(asked, number.least, number.most, now, problem)
+    return game if typed == now else game.with_number(row.id, typed, ruleset)
 
 
 async def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
@@ -311,39 +248,4 @@ async def change_character(row: Row[GameOptions], game: GameOptions, commands: C
     """Change the character of a seat."""
     game = await choose_option(row, game, commands)
     own = row.id == "0" and game.character(0) == OWN
-    return await _choose_own(game, load_rules(game.ruleset), commands) if own else game
-
-
-async def _choose_own(game: GameOptions, rules: Rules, commands: Commands) -> GameOptions:
-    """Ask for the person's abilities, by number."""
-    ids, most = ability_ids(rules), abilities_each(game.ability_rules(rules.ruleset))
-    asked = _("Which abilities? Numbers with spaces between; 0: none.")
-    if most:
-        asked = _("Which abilities, up to {most}? Numbers with spaces between; 0: none.").format(most=most)
-    now = own_choice(game, rules)
-    usual = " ".join(str(ids.index(one) + 1) for one in now) or "0"
-    asked += " " + _("Enter alone: {what}.").format(what=usual)
-
-    def read(typed: str) -> GameOptions:
-        words = (typed or usual).replace(",", " ").split()
-        places = [number_of(word, len(ids)) for word in words if word != "0"]
-        if None in places:
-            raise Unclear(_("Type numbers from 1 to {n}.").format(n=len(ids)))
-        chosen = _chosen([ids[place - 1] for place in places if place is not None], most)
-        if chosen is None:
-            raise Unclear(_("That would be one too many."))
-        return game._replace(own_abilities=tuple(chosen))
-
-    texts = [ability_text(rules, ability) for ability in ids]
-    return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
-
-
-def _chosen(wanted: list[str], most: int) -> list[str] | None:
-    """These abilities together; None if they are more than `most`."""
-    chosen: list[str] | None = []
-    for one in dict.fromkeys(wanted):
-        if chosen is not None and not (most == 1 and chosen):
-            chosen = toggled(chosen, one, most)
-        else:
-            return None
-    return chosen
+    return await pick_own_abilities(game, commands) if own else game

@@ -2,36 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from tda_tui.plain.answers import Unclear, number_in
+from tda_tui.plain.answers import Unclear, number_of
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.telling import TRIGGERS
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, pgettext
+from tda_tui.words.translate import pgettext
 
 Result = TypeVar("Result")
 Usual = TypeVar("Usual")
 
 LOG_LINES = 10
 
-HELP = (
-    mark("Type the number of an answer, then Enter. Where several may be chosen, type several numbers."),
-    mark("Enter alone: none, pass, or the only answer that there is."),
-    mark("t: the table, your cards and the question again."),
-    mark("c and a number or a name, as in c 2 or c archmage: that card in full; an ability as well."),
-    mark("l: the last {n} lines of what happened; l 30: the last thirty."),
-    mark("u: take back your last decision, where the settings allow it."),
-    mark("q: leave the game. ?: this help. d20: at the beginning of a 2019 game, one roll instead of it."),
-    mark("{triggers} behind a card of yours: its power would trigger if you played it now."),
-    mark(
-        "The game in short: everyone puts a card into the ante; the highest names what all pay into the stakes, and "
-        "its owner leads. Each round everyone plays a card into their flight. Its power triggers if it is no stronger "
-        "than the card played just before it; the leader's always does. After the last round the strongest flight "
-        "takes the stakes. When someone has no gold left after a gambit, the richest player wins."
-    ),
-)
+HELP = tuple(messages("lines")["help"].values())
 
 
 def _words() -> dict[str, str]:
@@ -51,17 +37,25 @@ def _command(typed: str) -> str:
     return next((command for command, words in _words().items() if typed in words.split()), typed)
 
 
+Command = Callable[[str], Awaitable[None] | None]
+"""Does something with what is typed behind its word."""
+
+
 class Left(Exception):
     """Raised when the player leaves the game."""
 
 
 class Commands:
-    """A prompt with commands that can be typed besides an answer."""
+    """A prompt with commands that can be typed besides an answer.
+
+    `more` are further commands, which get what is typed behind them.
+    """
 
     help_lines: Sequence[str] = HELP
 
-    def __init__(self, lines: Lines) -> None:
+    def __init__(self, lines: Lines, more: Mapping[str, Command] | None = None) -> None:
         self.lines = lines
+        self.more = more or {}
 
     async def answer(self) -> str:
         """The next answer typed; commands before it are carried out."""
@@ -81,7 +75,10 @@ class Commands:
     async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
         word = _command(word)
-        if word == "?":
+        if word in self.more:
+            if (doing := self.more[word](rest)) is not None:
+                await doing
+        elif word == "?":
             self.lines.say_all(_(line).format(n=LOG_LINES, triggers=TRIGGERS) for line in self.help_lines)
         elif word == "q":
             await self.leave()
@@ -124,15 +121,33 @@ class Commands:
                 self.lines.say(str(unclear))
                 self.lines.say(asked)
 
-    async def number(self, asked: str, least: int, most: int, usual: int) -> int:
-        """Ask for a number from `least` to `most`; `usual` is Enter alone."""
-        return await self.prompt(asked, lambda typed: number_in(typed, least, most) if typed else usual)
+    async def number(
+        self, asked: str, least: int, most: int, usual: int, problem: Callable[[int], str] = lambda _number: ""
+    ) -> int:
+        """Ask for a number from `least` to `most` with no `problem`; `usual` is Enter alone."""
+
+        def read(typed: str) -> int:
+            if not typed:
+                return usual
+            if (number := number_of(typed)) is not None and (reason := problem(number)):
+                raise Unclear(reason)
+            if number is None or not least <= number <= most:
+                raise Unclear(_("Type a number from {least} to {most}.").format(least=least, most=most))
+            return number
+
+        return await self.prompt(asked, read)
 
     async def index(self, asked: str, options: Sequence[str], usual: Usual) -> int | Usual:
         """Ask for one of the options; returns its index. The question says what Enter alone means, which is `usual`."""
-        return await self.prompt(
-            asked, lambda typed: number_in(typed, 1, len(options)) - 1 if typed else usual, options
-        )
+
+        def read(typed: str) -> int | Usual:
+            if not typed:
+                return usual
+            if (number := number_of(typed, len(options))) is None:
+                raise Unclear(_("Type a number from {least} to {most}.").format(least=1, most=len(options)))
+            return number - 1
+
+        return await self.prompt(asked, read, options)
 
     async def choice(self, asked: str, options: Sequence[str], usual: int) -> int:
         """Ask for one of the options; returns its index. Enter alone chooses `usual`."""

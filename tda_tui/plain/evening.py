@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from contextlib import ExitStack, suppress
-from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -13,18 +12,18 @@ from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
-from tda_tui.plain.choosing import Choosing, Wanted, choose, full_name
+from tda_tui.plain.choosing import Wanted, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait, wait_here
 from tda_tui.plain.lines import Lines, run_at_once
-from tda_tui.plain.picking import Picking, PickingAbility
+from tda_tui.plain.picking import pick_ability, pick_cards
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.characters import Pick
-from tda_tui.players.player import Player, make_player
+from tda_tui.players.player import make_player
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Deal, Journal, Series
+from tda_tui.session.deal import Deal, Journal
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions
 from tda_tui.session.pace import think_time
 from tda_tui.session.seat_session import Over, SeatSession
@@ -65,7 +64,6 @@ class PlainEvening:
     ) -> None:
         self.wanted = wanted
         self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
-        self.seconds = think_time(settings.section("screen"))
         self.lines = lines
         self.wait = wait
         self.commands = Commands(lines)
@@ -73,26 +71,31 @@ class PlainEvening:
         self.record = wanted.record
         options = GameOptions.remembered(settings.section("new_game"))
         journal = self._open_journal if wanted.record is not None else None
-        self.evening = Evening(self, options, self._player, saves, journal)
+        seconds = think_time(settings.section("screen"))
+        self.evening = Evening(self, options, lambda role, seed: make_player(role, seed, seconds), saves, journal)
         self.closing.callback(self.evening.autosave.close)
 
     async def play_games(self) -> None:
         """Play one game after another. Raises Left."""
         self.greet()
+        await self.evening.play(self._begin)
+        raise Left
+
+    async def _begin(self) -> Game | None:
+        """Resume a game, or deal a new one."""
         while path := await self._saved():
             if (game := await self.evening.resume(path)) is not None:
-                break
-        else:
-            game = await self._new_game()
-        await self.evening.play(partial(_given, game))
-        raise Left
+                return game
+        self.evening.options = await choose(self.wanted, self.evening.options, self.lines)
+        if problem := self.evening.load():
+            self.lines.say(problem)
+        return await self.evening.new_game(self.wanted.seed)
 
     async def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
         """Play a tournament until it is over. Raises Left when the player leaves."""
         self.greet()
-        for line in (about(tournament), quick_words(tournament.level), scheme(tournament.seats)):
-            if line:
-                self.lines.say(line)
+        lines = about(tournament), quick_words(tournament.level), scheme(tournament.seats)
+        self.lines.say_all(filter(None, lines))
         for entrant, names in pairs(tournament).items():
             if names:
                 self.lines.say(f"{called(tournament, entrant)}: {names}.")
@@ -112,12 +115,6 @@ class PlainEvening:
         if saves is None or any(value is not None for value in asked_for):
             return None
         return await choose_saved(saves, self.lines)
-
-    async def _new_game(self) -> Game | None:
-        self.evening.options = await choose(self.wanted, self.evening.options, Choosing(self.lines))
-        if problem := self.evening.load():
-            self.lines.say(problem)
-        return await self.evening.new_game(self.wanted.seed)
 
     # What an evening asks
 
@@ -146,11 +143,11 @@ class PlainEvening:
 
     async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...]:
         """Ask for the numbers of cards."""
-        return await Picking(self.lines, rules, last).pick()
+        return await pick_cards(self.lines, rules, last)
 
     async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str:
         """Ask for the number of an ability."""
-        return await PickingAbility(self.lines, rules, pick, said).picked()
+        return await pick_ability(self.lines, rules, pick, said)
 
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
@@ -179,32 +176,23 @@ class PlainEvening:
 
     async def after(self, game: Game, over: Over) -> str:
         """Print the prize, the standing of the series and how the gold went; ask whether to play again."""
-        series = game.series
-        if series.over and (prize := self._prize(series)):
-            self.lines.say(prize)
-        if series.games > 1:
-            self.lines.say_all(telling.standing(series, _names_read(series)))
-        await self._tell_course(game)
-        if not series.over:
-            return "next"
-        return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""
-
-    def _prize(self, series: Series) -> str:
-        """Who gets the prize; "" if there is none."""
-        winners = series.leaders
-        names = [shown_name(series.names[seat]) for seat in winners]
-        return prize_won(self.evening.autosave.deal.story.prize, names, list(winners) == [series.me])
-
-    async def _tell_course(self, game: Game) -> None:
-        """Print how the gold went in the finished game."""
         from tda_tui.review.game_text import gold_lines, read_gold
         from tda_tui.review.played_game import unkept_game
 
-        autosave = self.evening.autosave
+        series, autosave, leaders = game.series, self.evening.autosave, [*game.series.leaders]
+        winners = [shown_name(series.names[seat]) for seat in leaders]
+        if series.over and (prize := prize_won(autosave.deal.story.prize, winners, leaders == [series.me])):
+            self.lines.say(prize)
+        if series.games > 1:
+            names = [_("you") if seat == series.me else name for seat, name in enumerate(series.names)]
+            self.lines.say_all(telling.standing(series, names))
         with suppress(FileError):
             played = autosave.path or unkept_game(autosave.deal, game.controller.given)
             _replay, course = await self.lines.aside(lambda: read_gold(played))
             self.lines.say_all(gold_lines(course))
+        if not series.over:
+            return "next"
+        return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""
 
     def _open_journal(self, deal: Deal) -> Journal | None:
         """The record asked for on the command line, which is that of the first game only."""
@@ -215,12 +203,9 @@ class PlainEvening:
         self.record = None
         return journal
 
-    def _player(self, role: str, seed: int) -> Player:
-        return make_player(role, seed, self.seconds)
-
     def _introduce(self, game: Game) -> None:
         """Print the rules, who sits where, and what is known before the first card; less for a further game."""
-        series, deal = game.series, self.evening.autosave.deal
+        series, seed = game.series, self.evening.autosave.deal.seed
         rules, names, me = series.rules, series.names, series.me
         if game.resumed:
             self.introduce(rules, [*names[me:], *names[:me]])
@@ -230,12 +215,12 @@ class PlainEvening:
             if series.played:
                 self.lines.say()
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
-        gold = rules.starting_gold(len(names))
-        self.lines.say(_("Everybody has {gold} gold. Seed {seed}.").format(gold=gold, seed=deal.seed))
-        if not series.played and (length := length_words(rules.ruleset, len(names))):
-            self.lines.say(length)
-        if not series.played and (course := own_course(rules.ruleset, len(names))):
-            self.lines.say(" ".join(course))
+        self.lines.say(
+            _("Everybody has {gold} gold. Seed {seed}.").format(gold=rules.starting_gold(len(names)), seed=seed)
+        )
+        if not series.played:
+            about_game = length_words(rules.ruleset, len(names)), " ".join(own_course(rules.ruleset, len(names)))
+            self.lines.say_all(filter(None, about_game))
         met = game.controller.game.view(me).specials_seen
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
@@ -261,10 +246,9 @@ class PlainEvening:
         self.lines.say()
         self.lines.say(f"{title(tournament)}.")
         if tournament.over:
-            self.lines.say(won_words(tournament))
-            self.lines.say(own_words(tournament))
+            self.lines.say_all((won_words(tournament), own_words(tournament)))
         if any(game.played for game in tournament.game):
-            self._tell_standing(tournament)
+            self.lines.say_all(_standing_lines(tournament))
         if tournament.over and tournament.mine is None:
             return ""
         self.lines.say(next_words(tournament))
@@ -272,23 +256,12 @@ class PlainEvening:
             raise Left
         return "game"
 
-    def _tell_standing(self, tournament: Tournament) -> None:
-        best = tournament.finalists
-        for line in tournament.standings:
-            said = _("{place}. {name}: {points} points, {gold} gold.").format(
-                place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
-            )
-            self.lines.say(said)
-            if line.entrant == best[-1] and not tournament.over:
-                final = tournament.final is not None
-                so_far = _("So far they would play the final; those below would not.")
-                self.lines.say(_("They play the final; those below do not.") if final else so_far)
 
-
-async def _given(game: Game | None) -> Game | None:
-    return game
-
-
-def _names_read(series: Series) -> list[str]:
-    """The seats' names as the person reads them in the middle of a sentence."""
-    return [_("you") if seat == series.me else name for seat, name in enumerate(series.names)]
+def _standing_lines(tournament: Tournament) -> Iterator[str]:
+    for line in tournament.standings:
+        yield _("{place}. {name}: {points} points, {gold} gold.").format(
+            place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
+        )
+        if line.entrant == tournament.finalists[-1] and not tournament.over:
+            so_far = _("So far they would play the final; those below would not.")
+            yield so_far if tournament.final is None else _("They play the final; those below do not.")

@@ -25,7 +25,7 @@ from tda_tui.puzzles.puzzle import (
     streak_words,
 )
 from tda_tui.rules.questions import Refusal
-from tda_tui.session.seat_session import Asked, Over, Said
+from tda_tui.session.seat_session import Asked, Over, Said, Update
 from tda_tui.words.problems import refusal_reason, refusal_sentence
 from tda_tui.words.translate import gettext as _
 
@@ -45,15 +45,20 @@ class PlainExercise(PlainGame):
         self.lines.say()
         self.lines.say(f"{exercise.title}.")
         self.lines.say_all(entry.text for entry in exercise.log)
-        while not isinstance(update := self.session.next(), Over):
-            if isinstance(update, Said) and update.words and not self.controller.shown:
-                self.lines.say(update.words)
-            if isinstance(update, Asked):
-                self.lines.say()
-                self.lines.say(self.controller.text)
-            await self._carry_out(update)
+        return await super().play()
+
+    async def show(self, update: Update) -> None:
+        """Print what is said besides."""
+        if isinstance(update, Said) and update.words and not self.controller.shown:
+            self.lines.say(update.words)
+        if isinstance(update, Asked):
+            self.lines.say()
+            self.lines.say(self.controller.text)
+        await super().show(update)
+
+    def end(self, over: Over) -> None:
+        """Print how it was found."""
         self.lines.say(found_words(self.controller))
-        return update
 
     def refused(self, refusal: Refusal) -> None:
         """Give the hint; after another wrong answer, the right one with the reason."""

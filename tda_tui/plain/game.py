@@ -44,7 +44,8 @@ class PlainGame(Commands):
 
     def __init__(self, lines: Lines, session: SeatSession, wait: Wait = wait_here) -> None:
         """The session's `words` must be `telling.told`, so that its log is what was printed."""
-        super().__init__(lines)
+        commands = {"t": self._say_again, "c": self._say_card, "l": self._say_log, "d20": self._roll}
+        super().__init__(lines, {**commands, "u": lambda _rest: self.back()})
         self.session = session
         self._wait = wait
         self.view: View = session.view()
@@ -59,10 +60,14 @@ class PlainGame(Commands):
     async def play(self) -> Over:
         """Play to the end. Raises Left, and EOFError when no answer comes in."""
         while not isinstance(update := self.next(), Over):
-            await self._carry_out(update)
-        self.lines.say()
-        self.lines.say_all(telling.ranking(update.view, update.final))
+            await self.show(update)
+        self.end(update)
         return update
+
+    def end(self, over: Over) -> None:
+        """Print the ranking."""
+        self.lines.say()
+        self.lines.say_all(telling.ranking(over.view, over.final))
 
     def next(self) -> Update:
         """The next update."""
@@ -72,7 +77,8 @@ class PlainGame(Commands):
         """Answer the current question. Raises Refusal."""
         self.session.answer(choices)
 
-    async def _carry_out(self, update: Update) -> None:
+    async def show(self, update: Update) -> None:
+        """Print what has happened, ask, or wait."""
         if isinstance(update, Told):
             self._gambit_begins = update.group.kind == "gambit"
             if self._gambit_begins:
@@ -167,22 +173,19 @@ class PlainGame(Commands):
             raise Left
         self.say_question()
 
-    async def of_the_table(self, word: str, rest: str) -> None:
-        """Print the table, a card or the log; take back; roll a d20."""
-        if word == "t":
-            self.say_table(whole=True)
-            self._say_hand()
-        elif word == "c":
-            self._say_card(rest)
-        elif word == "u":
-            self.back()
-        elif word == "d20":
-            await self._roll()
-        else:
-            many = number_of(rest, 99999) or LOG_LINES
-            self.lines.say_all(entry.text for entry in self.session.log[-many:])
+    def _say_again(self, _rest: str) -> None:
+        """Print the table, and the hand if the question does not show it."""
+        self.say_table(whole=True)
+        view, question = self.view, self._question
+        if question is not None and question.kind not in AT_REST and view.hand:
+            cards = ", ".join(card_name(view.rules, held.card) for held in view.hand)
+            self.lines.say(_("Your hand: {cards}.").format(cards=cards))
 
-    async def _roll(self) -> None:
+    def _say_log(self, lines: str) -> None:
+        many = number_of(lines) or LOG_LINES
+        self.lines.say_all(entry.text for entry in self.session.log[-many:])
+
+    async def _roll(self, _rest: str) -> None:
         """Roll a d20; the game goes on unless the player leaves."""
         if not self.session.can_roll():
             self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
@@ -200,21 +203,13 @@ class PlainGame(Commands):
             self.session.take_back()
             raise NotAsked
 
-    def _say_hand(self) -> None:
-        """Print the hand, if the question does not show it."""
-        view = self.view
-        if self._question is not None and self._question.kind not in AT_REST and view.hand:
-            cards = ", ".join(card_name(view.rules, held.card) for held in view.hand)
-            self.lines.say(_("Your hand: {cards}.").format(cards=cards))
-
     def _say_card(self, words: str) -> None:
         """Print an option, or the card or ability with this name, in full."""
         view, number = self.view, number_of(words, len(self._items))
         item = self._items[number - 1] if number is not None else None
         card = item.card if item is not None else find_card(view.rules, near_first(view), words)
         if card is not None:
-            self.lines.say_all(card_in_full(view.rules, card))
-            self.lines.say_all(filter(None, [why_it_triggers(view, card)]))
+            self.lines.say_all([*card_in_full(view.rules, card), *filter(None, [why_it_triggers(view, card)])])
         elif ability := find_ability(view, words if item is None else item.label):
             self.lines.say_all(ability)
         else:

@@ -1,107 +1,128 @@
-"""Picking special cards for the deck, or an ability, by number."""
+"""Picking by number: special cards for the deck, the cards of a mix, and abilities."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Sequence
 
-from tda_tui.plain.answers import number_of, read_answer
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.plain.answers import Unclear, number_of, numbers_of, read_answer
 from tda_tui.plain.cards import card_in_full, card_in_short, find_card
 from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.players.characters import Pick, abilities_each
+from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.session.new_game.characters import pick_title
-from tda_tui.session.new_game.decks import most_picks, on_offer, picks_alone
-from tda_tui.words.card_names import card_name
+from tda_tui.session.new_game.characters import own_choice, pick_title, toggled
+from tda_tui.session.new_game.decks import mix_problem, most_picks, on_offer, picks_alone, rules_of_all
+from tda_tui.session.new_game.options import GameOptions
+from tda_tui.words.card_names import card_name, type_name
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
 
-class Picking(Commands):
-    """Picks one card or a list, as the ruleset says; `last` is the list picked last."""
+async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[str, ...]:
+    """Ask for one card or a list, as the ruleset says; `last` is the list picked last. Raises Left."""
+    cards, alone, most = on_offer(rules), picks_alone(rules.ruleset), most_picks(rules.ruleset)
+    question = Question("revealed-card", 0, tuple(cards), 0 if alone else 1, most)
+    usual = tuple(card for card in last if card in cards)[:most] if alone else ()
+    options = [card_in_short(rules, card) for card in cards]
+    asked = _("Pick 'em: which card do you want in the deck?")
+    if alone:
+        names = ", ".join(card_name(rules, card) for card in usual) or pgettext("answers", "none")
+        words = [
+            _("Choose up to {most} special cards for the deck.").format(most=most),
+            _("Numbers with spaces between.") if most > 1 else "",
+            _("Enter alone: {what}.").format(what=names),
+            _("0: none.") if usual else "",
+        ]
+        asked = " ".join(filter(None, words))
 
-    def __init__(self, lines: Lines, rules: Rules, last: Sequence[str]) -> None:
-        super().__init__(lines)
-        self.rules = rules
-        self.cards = on_offer(rules)
-        self.alone = picks_alone(rules.ruleset)
-        most = most_picks(rules.ruleset)
-        self.question = Question("revealed-card", 0, tuple(self.cards), 0 if self.alone else 1, most)
-        self.last = tuple(card for card in last if card in self.cards)[:most] if self.alone else ()
-
-    async def pick(self) -> tuple[str, ...]:
-        """The cards picked. Raises Left, and EOFError when no answer comes in."""
-        self.lines.say()
-        return await self.prompt(self._asked(), self._read, self._options())
-
-    def _read(self, typed: str) -> tuple[str, ...]:
-        if not typed and self.last:
-            return self.last
-        if self.alone and typed.lower() in ("0", NONE):
+    def read(typed: str) -> tuple[str, ...]:
+        if not typed and usual:
+            return usual
+        if alone and typed.lower() in ("0", NONE):
             return ()
-        return read_answer(typed, self.cards, self.question)
+        return read_answer(typed, cards, question)
 
-    def _asked(self) -> str:
-        if not self.alone:
-            return _("Pick 'em: which card do you want in the deck?")
-        words = [_("Choose up to {most} special cards for the deck.").format(most=self.question.max)]
-        if self.question.max > 1:
-            words.append(_("Numbers with spaces between."))
-        cards = ", ".join(card_name(self.rules, card) for card in self.last)
-        words.append(_("Enter alone: {what}.").format(what=cards or pgettext("answers", "none")))
-        if self.last:
-            words.append(_("0: none."))
-        return " ".join(words)
+    def say_again(_rest: str) -> None:
+        lines.say()
+        lines.say(asked)
+        lines.say_numbered(options)
 
-    def _options(self) -> Iterator[str]:
-        return (card_in_short(self.rules, card) for card in self.cards)
-
-    async def of_the_table(self, word: str, rest: str) -> None:
-        """Print the cards again, or one of them in full."""
-        if word == "t":
-            self.lines.say()
-            self.lines.say(self._asked())
-            self.lines.say_numbered(self._options())
-        elif word == "c":
-            self._say_card(rest)
-        else:
-            await super().of_the_table(word, rest)
-
-    def _say_card(self, words: str) -> None:
-        number = number_of(words, len(self.cards))
-        card = self.cards[number - 1] if number is not None else find_card(self.rules, self.rules.ids, words)
+    def say_card(words: str) -> None:
+        number = number_of(words, len(cards))
+        card = cards[number - 1] if number is not None else find_card(rules, rules.ids, words)
         if card is None:
-            self.lines.say(_("No such card: type c and a number of the list or a card's name."))
-            return
-        self.lines.say_all(card_in_full(self.rules, card))
-
-
-class PickingAbility(Commands):
-    """Picks one of the free abilities; `said` is what happened before."""
-
-    def __init__(self, lines: Lines, rules: Rules, pick: Pick, said: Sequence[str]) -> None:
-        super().__init__(lines)
-        self.pick, self.said = pick, said
-        self.title = pick_title(pick, abilities_each(rules.ruleset.abilities))
-        self.texts = [ability_text(rules, ability) for ability in pick.free]
-
-    async def picked(self) -> str:
-        """The ability picked. Raises Left, and EOFError when no answer comes in."""
-        self._say_before()
-        return self.pick.free[await self.choice(self.title, [f"{text.name}: {text.short}" for text in self.texts], 0)]
-
-    def _say_before(self) -> None:
-        self.lines.say()
-        self.lines.say_all(self.said)
-
-    async def of_the_table(self, word: str, rest: str) -> None:
-        """Print what happened before, or an ability in full."""
-        number = number_of(rest, len(self.texts))
-        if word == "t":
-            self._say_before()
-        elif word == "c" and number is not None:
-            self.lines.say(f"{self.texts[number - 1].name}. {self.texts[number - 1].detail}")
+            lines.say(_("No such card: type c and a number of the list or a card's name."))
         else:
-            await super().of_the_table(word, rest)
+            lines.say_all(card_in_full(rules, card))
+
+    lines.say()
+    return await Commands(lines, {"t": say_again, "c": say_card}).prompt(asked, read, options)
+
+
+async def pick_ability(lines: Lines, rules: Rules, pick: Pick, before: Sequence[str]) -> str:
+    """Ask for one of the free abilities; `before` is what happened before. Raises Left."""
+    texts = [ability_text(rules, ability) for ability in pick.free]
+
+    def say_before(_rest: str = "") -> None:
+        lines.say()
+        lines.say_all(before)
+
+    def say_ability(words: str) -> None:
+        if (number := number_of(words, len(texts))) is not None:
+            lines.say(f"{texts[number - 1].name}. {texts[number - 1].detail}")
+        else:
+            lines.say(_("Type a number from 1 to {n}.").format(n=len(texts)))
+
+    say_before()
+    title = pick_title(pick, abilities_each(rules.ruleset.abilities))
+    commands = Commands(lines, {"t": say_before, "c": say_ability})
+    return pick.free[await commands.choice(title, [f"{text.name}: {text.short}" for text in texts], 0)]
+
+
+async def pick_mix(game: GameOptions, commands: Commands) -> GameOptions:
+    """Ask for the card types of a mix."""
+    cards = rules_of_all().cards
+    names, many = {card.type: type_name(card) for card in reversed(cards)}, Counter(card.type for card in cards)
+    types = list(many)
+    last = game.mix if not mix_problem(game.mix) else ()
+    usual = " ".join(str(types.index(one) + 1) for one in last) or _("no mix")
+    asked = _("Which cards are in your mix? Numbers with spaces between, or ranges as 1-5.")
+
+    def read(typed: str) -> GameOptions:
+        if not typed:
+            return game if last else game._replace(deck="")
+        picked = tuple(types[number - 1] for number in numbers_of(typed, len(types)))
+        if problem := mix_problem(picked):
+            raise Unclear(problem)
+        return game._replace(mix=picked)
+
+    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
+    return await commands.prompt(asked, read, (f"{names[one]} ({many[one]})" for one in types))
+
+
+async def pick_own_abilities(game: GameOptions, commands: Commands) -> GameOptions:
+    """Ask for the person's abilities one by one."""
+    rules = load_rules(game.ruleset)
+    ids, most = ability_ids(rules), abilities_each(game.ability_rules(rules.ruleset))
+    usual = " ".join(str(ids.index(one) + 1) for one in own_choice(game, rules)) or "0"
+    asked = _("Which abilities? Numbers with spaces between; 0: none.")
+    if most:
+        asked = _("Which abilities, up to {most}? Numbers with spaces between; 0: none.").format(most=most)
+
+    def read(typed: str) -> GameOptions:
+        chosen: list[str] = []
+        for number in numbers_of(typed or usual, len(ids)):
+            added = None if chosen and most == 1 else toggled(chosen, ids[number - 1], most)
+            if added is None:
+                raise Unclear(_("That would be one too many."))
+            chosen = added
+        return game._replace(own_abilities=tuple(chosen))
+
+    asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
+    texts = [ability_text(rules, ability) for ability in ids]
+    return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))

@@ -8,6 +8,7 @@ from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.saves.listing import Save
+from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.words.phrases import minute
 from tda_tui.words.translate import gettext as _
@@ -25,7 +26,7 @@ async def choose_saved(saves: Saves, lines: Lines) -> Path | None:
         chosen = await Commands(lines).choice(_("What do you want to play?"), options, 0)
         if chosen < 2:
             return None if chosen else last.path
-        if path := await _SavedGames(saves, lines).choose():
+        if path := await _choose_from_list(saves, lines):
             return path
     return None
 
@@ -45,64 +46,44 @@ def _described(save: Save) -> str:
     return " ".join(filter(None, (words, save.reason or save.note)))
 
 
-class _SavedGames(Commands):
-    """The list of all saves."""
+async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
+    """Ask for one of all saves; None for none of them."""
+    found: list[Save] = []
 
-    def __init__(self, saves: Saves, lines: Lines) -> None:
-        super().__init__(lines)
-        self.saves = saves
+    def ask() -> None:
+        lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
 
-    async def choose(self) -> Path | None:
-        """Ask for a save; None for none of them."""
-        self._say_games()
-        while typed := await self.answer():
-            number = number_of(typed, len(self.found))
-            if number is None:
-                self._say_question()
-            elif reason := self.found[number - 1].reason:
-                self.lines.say(reason)
-            else:
-                return self.found[number - 1].path
-        return None
+    def say_games(_rest: str = "") -> None:
+        found[:] = saves.list()
+        lines.say(ngettext("{n} saved game.", "{n} saved games.", len(found)).format(n=len(found)))
+        lines.say_numbered(map(_described, found))
+        ask()
 
-    def _say_games(self) -> None:
-        self.found = list(self.saves.list())
-        many = len(self.found)
-        self.lines.say(ngettext("{n} saved game.", "{n} saved games.", many).format(n=many))
-        self.lines.say_numbered(map(_described, self.found))
-        self._say_question()
-
-    def _say_question(self) -> None:
-        self.lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
-
-    async def carry_out(self, word: str, rest: str) -> bool:
-        """Delete a save, or restore it."""
-        if word == "d":
-            self._delete(number_of(rest, len(self.found)))
-        elif word == "u" and not rest:
-            self.lines.say(_("It is there again.") if self.saves.undo() else _("Nothing was deleted."))
-            self._say_games()
-        else:
-            return await super().carry_out(word, rest)
-        return True
-
-    def _delete(self, number: int | None) -> None:
-        from tda_tui.saves.save_format import SaveError
-
-        if number is None:
-            self.lines.say(_("Type d and a number from 1 to {n}.").format(n=len(self.found)))
+    def delete(rest: str) -> None:
+        if (number := number_of(rest, len(found))) is None:
+            lines.say(_("Type d and a number from 1 to {n}.").format(n=len(found)))
             return
         try:
-            self.saves.delete(self.found[number - 1].path)
+            saves.delete(found[number - 1].path)
         except SaveError as problem:
-            self.lines.say(str(problem))
+            lines.say(str(problem))
         else:
-            self.lines.say(_("Deleted: u brings it back."))
-            self._say_games()
+            lines.say(_("Deleted: u brings it back."))
+            say_games()
 
-    async def of_the_table(self, word: str, rest: str) -> None:
-        """Print the list again."""
-        if word == "t":
-            self._say_games()
+    def undo(_rest: str) -> None:
+        lines.say(_("It is there again.") if saves.undo() else _("Nothing was deleted."))
+        say_games()
+
+    commands = Commands(lines, {"t": say_games, "d": delete, "u": undo})
+    say_games()
+    while typed := await commands.answer():
+        number = number_of(typed, len(found))
+        save = found[number - 1] if number is not None else None
+        if save is None:
+            ask()
+        elif save.reason:
+            lines.say(save.reason)
         else:
-            await super().of_the_table(word, rest)
+            return save.path
+    return None

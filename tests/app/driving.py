@@ -9,8 +9,10 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any, cast
 
 from textual.pilot import Pilot
+from textual.screen import Screen
 
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -66,6 +68,18 @@ async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 
             return
         await asyncio.sleep(0.005)
     raise AssertionError("it does not come to that")
+
+
+async def go(pilot: Pilot[None], *steps: str | type[Screen[Any]] | Callable[[TdaApp], bool]) -> None:
+    """Press keys; at a class wait for a screen of that class, at a function until it is true of the app."""
+    app = cast(TdaApp, pilot.app)
+    for step in steps:
+        if isinstance(step, str):
+            await pilot.press(step)
+        elif isinstance(step, type):
+            await until(pilot, lambda kind=step: isinstance(app.screen, kind))
+        else:
+            await until(pilot, lambda ready=step: ready(app))
 
 
 def table_of(app: TdaApp) -> TableScreen:

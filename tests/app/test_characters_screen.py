@@ -23,18 +23,13 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
 from tests.app.test_sheets import rows_of
 
 
 async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
     """Open the characters screen from the new game screen, and press keys there."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
-    await pilot.press("n")
-    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
-    await pilot.press("a")
-    await until(pilot, lambda: isinstance(pilot.app.screen, CharactersScreen))
-    await pilot.press(*keys)
+    await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, *keys)
 
 
 def rows(app: TdaApp) -> dict[str, str]:
@@ -55,8 +50,7 @@ async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_characters(pilot)
         assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in said(app)
-        await pilot.press("space", "escape", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "space", "escape", "enter", needs_me)
         assert not abilities(app)
 
 
@@ -69,11 +63,9 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
         assert rows(app)["1"] == "< Nimwen >"  # the first one still free
         await pilot.press("down", "right")
         assert rows(app)["2"] == "< drawn by lot >"
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await go(pilot, "enter", NewGameScreen)
         assert rows(app)["abilities"] == "< 2 each, open; Azzar >"
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         ready = ready_characters("legendary")
         assert abilities(app)[:2] == [ready["azzar"].abilities[:2], ready["nimwen"].abilities[:2]]
         log = [entry.text for entry in table_of(app).session.log]
@@ -86,20 +78,16 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
     app = make_app(None, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_characters(pilot, "right", "right", "space")
-        await until(pilot, lambda: isinstance(app.screen, OwnAbilitiesScreen))
-        await pilot.press("space", "down", "space", "down", "space")
+        await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
         title = str(app.screen.query_one("#title", Static).render())
         assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
         screen = app.screen
         assert isinstance(screen, OwnAbilitiesScreen)
         chosen = tuple(screen.chosen)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
+        await go(pilot, "enter", CharactersScreen)
         assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in said(app)
         await pilot.press("space", "space", "escape")  # Esc changes nothing
-        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
-        await pilot.press("enter", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, CharactersScreen, "enter", "enter", needs_me)
         found = abilities(app)
         assert found[0] == chosen and len(set(sum(found, ()))) == len(sum(found, ()))
 
@@ -123,8 +111,7 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
         app.push_screen(
             CharactersScreen(GameOptions(6, ruleset="original", abilities="all", characters=("lady-orsolo",)))
         )
-        await until(pilot, lambda: isinstance(app.screen, CharactersScreen))
-        await pilot.press("down")
+        await go(pilot, CharactersScreen, "down")
         box = app.screen.query_one("#text")
         assert box.size.height >= 9 and len(said(app)) > 300
         for _page in range(5):
@@ -223,8 +210,4 @@ async def test_who_picks_nothing_is_back_at_the_first_screen() -> None:
     app.games.remember(app.evening.options._replace(abilities="picks-1", characters=("jasker",)))
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, PickAbilityScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, StartScreen, "enter", PickAbilityScreen, "escape", StartScreen)

@@ -20,7 +20,7 @@ from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES
 from tests.saves.kept_games import Clock, whole_game
 
@@ -66,16 +66,14 @@ async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]
         assert "Games won" in page(app)
         await pilot.press("left")
         assert screen.at == len(screen.pages) - 1
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
 
 
 async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Path) -> None:
     app = app_with(played(tmp_path))
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await opened(app, pilot)
-        await pilot.press("a", "down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await go(pilot, "a", "down", "enter", ReplayScreen)
         replay = app.screen
         assert isinstance(replay, ReplayScreen) and screen.history is not None
         assert replay.replay.played.path == screen.history.path(screen.history.games[1])
@@ -83,8 +81,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         await pilot.press("end", "p")
         await pilot.pause()
         assert app.screen is replay, "the game is over there"
-        await pilot.press("home", "tab", "t", "s", "p")
-        await until(pilot, lambda: isinstance(app.screen, BranchScreen))
+        await go(pilot, "home", "tab", "t", "s", "p", BranchScreen)
         answers = replay.replay.stops[replay.at].answers
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
@@ -94,8 +91,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         (save,) = app.evening.autosave.saves.list() if app.evening.autosave.saves is not None else ()
         assert save.levels.count("random") == len(save.levels) - 1
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "m", StartScreen)
     assert len(read_history(tmp_path).counted) == 3
     assert [game.practice for game in read_history(tmp_path).games].count(True) == 1
 
@@ -110,13 +106,9 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await pilot.press("end", "q")
+        await go(pilot, "r", ReplayScreen, "end", "q")
         await until(pilot, lambda: app.screen is final)
-        await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
-        await pilot.press("enter", "enter", "down", "enter", "down", "enter")
+        await go(pilot, "e", ExportScreen, "enter", "enter", "down", "enter", "down", "enter")
         assert "wins the game with" in app.clipboard
         assert not app.evening.autosave.saves.list() if app.evening.autosave.saves is not None else False
         await until(pilot, lambda: (tmp_path / "saves" / "history.json").is_file())
@@ -132,8 +124,7 @@ async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> N
     app = app_with(played(tmp_path, 1))
     async with app.run_test(size=(80, 24)) as pilot:
         await opened(app, pilot)
-        await pilot.press("a", "e")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await go(pilot, "a", "e", ExportScreen)
         assert isinstance(app.screen, ExportScreen)
         app.screen.folder = tmp_path / "nosuch"
         await pilot.press("enter")

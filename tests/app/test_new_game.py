@@ -26,7 +26,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
 TO_THE_DECK = ("down",) * 4
@@ -35,10 +35,7 @@ TO_THE_DECK = ("down",) * 4
 
 async def choose(pilot: Pilot[None], *keys: str) -> None:
     """Open the new-game screen and press keys there."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
-    await pilot.press("n")
-    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
-    await pilot.press(*keys)
+    await go(pilot, StartScreen, "n", NewGameScreen, *keys)
 
 
 def ruleset_of(app: TdaApp) -> Ruleset:
@@ -50,11 +47,7 @@ async def test_one_key_plays() -> None:
     """Enter on the first screen deals; help can be opened and closed before."""
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.press("escape", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, StartScreen, "question_mark", HelpScreen, "escape", "enter", needs_me)
         assert len(table_of(app).controller.names) == 4
 
 
@@ -89,8 +82,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
             if app.screen.form.ruleset == "original":  # type: ignore[attr-defined]
                 break
             await pilot.press("right")
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert ruleset_of(app).id == "original"
 
 
@@ -127,8 +119,7 @@ async def test_the_gold_to_play_to_is_typed() -> None:
         assert row_of(app, "ends") == "< at 125 gold >"
         assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
         assert app.evening.options.players == 4 and row_of(app, "players") == "< 4 >"
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert ruleset_of(app).play_to_gold == 125
     remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.changes(load_rules("legendary").ruleset)["play_to_gold"] == 125
@@ -153,8 +144,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
         await choose(pilot, "5", *TO_THE_END, *keys)
         assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
         assert "Digits type " in meaning_of(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert {key: getattr(ruleset_of(app), key) for key in rule} == rule
     remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.changes(load_rules("legendary").ruleset) == rule
@@ -167,8 +157,7 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> Non
         assert isinstance(app.screen, NewGameScreen)
         assert row_of(app, "ends") == "< when 9 remain >"
         assert "That can be from 1 to 3. Digits type how many players are left in the end" in meaning_of(app)
-        await pilot.press("backspace", "1", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "backspace", "1", "enter", needs_me)
         assert ruleset_of(app).players_left == 1
 
 
@@ -205,8 +194,7 @@ async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> Non
         assert "from 21 to 39" in meaning_of(app)
         await pilot.press(*["backspace"] * 5, "enter")
         assert isinstance(app.screen, NewGameScreen) and row_of(app, "ends") == "< at _ gold >"
-        await pilot.press("3", "0", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "3", "0", "enter", needs_me)
         assert ruleset_of(app).play_to_gold == 30
 
 
@@ -231,13 +219,9 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     app = make_app(2, 3, ruleset="hundred")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
-        await pilot.press("enter")
+        await go(pilot, NewGameScreen, "enter")
         assert "all gold of 2 players together is 40" in meaning_of(app)
-        await pilot.press("escape", "p")
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
-        await pilot.press("4", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "escape", "p", NewGameScreen, "4", "enter", needs_me)
         assert ruleset_of(app).play_to_gold == 100
 
 
@@ -250,11 +234,9 @@ async def test_every_way_to_build_a_deck_can_be_shown(deck: str, named: int) -> 
     app.evening.options = app.evening.options._replace(deck=deck, shown="show")
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("p")
+        await go(pilot, StartScreen, "p")
         if deck in ("pick", "list"):
-            await until(pilot, lambda: isinstance(app.screen, PickScreen))
-            await pilot.press("space", "enter")
+            await go(pilot, PickScreen, "space", "enter")
         await until(pilot, lambda: needs_me(app))
         assert len(ruleset_of(app).specials_named) == named
         assert len(table_of(app).controller.game.view(0).specials_seen) == 10
@@ -270,9 +252,7 @@ async def test_each_player_picks_a_card() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *TO_THE_DECK, "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PickScreen))
-        await pilot.press("down", "down", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, PickScreen, "down", "down", "enter", needs_me)
         table = table_of(app)
         named = ruleset_of(app).specials_named
         rules = table.controller.rules
@@ -286,17 +266,11 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
-        await until(pilot, lambda: isinstance(app.screen, PickScreen))
-        await pilot.press("space", "down", "space", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, PickScreen, "space", "down", "space", "enter", needs_me)
         assert len(ruleset_of(app).specials_named) == 2
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("p")
-        await until(pilot, lambda: isinstance(app.screen, PickScreen))
+        await go(pilot, "q", "y", StartScreen, "p", PickScreen)
         assert len(app.screen.chosen) == 2  # type: ignore[attr-defined]
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
 
 
 async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full() -> None:
@@ -314,8 +288,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert len(screen.chosen) == screen.most
         assert rows.lines(60)[-1].plain.endswith(f" of {len(screen.cards)}")
         assert any(f" {screen.cards[screen.item].name} " in row.plain for row in rows.lines(60))
-        await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        await go(pilot, "i", BrowseScreen)
         found = app.screen.query_one(ListBox)
         assert found.items[found.cursor][0].type == screen.cards[screen.item].type
         await pilot.press("escape", "up")
@@ -332,16 +305,14 @@ async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals
         assert "Enter  Keep it" in foot and "Deal" not in foot
         assert isinstance(app.screen, MixScreen)
         app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await go(pilot, "enter", NewGameScreen)
 
 
 async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
     """Enter deals no incomplete deck: it first opens the screen for picking one."""
     app = make_app(4, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("q", "y")
+        await go(pilot, needs_me, "q", "y")
         await choose(pilot, *TO_THE_DECK, "right", "enter")
         await until(pilot, lambda: isinstance(app.screen, MixScreen))
         title = app.screen.query_one("#title", Static)
@@ -354,8 +325,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
                 await pilot.press("space")
         assert "0 good dragons and 60 evil ones" in str(title.render())
         app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert set(ruleset_of(app).only or ()) == set(load_rules("oddshuffle").ruleset.only or ())
     remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.deck == "mix" and len(remembered.mix) == 20
@@ -367,8 +337,7 @@ async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_
         await choose(pilot, "2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right")
         assert row_of(app, "ends") == "< 1 gambit >" and row_of(app, "coins") == "< copper >"
         assert "Whoever wins also gets the map" in meaning_of(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         log = [entry.text for entry in table_of(app).session.log]
         assert "Three-copper tonight" in log[0] and "the map" in log[1]
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
@@ -453,9 +422,7 @@ async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) 
     """`tda tutorial`; Esc leads to the first screen."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), learning=True)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, LessonsScreen, "escape", StartScreen)
 
 
 async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered() -> None:
@@ -486,8 +453,7 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
         await pilot.press("down", "enter")
         await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
         assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
-        await pilot.press("p")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "p", needs_me)
         assert table_of(app).controller.rules.starting_gold(4) == 24
     again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options
     assert again.table_length(load_rules("legendary").ruleset) == "short"

@@ -19,7 +19,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name
 SECOND = find_regular(regular_ids()[1]).name
@@ -37,12 +37,7 @@ def words_of(app: TdaApp) -> str:
 
 async def at_the_opponents(pilot: Pilot[None], *keys: str) -> None:
     """Open the list of the other seats and press keys there."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
-    await pilot.press("n")
-    await until(pilot, lambda: isinstance(pilot.app.screen, NewGameScreen))
-    await pilot.press("o")
-    await until(pilot, lambda: isinstance(pilot.app.screen, OpponentsScreen))
-    await pilot.press(*keys)
+    await go(pilot, StartScreen, "n", NewGameScreen, "o", OpponentsScreen, *keys)
     await pilot.pause()
 
 
@@ -55,11 +50,9 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
         portrait = face(regular_art(regular_ids()[1]), "small", app.look)
         assert all(row.plain.strip() in shown for row in portrait)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
+        await go(pilot, "enter", NewGameScreen)
         assert f"{FIRST}; {SECOND}, novice; the others drawn by lot" in text_of(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
         roles = app.evening.autosave.deal.roles
         assert roles[:3] == (
@@ -87,13 +80,9 @@ async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
 async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, NewGameScreen))
-        await pilot.press("down", "down", "down", "left")
+        await go(pilot, StartScreen, "n", NewGameScreen, "down", "down", "down", "left")
         await until(pilot, lambda: "< novice >" in text_of(app) and "no further than the card" in words_of(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
         assert all(role.startswith("novice/") for role in app.evening.autosave.deal.roles[1:])
 
 
@@ -103,12 +92,11 @@ async def test_at_the_table_one_reads_who_the_others_are() -> None:
         await until(pilot, lambda: needs_me(app))
         names = table_of(app).controller.names
         for name in (*names[1:], names[1]):
-            await pilot.press("o" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
-            await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
+            await go(pilot, "o" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
+            await go(pilot, OpponentsAtTableScreen)
             await pilot.pause()
             assert f"│  {name}   Seat" in text_of(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "escape", needs_me)
 
 
 async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
@@ -127,13 +115,9 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
 async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
-        await pilot.press("up", "up", "up", "left")
+        await go(pilot, StartScreen, "s", SettingsScreen, "up", "up", "up", "left")
         assert "The others play and say nothing." in text_of(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
         assert app.evening.options.talk == "off"
     assert Settings(tmp_path / "settings.toml").section("new_game")["talk"] == "off"
 

@@ -12,7 +12,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.folders import shipped, user_folder
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, needs_me, until
+from tests.app.driving import Anybody, go, needs_me, until
 from tests.fuzz.nasty import NO_FILES
 
 
@@ -38,8 +38,7 @@ async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
         assert isinstance(app.screen, StartScreen) and app.screen.problem
         assert Path(app.evening.options.ruleset).parent == shipped("rulesets")
-        await pilot.press("p")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "p", needs_me)
 
 
 async def test_a_ruleset_that_is_spoilt_while_the_program_runs(own: Path, tmp_path: Path) -> None:

@@ -45,7 +45,7 @@ from tests.shared_tables import PEOPLE
 
 KEYS = "Enter Esc Tab Space Backspace Ctrl Shift PgUp PgDn Home End Up Down Left Right Delete Alt"
 
-OF_TESTS = f"{LONG} Regular Round {' '.join(picking_an_ability().said)} Search"
+OF_TESTS = f"{LONG} Regular Round {' '.join(picking_an_ability().before)} Search"
 """Texts that the tests themselves put on the sheets."""
 _FILE = re.compile(r"\S*/\S*|\b[\w-]+[.][\w.]+|\b\w+_\w+|\b\dx")
 """A file, a settings key, or a number of something."""

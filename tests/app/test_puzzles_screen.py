@@ -4,6 +4,7 @@ import asyncio
 from datetime import UTC, datetime
 
 import pytest
+from textual.widgets import Static
 
 from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
@@ -36,7 +37,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
         await until(pilot, lambda: app.screen is screen)
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
         assert screen.progress.streak(screen.today) == 1
-        assert screen.said == "Found at once."
+        assert str(screen.query_one("#hint", Static).content) == "Found at once."
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
@@ -85,7 +86,7 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
         await asyncio.sleep(0.3)
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is screen)
-        assert screen.said == "Solved, with the answer shown."
+        assert str(screen.query_one("#hint", Static).content) == "Solved, with the answer shown."
         assert screen.progress.at_once(puzzles()) == 0
 
 

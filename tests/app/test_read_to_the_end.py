@@ -238,7 +238,7 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     with_abilities = options._replace(ruleset="original", abilities="all")
     keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
     return {
-        "start": (lambda: StartScreen(options, autosave=app.evening.autosave), ("down",)),
+        "start": (lambda: StartScreen(options, app.evening.autosave), ("down",)),
         "new game": (lambda: NewGameScreen(options), ("down", "right")),
         "new game with regulars": (lambda: NewGameScreen(guests), ("down",)),
         "opponents": (lambda: OpponentsScreen(options), ("right",)),

@@ -13,11 +13,11 @@ from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.log import LogScreen
-from tda_tui.app.screens.review.replay_display import ReplayPositionLines
+from tda_tui.app.screens.review import replay_screen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.widgets.lines import Lines
+from tda_tui.app.widgets.lines import DrawnLines, Lines
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.players.coach import Coach
@@ -25,7 +25,7 @@ from tda_tui.players.win_share import Budget
 from tda_tui.review.judging import ReplayCoach
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tests.app.driving import make_app, until
+from tests.app.driving import go, make_app, until
 from tests.review.games import written_game
 
 
@@ -70,7 +70,7 @@ async def test_keys_step_by_answer_turn_round_and_gambit_and_back(path: Path) ->
         assert stops[screen.at].gambit == 2
         await pilot.press("end")
         assert screen.at == screen.replay.last
-        assert "the end" in text(screen, ReplayPositionLines)
+        assert "the end" in text(screen, DrawnLines)
         await pilot.press("right", "pagedown", "t")
         assert screen.at == screen.replay.last
         await pilot.press("home")
@@ -81,9 +81,7 @@ async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
     async with opened(path) as (pilot, screen):
         await pilot.press("3")
         assert screen.replay.stops[screen.at].gambit == 3
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(pilot.app.screen, JumpScreen))
-        await pilot.press("2", "enter")
+        await go(pilot, "j", JumpScreen, "2", "enter")
         await until(pilot, lambda: pilot.app.screen is screen)
         assert screen.at == screen.replay.gambits()[1].first
         await pilot.press("j", "down", "escape")
@@ -97,17 +95,17 @@ async def test_other_eyes_and_all_cards_open(path: Path) -> None:
         names = screen.replay.names
         hands = text(screen, OpenHands)
         assert all(name in hands for name in names), "without a person all cards are open"
-        assert "all open" in text(screen, ReplayPositionLines)
+        assert "all open" in text(screen, DrawnLines)
         await pilot.press("a")
         assert not text(screen, OpenHands)
-        assert f"seen by {names[0]}" in text(screen, ReplayPositionLines)
+        assert f"seen by {names[0]}" in text(screen, DrawnLines)
         mine = {held.card for held in screen.view.hand}
         assert set(screen.query_one(Hand).order) == mine
         await pilot.press("s")
-        assert f"seen by {names[1]}" in text(screen, ReplayPositionLines)
+        assert f"seen by {names[1]}" in text(screen, DrawnLines)
         assert {held.card for held in screen.view.hand} != mine
         await pilot.press("S", "S")
-        assert f"seen by {names[-1]}" in text(screen, ReplayPositionLines)
+        assert f"seen by {names[-1]}" in text(screen, DrawnLines)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
@@ -124,20 +122,21 @@ async def test_six_open_hands_fit_with_the_place_and_some_of_the_log(path: Path,
 
 
 async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tda_tui.app.screens.review.replay_screen._PACES", {"normal": 0.05, "fast": 0.03, "slow": 0.1})
+    for pace, (_seconds, words) in replay_screen._PACES.items():
+        monkeypatch.setitem(replay_screen._PACES, pace, (0.1 if pace == "slow" else 0.05, words))
     async with opened(path) as (pilot, screen):
         await pilot.press("space")
-        assert "running" in text(screen, ReplayPositionLines)
+        assert "running" in text(screen, DrawnLines)
         await until(pilot, lambda: screen.at > 5)
         await pilot.press("minus", "minus")
-        assert "running slowly" in text(screen, ReplayPositionLines)
+        assert "running slowly" in text(screen, DrawnLines)
         await pilot.press("space")
         at = screen.at
         await pilot.pause(0.1)
-        assert screen.at == at and "running" not in text(screen, ReplayPositionLines)
+        assert screen.at == at and "running" not in text(screen, DrawnLines)
         await pilot.press("end", "left", "left", "plus", "plus", "space")
         await until(pilot, lambda: screen.at == screen.replay.last)
-        await until(pilot, lambda: "running" not in text(screen, ReplayPositionLines))
+        await until(pilot, lambda: "running" not in text(screen, DrawnLines))
         await pilot.press("space")
         await until(pilot, lambda: screen.at < screen.replay.last)
 
@@ -154,8 +153,7 @@ async def test_sheets_over_it(path: Path) -> None:
             await until(pilot, lambda kind=kind: isinstance(pilot.app.screen, kind))
             await pilot.press("escape")
             await until(pilot, lambda: pilot.app.screen is screen)
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
+        await go(pilot, "q", StartScreen)
 
 
 async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -167,15 +165,14 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
         at = next(at for at in range(5, screen.replay.last) if coach.asked(at) and 0 not in coach.asked(at))
         screen.seat = 0
         screen.action_end(-1)
-        screen._stand_at(at)
+        screen.go_to(at)
         await pilot.press("h")
         await pilot.pause()
         assert pilot.app.screen is screen
         (asked, *_others) = coach.asked(at)
         while screen.seat != asked:
             await pilot.press("s")
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(pilot.app.screen, AdviceScreen))
+        await go(pilot, "h", AdviceScreen)
         await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.said))  # type: ignore[attr-defined]
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)

@@ -13,7 +13,7 @@ from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.session.workers import Workers
-from tests.app.driving import make_app, until
+from tests.app.driving import go, make_app, until
 from tests.review.games import ThinkHere
 
 
@@ -38,8 +38,7 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         chart = screen.query_one(ShareChart)
         assert chart.display and len(chart.lines(70)) == chart.rows + 2
         assert chart.points[-1] == (1.0, screen.review.account(0).result)
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await go(pilot, "1", ReplayScreen)
         assert app.screen.at == screen._moments[0].at
         await pilot.press("v")
         await until(pilot, lambda: app.screen is screen)

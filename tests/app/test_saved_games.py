@@ -23,7 +23,7 @@ from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
-from tests.app.driving import make_app, play_on, press_answer, table_of, until
+from tests.app.driving import go, make_app, play_on, press_answer, table_of, until
 from tests.app.driving import needs_me as asked
 
 
@@ -83,8 +83,7 @@ async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> Non
         assert "continue" not in rows(app)
         await pilot.press("p")
         await until(pilot, lambda: asked(app))
-        await pilot.press("enter", "q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "enter", "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and app.screen.note == (
             "The game is kept: you can go on with it where you stop."
         )
@@ -129,8 +128,7 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> 
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         said = [note.message for note in app._notifications]
         assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen)
         assert app.screen.note == "The game cannot be kept: what was played is lost."
 
@@ -142,8 +140,7 @@ async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp
         for many in (2, 3, 4):
             await play_on(pilot, app, lambda many=many: isinstance(app.screen, TableScreen) and decisions(app) == many)
             shutil.rmtree(folder)
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and app.screen.note.startswith("The game is kept")
         (said,) = [note.message for note in app._notifications]
         assert "the whole game has been written anew" in said
@@ -163,17 +160,13 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         for way in (("enter",), ("f", "enter")):
-            await pilot.press(*way)
-            await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
+            await go(pilot, *way, TakeOverScreen)
             shown = " ".join(str(line.content) for line in app.screen.query(Static))
             assert re.search("It is open elsewhere since [0-9]{2}:[0-9]{2}: take it over[?]", shown)
-            await pilot.press("n")
-            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            await go(pilot, "n", StartScreen)
             held.writer.ensure()
             assert not held.writer.problem
-        await pilot.press("f", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TakeOverScreen))
-        await pilot.press("y")
+        await go(pilot, "f", "enter", TakeOverScreen, "y")
         await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
         held.writer.ensure()
         assert held.writer.taken_over
@@ -212,8 +205,7 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await pilot.press("f")
-        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
+        await go(pilot, "f", SavedScreen)
         shown = "\n".join(row.plain for row in app.screen.query_one(ListBox).lines(72))
         assert len(shown.splitlines()) == 5 and spoilt.name in shown
         newest = Saves(tmp_path).list()[0]
@@ -271,9 +263,7 @@ async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
 async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
     app = app_with(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("s", "up", "up", "up", "up", "right", "escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, StartScreen, "s", "up", "up", "up", "up", "right", "escape", StartScreen)
         assert not app.evening.options.take_back and app.preferences.settings.section("new_game")["take_back"] is False
         await pilot.press("p")
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
@@ -291,9 +281,7 @@ async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         await pilot.press("f", "d", "q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" not in rows(app))
-        await pilot.press("f")
-        await until(pilot, lambda: isinstance(app.screen, SavedScreen))
-        await pilot.press("u", "q")
+        await go(pilot, "f", SavedScreen, "u", "q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
     assert open_games(tmp_path) == games
 
@@ -303,11 +291,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         told = [entry.text for entry in table_of(app).session.log]
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        await pilot.press("q", "y")
+        await go(pilot, "q", LeaveScreen, "n", ScoreScreen, "q", "y")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
         assert len(app.screen_stack) == 2
         await pilot.press("enter")

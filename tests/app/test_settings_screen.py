@@ -23,7 +23,7 @@ from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
-from tests.app.driving import Anybody, make_app, needs_me, until
+from tests.app.driving import Anybody, go, make_app, needs_me, until
 from tests.app.scenes import at_the_end, three_seats
 from tests.pseudo import make_language
 
@@ -50,10 +50,7 @@ def an_app(path: Path) -> TdaApp:
 
 async def settings_of(pilot: Pilot[None], row: int = THEME, *keys: str) -> SettingsScreen:
     """Open the settings, go to a row and press keys there."""
-    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
-    await pilot.press("s")
-    await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
-    await pilot.press(*["down"] * row, *keys)
+    await go(pilot, StartScreen, "s", SettingsScreen, *["down"] * row, *keys)
     await pilot.pause()
     screen = pilot.app.screen
     assert isinstance(screen, SettingsScreen)
@@ -76,8 +73,7 @@ async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: 
         await until(pilot, lambda: "Harbour" in text_of(app))
         assert app.theme == "harbour"
         assert "RD12-" in text_of(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
         assert app.theme == "harbour"
     assert Settings(tmp_path / "settings.toml").section("screen") == {"theme": "harbour"}
 
@@ -100,13 +96,11 @@ async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -
     app = an_app(path)
     async with app.run_test(size=(80, 24)) as pilot:
         await settings_of(pilot, NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "enter", StartScreen)
         assert seat_everybody(app.evening.options, app.evening.rules, 1).names[0] == "Qqt"
         assert app.evening.options.pace == "slow"
         await settings_of(pilot, NAME, *["backspace"] * 4)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
         assert app.evening.options.name == "You"
     again = an_app(path)
     assert (again.evening.options.name, again.evening.options.pace) == ("You", "slow")
@@ -121,8 +115,7 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
     async with app.run_test(size=(80, 24)) as pilot:
         for key, seconds in (("left", 0.3), ("left", None), ("left", 3.0), ("right", None)):
             await settings_of(pilot, THINKING, key)
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, StartScreen))
+            await go(pilot, "escape", StartScreen)
             assert think_time(Settings(path).section("screen")) == seconds
     app.preferences.settings.put("screen", {"thinking": 7})
     assert think_time(Settings(path).section("screen")) == 1.0
@@ -159,9 +152,7 @@ async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
         assert app.screen is screen and screen.form.game.name == "?/q Bartho"
         await pilot.press("backspace")
         await until(pilot, lambda: "10 letters at most" not in text_of(app))
-        await pilot.press("up", "question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-        await pilot.press("x", "y", "escape")
+        await go(pilot, "up", "question_mark", HelpScreen, "x", "y", "escape")
         await until(pilot, lambda: app.screen is screen)
         assert screen.form.game.name == "?/q Barth"
 
@@ -181,8 +172,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         await pilot.press("escape")
         await until(pilot, lambda: "This will not be kept" in text_of(app))
         await settings_of(pilot, PACE, "right")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
         assert len(app._notifications) == 1
         assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")
 
@@ -202,8 +192,7 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
         await until(pilot, lambda: text_of(app).isascii())
         await pilot.press("left")
         await until(pilot, lambda: not text_of(app).isascii())
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "q", StartScreen)
     assert Settings(path).section("screen") == {"motion": "off", "mouse": "off", "characters": "unicode"}
 
 
@@ -231,8 +220,7 @@ SCREENS: dict[str, tuple[tuple[str, ...], type]] = {
 async def open_screen(pilot: Pilot[None], name: str) -> type:
     """Open one of these screens; returns its class."""
     keys, kind = SCREENS[name]
-    await until(pilot, lambda: isinstance(pilot.app.screen, StartScreen))
-    await pilot.press(*keys)
+    await go(pilot, StartScreen, *keys)
     if kind is LeaveScreen:
         pilot.app.push_screen(LeaveScreen())
     await until(pilot, lambda: isinstance(pilot.app.screen, kind))
@@ -262,8 +250,7 @@ async def test_the_ranking_in_ascii_alone() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         await at_the_end(pilot)
         assert {character for character in text_of(app) if character > "\x7e"} == set()
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "question_mark", HelpScreen)
 
 
 async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
@@ -283,10 +270,7 @@ async def test_every_footer_fits_and_names_help(name: str) -> None:
             assert len(line.lines(200)[0].plain) <= 78
         if kind is not HelpScreen:
             assert "? Keys" in text_of(app).replace("?  Keys", "? Keys")
-            await pilot.press("question_mark")
-            await until(pilot, lambda: isinstance(app.screen, HelpScreen))
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, kind))
+            await go(pilot, "question_mark", HelpScreen, "escape", kind)
 
 
 async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -295,10 +279,7 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
     async with app.run_test(size=(80, 24)) as pilot:
         await settings_of(pilot, BELL, "right")
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("p")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "escape", StartScreen, "p", needs_me)
         assert rung
 
 
@@ -316,9 +297,7 @@ async def test_another_language_is_read_at_once_here_and_below_and_is_remembered
         assert "< Italiano >" in text_of(app) and "Impostazioni" in text_of(app) and "Motion" not in text_of(app)
         await pilot.press("escape")
         await until(pilot, lambda: "Esci" in text_of(app))
-        await pilot.press("s")
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
-        await pilot.press(*["down"] * LANGUAGE, "left")
+        await go(pilot, "s", SettingsScreen, *["down"] * LANGUAGE, "left")
         await until(pilot, lambda: "< English >" in text_of(app) and "Motion" in text_of(app))
         await pilot.press("escape")
         await until(pilot, lambda: "Quit" in text_of(app))
@@ -333,8 +312,7 @@ async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch
     async with app.run_test(size=(80, 24)) as pilot:
         await settings_of(pilot)
         assert "< Italiano >" in text_of(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
     assert language() == "it"
     assert Settings(tmp_path / "settings.toml").section("screen") == {}
 

@@ -7,9 +7,9 @@ import io
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.plain.choosing import Choosing, Wanted, choose
+from tda_tui.plain.choosing import Wanted, choose
 from tda_tui.plain.lines import Lines, run_at_once
-from tda_tui.plain.picking import PickingAbility
+from tda_tui.plain.picking import pick_ability
 from tda_tui.players.characters import Pick
 from tda_tui.session.new_game.characters import choices
 from tda_tui.session.new_game.decks import mix_problem, rules_of_all
@@ -20,7 +20,7 @@ def chosen(ruleset: str, *typed: str, last: GameOptions | None = None) -> tuple[
     """The options after typing this, from `o` on; and all lines."""
     said = io.StringIO()
     lines = Lines(io.StringIO("\n".join([*typed, "", ""]) + "\n"), said, ascii_only=True)
-    return run_at_once(choose(Wanted(ruleset=ruleset), last or GameOptions(), Choosing(lines))), said.getvalue()
+    return run_at_once(choose(Wanted(ruleset=ruleset), last or GameOptions(), lines)), said.getvalue()
 
 
 def row(said: str, label: str) -> str:
@@ -102,6 +102,6 @@ async def test_an_ability_is_picked_by_number() -> None:
     pick = Pick(0, ("heal", "bluff"), 0)
     rules = load_rules("emperors-gambit")
     for typed, picked in (("9\nc 2\n2\n", "bluff"), ("\n", "heal")):
-        asking = PickingAbility(Lines(io.StringIO(typed), said, True), rules, pick, ["Insight checks: you 12."])
-        assert await asking.picked() == picked
+        lines = Lines(io.StringIO(typed), said, ascii_only=True)
+        assert await pick_ability(lines, rules, pick, ["Insight checks: you 12."]) == picked
     assert "Insight checks: you 12." in said.getvalue() and "Type a number from 1 to 2." in said.getvalue()

@@ -5,44 +5,24 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic
 
-from textual.app import ComposeResult
-from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widget import Widget
-from textual.widgets import Static
 
-from tda_tui.app.screens.base import Result, SizedScreen
+from tda_tui.app.screens.base import Result
+from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.widgets import menu
-from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.session.new_game.rows import Form, Row
-from tda_tui.words.translate import gettext as _
 
 
-class OptionsScreen(SizedScreen[Result], Generic[Form, Result]):
+class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
     """Shows the rows of `form`, which changes replace."""
 
-    SHEET = ""
-    """The id of the sheet; one without is as large as the window."""
-    KEYS = ""
-    """The line of keys at the foot of the sheet; without one there is a `KeyLine` below it."""
+    CLASSES = "sheet"
 
     def __init__(self, form: Form, title: str) -> None:
-        super().__init__()
+        super().__init__(title)
         self.form = form
-        self.title_words = title
-
-    def body(self) -> ComposeResult:
-        with Vertical(id=self.SHEET or None, classes="sheet" if self.SHEET else "sheet full"):
-            yield Static(self.title_words, classes="title", markup=False)
-            yield from self.parts()
-            if self.KEYS:
-                yield Static(self.keys_words(), classes="keys", markup=False)
-        if not self.KEYS:
-            yield KeyLine(id="keys")
-
-    def keys_words(self) -> str:
-        return _(self.KEYS)
 
     def parts(self) -> Sequence[Widget]:
         """What is between the title and the keys."""

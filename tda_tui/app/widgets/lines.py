@@ -105,6 +105,18 @@ class Lines(Widget):
             self.refresh(*changed)
 
 
+class DrawnLines(Lines):
+    """What the function given draws at a width."""
+
+    def __init__(self, drawn: Callable[[int], Sequence[Content]], id: str) -> None:
+        super().__init__(id=id)
+        self.drawn = drawn
+
+    def lines(self, width: int) -> Sequence[Content]:
+        """What is drawn now."""
+        return self.drawn(width)
+
+
 class Paragraphs(Lines):
     """A few paragraphs with hanging indents."""
 

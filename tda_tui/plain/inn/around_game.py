@@ -12,7 +12,7 @@ from tda_tui.plain.choosing import ask_ruleset, change, change_character, change
 from tda_tui.plain.commands import LOG_LINES, Commands, Left
 from tda_tui.plain.inn.at_place import AtPlace, LeftTable, seat_line
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.picking import Picking
+from tda_tui.plain.picking import pick_cards
 from tda_tui.plain.telling import standing
 from tda_tui.plain.watching import replay_lines
 from tda_tui.players.player import LEVELS, level_title
@@ -267,7 +267,7 @@ async def bring(options: TableOptions, wish: Wish, hosts: bool, lines: Lines) ->
     """Ask what the person brings instead of `wish`: special cards, and a character. Raises Left to keep it."""
     rules, picks = options.rules(), wish.picks
     if picks_of(rules.ruleset, hosts):
-        picks = await Picking(lines, rules, picks).pick()
+        picks = await pick_cards(lines, rules, picks)
     if brings_character(rules.ruleset):
         game = await change_character(character_row(0), game_with(options.game, wish), Commands(lines))
         wish = wish_from(game, rules)

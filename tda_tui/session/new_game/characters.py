@@ -119,37 +119,29 @@ def deal_characters(
 
 
 def _check_sentences(dealt: Dealt, names: Sequence[str], me: int) -> list[str]:
-    if not dealt.checks:
-        return []
-    rolled = [
-        _("you {check}").format(check=check)
-        if seat == me
-        else _("{name} {check}").format(name=names[seat], check=check)
-        for seat, check in dealt.checks
-    ]
-    return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))]
+    rolled = []
+    for seat, check in dealt.checks:
+        words = _("you {check}") if seat == me else _("{name} {check}")
+        rolled.append(words.format(name=names[seat], check=check))
+    return [_("Insight checks: {rolled}.").format(rolled=", ".join(rolled))] if rolled else []
 
 
 def character_sentences(
     rules: Rules, dealt: Dealt, names: Sequence[str], characters: Sequence[str], me: int
 ) -> list[str]:
     """Who everybody is and what they can do, as far as the person may know."""
-    secret = rules.ruleset.abilities.secret
+    edition, secret = rules.ruleset.abilities.edition, rules.ruleset.abilities.secret
     sentences = []
     for seat, (name, character, ids) in enumerate(zip(names, characters, dealt.abilities, strict=True)):
-        if seat == me or not secret:
-            words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
-            who = _called(rules, name, character, seat == me)
-            sentences.append(_("{who}: {abilities}.").format(who=who, abilities=words))
+        if secret and seat != me:
+            continue
+        who = _("You") if seat == me else name
+        if character in ready_characters(edition):
+            who = _("You, as {character}") if seat == me else _("{name}, as {character}")
+            who = who.format(name=name, character=character_name(edition, character))
+        words = _("nothing yet") if dealt.pick and not ids else abilities_words(rules, ids)
+        sentences.append(_("{who}: {abilities}.").format(who=who, abilities=words))
     return [*sentences, _("What the others can do is secret until they use it.")] if secret else sentences
-
-
-def _called(rules: Rules, name: str, character: str, person: bool) -> str:
-    edition = rules.ruleset.abilities.edition
-    if character not in ready_characters(edition):
-        return _("You") if person else name
-    words = _("You, as {character}") if person else _("{name}, as {character}")
-    return words.format(name=name, character=character_name(edition, character))
 
 
 def character_name(edition: str, character: str) -> str:
@@ -190,59 +182,51 @@ def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
 def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[str]:
     """Who the chosen character is and what the choice means, a paragraph each."""
     ability_rules = game_options.ability_rules(rules.ruleset)
-    edition = ability_rules.edition
-    chosen = chosen_characters(game_options, rules.ruleset)[place]
+    edition, picks = ability_rules.edition, ability_rules.mode == "picks"
+    chosen, person = chosen_characters(game_options, rules.ruleset)[place], place == 0
     if chosen == OWN:
-        return _own(rules, ability_rules, own_choice(game_options, rules))
+        abilities = own_choice(game_options, rules)
+        if not abilities:
+            return [_("No ability is chosen: you would play without one.")]
+        certain = _("You have these for certain; nobody else can pick them.")
+        return [certain if picks else _("You have these for certain."), *_ability_lines(rules, abilities)]
     if chosen in ready_characters(edition):
-        return [
-            *_who(edition, chosen),
-            *_may_have(rules, ability_rules, ready_characters(edition)[chosen].abilities, not place),
-        ]
-    if chosen == LOT or not place:
+        text = character_text(chosen)
+        named = ", ".join(filter(None, [character_name(edition, chosen), text.people, text.calling]))
+        may = ready_characters(edition)[chosen].abilities
+        return [f"{named}.", text.story, _may_have(ability_rules, person), *_ability_lines(rules, may)]
+    if chosen == LOT or person:
         words = _("One of the {n} ready-made characters, drawn by lot when the cards are dealt.")
-        lot = [words.format(n=len(ready_characters(edition)))]
-        if ability_rules.mode == "picks" and not place:
-            lot.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
-        return lot
+        drawn = [words.format(n=len(ready_characters(edition)))]
+        if picks and person:
+            drawn.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
+        return drawn
     guest = chosen_guests(game_options)[place - 1]
     if not guest:
         return [_("Whoever sits there plays with the abilities that fit them: each of the regulars has some.")]
-    return [
-        _("{regular} plays as usual, with abilities that fit.").format(regular=find_regular(guest).name),
-        *_may_have(rules, ability_rules, abilities_of_regular(guest, edition)),
-    ]
+    words = _("{regular} plays as usual, with abilities that fit.").format(regular=find_regular(guest).name)
+    return [words, _may_have(ability_rules, person), *_ability_lines(rules, abilities_of_regular(guest, edition))]
 
 
-def _who(edition: str, character: str) -> list[str]:
-    text = character_text(character)
-    named = [character_name(edition, character), text.people, text.calling]
-    return [f"{', '.join(filter(None, named))}.", text.story]
-
-
-def _own(rules: Rules, ability_rules: AbilityRules, abilities: Sequence[str]) -> list[str]:
-    if not abilities:
-        return [_("No ability is chosen: you would play without one.")]
-    certain = _("You have these for certain; nobody else can pick them.")
-    open_to_all = _("You have these for certain.")
-    return [certain if ability_rules.mode == "picks" else open_to_all, *_ability_lines(rules, abilities)]
-
-
-def _may_have(rules: Rules, ability_rules: AbilityRules, abilities: Sequence[str], person: bool = False) -> list[str]:
+def _may_have(ability_rules: AbilityRules, person: bool) -> str:
+    """What is done with the abilities that are listed below it."""
     many = abilities_each(ability_rules)
-    if ability_rules.mode == "picks":
-        words = ngettext(
-            "Picks {n} of these in its turn, the first that is free:",
-            "Picks {n} of these in its turns, the first that is free:", many,
-        )  # fmt: skip
-        if person:
-            words = ngettext("You pick {n} of these when it is your turn:",
-                             "You pick {n} of these, one each time it is your turn:", many)  # fmt: skip
+    if ability_rules.mode == "picks" and person:
+        words = ngettext("You pick {n} of these when it is your turn:",
+                         "You pick {n} of these, one each time it is your turn:", many)  # fmt: skip
+    elif ability_rules.mode == "picks":
+        words = ngettext("Picks {n} of these in its turn, the first that is free:",
+                         "Picks {n} of these in its turns, the first that is free:", many)  # fmt: skip
     elif many:
         words = ngettext("Plays with the first of these:", "Plays with the first {n} of these:", many)
     else:
         words = _("Plays with all of these:")
-    return [words.format(n=many), *_ability_lines(rules, abilities)]
+    return words.format(n=many)
+
+
+def _ability_lines(rules: Rules, abilities: Sequence[str]) -> list[str]:
+    texts = [ability_text(rules, ability) for ability in abilities]
+    return [f"{text.name}: {text.short}" for text in texts]
 
 
 def pick_title(pick: Pick, most: int) -> str:
@@ -250,8 +234,3 @@ def pick_title(pick: Pick, most: int) -> str:
     if most == 1:
         return _("Your turn: which ability do you pick?")
     return _("Your turn: which ability do you pick? It is number {n} of {most}.").format(n=pick.picked + 1, most=most)
-
-
-def _ability_lines(rules: Rules, abilities: Sequence[str]) -> list[str]:
-    texts = [ability_text(rules, ability) for ability in abilities]
-    return [f"{text.name}: {text.short}" for text in texts]

@@ -1,6 +1,7 @@
 """The options of a new game: table size, opponents, ruleset, and changes to its keys."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
@@ -13,7 +14,7 @@ from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 from tda_tui.session.new_game import rule_options
 from tda_tui.session.new_game.decks import MIX, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
-from tda_tui.session.new_game.rule_options import GAMES, GOLD, MINUTES, number_of_end, starting_gold, table_lengths
+from tda_tui.session.new_game.rule_options import GOLD, table_lengths
 from tda_tui.session.pace import PACES
 from tda_tui.words.phrases import NAMELESS, clean_name
 from tda_tui.words.rulesets import goal_problem, length_figures, length_words, unreachable_end
@@ -75,7 +76,7 @@ class GameOptions(NamedTuple):
 
     def number(self, row: str, ruleset: Ruleset) -> Number | None:
         """The number that can be typed in a row; None if there is none."""
-        return RULE_ROWS[row].number(self, ruleset) if row in RULE_ROWS else None
+        return self.choice(row, ruleset).number if row in RULE_ROWS else None
 
     def number_problem(self, row: str, typed: int, ruleset: Ruleset) -> str:
         """Why a number cannot be used in this row; "" if it can."""
@@ -101,17 +102,23 @@ class GameOptions(NamedTuple):
         """Why this amount of gold cannot be played to at this table; "" if it can."""
         return goal_problem(goal, self._with_gold(ruleset), self.players)
 
-    def mixes(self, ruleset: Ruleset) -> bool:
-        """Whether a mix is chosen as the deck."""
-        return bool(self.choice("deck", ruleset).id == MIX)
-
     def mix_problem(self, ruleset: Ruleset) -> str:
         """What is wrong with the chosen mix; "" if nothing, or if none is chosen."""
-        return mix_problem(self.mix) if self.mixes(ruleset) else ""
+        return mix_problem(self.mix) if self.choice("deck", ruleset).id == MIX else ""
 
     def end_problem(self, ruleset: Ruleset) -> str:
         """Why a game with these options cannot reach its end; "" if it can."""
         return unreachable_end(self.changed(ruleset), self.players)
+
+    def problem(self, ruleset: Ruleset) -> str:
+        """Why a game with these options cannot be played; "" if it can."""
+        if problem := self.end_problem(ruleset) or self.mix_problem(ruleset):
+            return problem
+        try:
+            load_rules(self.ruleset, changes=self.changes(ruleset))
+        except FileError as refused:
+            return str(refused)
+        return ""
 
     def length_words(self, ruleset: Ruleset) -> str:
         """The usual length of such a game in a sentence; "" if unknown."""
@@ -136,10 +143,6 @@ class GameOptions(NamedTuple):
         names, now = list(lengths), self.table_length(ruleset)
         after = names[(names.index(now) + 1) % len(names)] if now else "usual"
         return self._replace(gold=lengths[after])
-
-    def with_goal(self, goal: int) -> "GameOptions":
-        """The options for a game to this amount of gold."""
-        return self._replace(ends=f"{GOLD}{goal}")
 
     def _with_gold(self, ruleset: Ruleset) -> Ruleset:
         return msgspec.structs.replace(ruleset, **self.choice("gold", ruleset).changes)
@@ -213,35 +216,38 @@ class GameOptions(NamedTuple):
 
     @classmethod
     def remembered(cls, saved: Mapping[str, Any]) -> "GameOptions":
-        """The options from the settings; invalid values are replaced by defaults."""
-        usual = cls()
+        """The options from the settings; missing and invalid values are replaced by defaults."""
+        if saved.get("deck") == _SHOWN_DECK:
+            saved = {**saved, "deck": "friends", "shown": "show"}
         found: dict[str, Any] = {}
-        for key, value in usual._asdict().items():
-            kept = saved.get(key)
-            if isinstance(value, tuple) and isinstance(kept, list):
-                found[key] = tuple(name for name in kept if isinstance(name, str))
-            elif type(kept) is type(value):
-                found[key] = kept
-        if found.get("deck") == _SHOWN_DECK:
-            found |= {"deck": "friends", "shown": "show"}
-        game_options = usual._replace(**found)
-        return game_options._replace(
-            players=min(6, max(2, game_options.players)),
-            pace=game_options.pace if game_options.pace in PACES else usual.pace,
-            talk=game_options.talk if game_options.talk in TALKS else usual.talk,
-            name=clean_name(game_options.name) or usual.name,
-        )
+        for key, kind in _KINDS.items():
+            with suppress(KeyError, msgspec.ValidationError):
+                found[key] = msgspec.convert(saved[key], kind)
+        game_options = cls(**found)
+        players = min(6, max(2, game_options.players))
+        return game_options._replace(players=players, name=clean_name(game_options.name) or NAMELESS)
+
+
+_KINDS: dict[str, Any] = {
+    **get_type_hints(GameOptions),
+    "pace": Literal[tuple(PACES)],
+    "talk": Literal[tuple(TALKS)],
+}
+_BOUNDED = {**_KINDS, "players": Annotated[int, msgspec.Meta(ge=2, le=6)]}
+SAVED_OPTIONS = msgspec.defstruct(
+    "GameOptions", [(key, kind, GameOptions._field_defaults[key]) for key, kind in _BOUNDED.items()]
+)
+"""The schema of the settings section that stores the options."""
 
 
 class RuleRow(Struct, frozen=True):
     """A row that changes the rules or, with `story`, only what is told about the game.
 
-    `number` can be typed in it. `without` is said about an option that removes something the rules have.
+    `without` is said about an option that removes something the rules have.
     """
 
     label: str
     options: Callable[[GameOptions, Ruleset], Sequence[Option]]
-    number: Callable[[GameOptions, Ruleset], Number | None] = lambda _game, _ruleset: None
     without: str = ""
     story: bool = False
 
@@ -252,24 +258,17 @@ RULE_ROWS = {
     "ends": RuleRow(
         mark("It ends"),
         lambda game, ruleset: rule_options.end_options(ruleset, game.players, game.goals(ruleset), game.ends),
-        lambda game, ruleset: number_of_end(game.choice("ends", ruleset).id, game.goals(ruleset), game.players),
     ),
     "time": RuleRow(
         mark("Time"),
         lambda game, ruleset: rule_options.time_options(ruleset, game.time),
-        lambda _game, _ruleset: MINUTES,
         without=mark("There is no time limit."),
     ),
-    "gold": RuleRow(
-        mark("Gold"),
-        lambda game, ruleset: rule_options.gold_options(ruleset, game.gold),
-        lambda _game, ruleset: starting_gold(ruleset),
-    ),
+    "gold": RuleRow(mark("Gold"), lambda game, ruleset: rule_options.gold_options(ruleset, game.gold)),
     "hole": RuleRow(mark("Hole"), lambda _game, ruleset: rule_options.hole_options(ruleset)),
     "series": RuleRow(
         mark("Games"),
         lambda game, ruleset: rule_options.series_options(ruleset, game.series),
-        lambda _game, _ruleset: GAMES,
         without=mark("A single game is played."),
     ),
     "coins": RuleRow(
@@ -287,21 +286,6 @@ RULE_ROWS = {
     ABILITIES: RuleRow(mark("Abilities"), lambda _game, ruleset: rule_options.ability_options(ruleset)),
 }
 """What can be chosen about the rules, by the fields of `GameOptions` that keep the choices."""
-
-
-SAVED_OPTIONS = msgspec.defstruct(
-    "GameOptions",
-    [
-        (key, kind, GameOptions._field_defaults[key])
-        for key, kind in {
-            **get_type_hints(GameOptions),
-            "players": Annotated[int, msgspec.Meta(ge=2, le=6)],
-            "pace": Literal[tuple(PACES)],
-            "talk": Literal[tuple(TALKS)],
-        }.items()
-    ],
-)
-"""The schema of the settings section that stores the options."""
 
 
 def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:

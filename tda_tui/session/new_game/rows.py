@@ -12,26 +12,17 @@ Form = TypeVar("Form")
 """What the rows set: the options of a game, a table, a tournament, or the settings; never changed in place."""
 
 
-class Option(Struct, frozen=True):
-    """An option: its id, name, meaning in a sentence, and the ruleset keys it changes."""
-
-    id: Any
-    name: str
-    meaning: str = ""
-    changes: Mapping[str, Any] = {}
-
-
 class Number(Struct, frozen=True):
-    """A number that can be typed: its ruleset key and bounds, the prefix of the option's id, its label, the option's
-    text, and the instruction for typing it."""
+    """A number that can be typed: its ruleset key and bounds, its label, the option's text, the instruction for typing
+    it, and what the option's id has before it."""
 
     key: str
     least: int
     most: int
-    before: str
     label: str
     name: str
     asked: str
+    before: str = ""
 
     @property
     def digits(self) -> int:
@@ -46,12 +37,23 @@ class Number(Struct, frozen=True):
         """The instruction for typing it."""
         return _(self.asked).format(least=self.least, most=self.most)
 
-    def chosen(self, option: str) -> int:
-        """The number in an option's id; 0 if there is no valid one."""
+    def typed(self, option: str) -> tuple[int, ...]:
+        """The number in an option's id, if there is a valid one."""
         typed = option.removeprefix(self.before)
         if not option.startswith(self.before) or not (typed.isascii() and typed.isdigit()) or len(typed) > self.digits:
-            return 0
-        return int(typed) if self.least <= int(typed) <= self.most else 0
+            return ()
+        return (int(typed),) if self.least <= int(typed) <= self.most else ()
+
+
+class Option(Struct, frozen=True):
+    """An option: its id, name, meaning in a sentence, the ruleset keys it changes, and the number that can be typed
+    instead."""
+
+    id: Any
+    name: str
+    meaning: str = ""
+    changes: Mapping[str, Any] = {}
+    number: Number | None = None
 
 
 def _listed(option: Option) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -44,61 +44,48 @@ _NAMED_GOLD = {
     15: mark("{n} for each player (a game and a half)"),
 }
 
+EACH, ALL = "starting_gold_per_player", "starting_gold"
+GOLD = "gold-"
+"""The prefix of the ids of ends at an amount of gold."""
+
 # Numbers that can be typed
 
-GAMBITS, GOLD, LEFT = "gambits-", "gold-", "left-"
-"""Prefixes of the ids of ends with a number."""
-EACH, ALL = "starting_gold_per_player", "starting_gold"
-MINUTES = Number(
-    "time_limit_minutes", 1, BOUNDS["time_limit_minutes"][1], "", mark("Minutes"), mark("{n} minutes"),
+_MINUTES = Number(
+    "time_limit_minutes", 1, BOUNDS["time_limit_minutes"][1], mark("Minutes"), mark("{n} minutes"),
     mark("Digits type the minutes, from {least} to {most}."),
 )  # fmt: skip
-GAMES = Number(
-    "series", *BOUNDS["series"], "", mark("Games"), mark("{n} games"),
+_GAMES = Number(
+    "series", *BOUNDS["series"], mark("Games"), mark("{n} games"),
     mark("Digits type the number of games, from {least} to {most}."),
 )  # fmt: skip
 _GOLD_EACH = Number(
-    EACH, 2, 100, "", mark("Gold"), mark("{n} for each player"),
+    EACH, 2, 100, mark("Gold"), mark("{n} for each player"),
     mark("Digits type the gold for each player at the table, from {least} to {most}."),
 )  # fmt: skip
 _GOLD_ALL = Number(
-    ALL, 10, 1000, "", mark("Gold"), mark("{n}"),
+    ALL, 10, 1000, mark("Gold"), mark("{n}"),
     mark("Digits type the gold that everybody starts with, from {least} to {most}."),
 )  # fmt: skip
 _GAMBITS = Number(
-    "gambits", 1, BOUNDS["gambits"][1], GAMBITS, mark("Gambits"), mark("{n} gambits"),
-    mark("Digits type the number of gambits, from {least} to {most}."),
+    "gambits", 1, BOUNDS["gambits"][1], mark("Gambits"), mark("{n} gambits"),
+    mark("Digits type the number of gambits, from {least} to {most}."), "gambits-",
 )  # fmt: skip
-
-
-def starting_gold(ruleset: Ruleset) -> Number:
-    """The number for the starting gold, per player at the table or per hoard as in the ruleset."""
-    return _GOLD_EACH if ruleset.starting_gold_per_player else _GOLD_ALL
 
 
 def _goal(goals: range) -> Number:
     """The number for the gold to play to, within the goals that can be reached."""
     return Number(
-        "play_to_gold", goals[0], goals[-1], GOLD, mark("Gold"), mark("at {n} gold"),
-        mark("Digits type the gold to play to, from {least} to {most}."),
+        "play_to_gold", goals[0], goals[-1], mark("Gold"), mark("at {n} gold"),
+        mark("Digits type the gold to play to, from {least} to {most}."), GOLD,
     )  # fmt: skip
 
 
 def _remaining(players: int) -> Number:
     """The number for the players left when the game ends."""
     return Number(
-        "players_left", 1, players - 1, LEFT, mark("Remaining"), mark("when {n} remain"),
-        mark("Digits type how many players are left in the end, from {least} to {most}."),
+        "players_left", 1, players - 1, mark("Remaining"), mark("when {n} remain"),
+        mark("Digits type how many players are left in the end, from {least} to {most}."), "left-",
     )  # fmt: skip
-
-
-def number_of_end(chosen: str, goals: range, players: int) -> Number | None:
-    """The number of the chosen end; the gold to play to if that end has none."""
-    if chosen.startswith(GAMBITS):
-        return _GAMBITS
-    if chosen.startswith(LEFT):
-        return _remaining(players)
-    return _goal(goals) if goals else None
 
 
 # The options of each row: the ruleset's own comes first, with the id "" and no changes
@@ -106,18 +93,15 @@ def number_of_end(chosen: str, goals: range, players: int) -> Number | None:
 _Words = Callable[[Any], str]
 
 
-def _values(key: str, values: Iterable[Any], name: _Words, meaning: _Words, id: _Words = str) -> list[Option]:
+def _values(
+    key: str, values: Iterable[Any], name: _Words, meaning: _Words, id: _Words = str, number: Number | None = None
+) -> list[Option]:
     """An option for each value of a ruleset key; the first is the ruleset's own."""
     own, *others = dict.fromkeys(values)
     return [
-        Option("", name(own), meaning(own)),
-        *(Option(id(value), name(value), meaning(value), {key: value}) for value in others),
+        Option("", name(own), meaning(own), {}, number),
+        *(Option(id(value), name(value), meaning(value), {key: value}, number) for value in others),
     ]
-
-
-def _typed(number: int) -> tuple[int, ...]:
-    """The number typed, if there is one."""
-    return (number,) if number else ()
 
 
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
@@ -164,14 +148,16 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
     """
     if ruleset.specials_count is None:
         return [Option("", _("every card is in"))]
-    own = ruleset.show_specials
-    names = {False: _("unseen"), True: _("shown to all (show 'em)")}
-    meanings = {
-        False: _("Nobody knows which of them came in at random."),
-        True: _("All special cards of the deck are shown to all."),
+    hidden, shown = (
+        _("Nobody knows which of them came in at random."),
+        _("All special cards of the deck are shown to all."),
+    )
+    options = {
+        False: Option("hide", _("unseen"), hidden, {"show_specials": False}),
+        True: Option("show", _("shown to all (show 'em)"), shown, {"show_specials": True}),
     }
-    ids = {False: "hide", True: "show"}
-    return _values("show_specials", (own, not own), names.__getitem__, meanings.__getitem__, ids.__getitem__)
+    usual = options.pop(ruleset.show_specials)
+    return [Option("", usual.name, usual.meaning), *options.values()]
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:
@@ -179,33 +165,29 @@ def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> li
 
     `goals` are the amounts of gold that can be played to, `chosen` is the id of the last choice.
     """
-    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
-    ends = [
-        (f"{GAMBITS}{n}", ngettext("{n} gambit", "{n} gambits", n).format(n=n), {"gambits": n})
-        for n in dict.fromkeys((3, 5, 10, *_typed(_GAMBITS.chosen(chosen))))
+    goal, left = _goal(goals) if goals else None, _remaining(players)
+    ends: list[tuple[str, str, int, Number]] = [
+        (f"{_GAMBITS.before}{n}", ngettext("{n} gambit", "{n} gambits", n).format(n=n), n, _GAMBITS)
+        for n in dict.fromkeys((3, 5, 10, *_GAMBITS.typed(chosen)))
     ]
-    if goals:
-        gold = _goal(goals).chosen(chosen) or usual_goal(goals)
-        key = chosen if chosen.startswith(GOLD) else "gold"
-        ends.append((key, _goal(goals).words(f"{gold}"), {"play_to_gold": gold}))
+    if goal is not None:
+        gold = [*goal.typed(chosen), usual_goal(goals)][0]
+        ends.append((chosen if chosen.startswith(GOLD) else "gold", goal.words(f"{gold}"), gold, goal))
     if players > _LAST_TWO:
-        ends += [
-            (f"{LEFT}{n}", _remaining_words(n), {"players_left": n})
-            for n in dict.fromkeys((_LAST_TWO, *_typed(_remaining(players).chosen(chosen))))
-        ]
-    return [
-        Option("", _("as the rules say"), end_meaning(ruleset, players)),
-        *(
-            Option(key, name, end_meaning(msgspec.structs.replace(ruleset, **plain | keys), players), plain | keys)
-            for key, name, keys in ends
-        ),
-    ]
 
+        def words(left: int) -> str:
+            if left == _LAST_TWO:
+                return _("when two remain")
+            return ngettext("when one remains", "when {n} remain", left).format(n=left)
 
-def _remaining_words(left: int) -> str:
-    if left == _LAST_TWO:
-        return _("when two remain")
-    return ngettext("when one remains", "when {n} remain", left).format(n=left)
+        ends += [(f"{left.before}{n}", words(n), n, left) for n in dict.fromkeys((_LAST_TWO, *left.typed(chosen)))]
+    plain = {"gambits": 0, "play_to_gold": 0, "players_left": 0} if has_own_end(ruleset, players) else {}
+    options = [Option("", _("as the rules say"), end_meaning(ruleset, players), {}, goal)]
+    for key, name, n, number in ends:
+        changes = plain | {number.key: n}
+        meaning = end_meaning(msgspec.structs.replace(ruleset, **changes), players)
+        options.append(Option(key, name, meaning, changes, number))
+    return options
 
 
 def usual_goal(goals: range) -> int:
@@ -219,44 +201,42 @@ def time_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     def name(minutes: int) -> str:
         return ngettext("{n} minute", "{n} minutes", minutes).format(n=minutes) if minutes else _("no limit")
 
-    values = (ruleset.time_limit_minutes, 0, 15, 30, 60, *_typed(MINUTES.chosen(chosen)))
-    return _values(MINUTES.key, values, name, time_meaning)
+    values = (ruleset.time_limit_minutes, 0, 15, 30, 60, *_MINUTES.typed(chosen))
+    return _values(_MINUTES.key, values, name, time_meaning, number=_MINUTES)
 
 
 def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     """The amounts of starting gold: the ruleset's, that of a short game, more, and a typed one.
 
-    `chosen` is the id of the last choice.
+    Gold is per player at the table or per hoard as in the ruleset. `chosen` is the id of the last choice.
     """
-    each = ruleset.starting_gold_per_player
-    if each:
+    number = _GOLD_ALL
+    amounts = [(ALL, ruleset.starting_gold), (EACH, SHORT), *((ALL, value) for value in (30, 50, 80))]
+    if each := ruleset.starting_gold_per_player:
+        number = _GOLD_EACH
         amounts = [(EACH, value) for value in (each, SHORT, 8, 12, 15)]
-    else:
-        amounts = [(ALL, ruleset.starting_gold), (EACH, SHORT), *((ALL, value) for value in (30, 50, 80))]
-    number = starting_gold(ruleset)
-    amounts += [(number.key, typed) for typed in _typed(number.chosen(chosen))]
-    return [_gold_option(key, value, usual=(key, value) == amounts[0]) for key, value in dict.fromkeys(amounts)]
-
-
-def _gold_option(key: str, value: int, usual: bool) -> Option:
-    name, meaning = str(value), _("Everybody starts with {n} gold.")
-    if key == EACH:
-        name = _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
-        meaning = _("Everybody starts with {n} gold for each player at the table.")
-    return Option("" if usual else str(value), name, meaning.format(n=value), {} if usual else {key: value})
+    amounts += [(number.key, typed) for typed in number.typed(chosen)]
+    options: list[Option] = []
+    for key, value in dict.fromkeys(amounts):
+        name, meaning = str(value), _("Everybody starts with {n} gold.")
+        if key == EACH:
+            name = _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
+            meaning = _("Everybody starts with {n} gold for each player at the table.")
+        usual = not options
+        changes = {} if usual else {key: value}
+        options.append(Option("" if usual else str(value), name, meaning.format(n=value), changes, number))
+    return options
 
 
 def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
     """The gold options for a short, a usual and a long game, as far as the rules allow them."""
-    usual, *others = gold_options(ruleset)
-    own = ruleset.gold_each(players)
-    gold = {option.id: msgspec.structs.replace(ruleset, **option.changes).gold_each(players) for option in others}
-    short, longest = str(SHORT), others[-1].id
-    lengths = {"short": short} if gold.get(short, own) < own else {}
-    lengths["usual"] = usual.id
-    if gold[longest] > own:
-        lengths["long"] = longest
-    return lengths
+    gold = {
+        option.id: msgspec.structs.replace(ruleset, **option.changes).gold_each(players)
+        for option in gold_options(ruleset)
+    }
+    own, longest = gold[""], [*gold][-1]
+    lengths = {"short": f"{SHORT}"} if gold.get(f"{SHORT}", own) < own else {}
+    return {**lengths, "usual": "", **({"long": longest} if gold[longest] > own else {})}
 
 
 def length_name(length: str) -> str:
@@ -286,7 +266,8 @@ def series_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
     def name(games: int) -> str:
         return ngettext("one game", "{n} games", games).format(n=games)
 
-    return _values("series", (ruleset.series, 1, 3, 5, *_typed(GAMES.chosen(chosen))), name, series_meaning)
+    values = (ruleset.series, 1, 3, 5, *_GAMES.typed(chosen))
+    return _values(_GAMES.key, values, name, series_meaning, number=_GAMES)
 
 
 def coins_options(own: Story) -> list[Option]:
@@ -311,20 +292,33 @@ def ability_options(ruleset: Ruleset) -> list[Option]:
     """The ways to play with the edition's abilities; the ruleset's own, usually without, comes first."""
     own = ruleset.abilities
     off = own.mode == WITHOUT_ABILITIES
-    usual = Option("", _way_name(own) if off else _("as the rules say"), abilities_meaning(own))
-    ways = _ways(own) if off else {WITHOUT_ABILITIES: {"mode": WITHOUT_ABILITIES}, **_ways(own)}
-    changed = {key: msgspec.structs.replace(own, **changes) for key, changes in ways.items()}
-    others = [
-        Option(key, _way_name(rules), abilities_meaning(rules), {"abilities": ways[key]})
-        for key, rules in changed.items()
-    ]
-    return [usual, *others]
+    changes: dict[str, dict[str, Any]] = {} if off else {WITHOUT_ABILITIES: {"mode": WITHOUT_ABILITIES}}
+    if own.edition == "original":
+        changes |= {mode: {"mode": mode} for mode in ("one", "all")}
+    elif own.edition == "emperors-gambit":
+        changes |= {f"picks-{n}": {"mode": "picks", "picks": n} for n in range(1, _MOST_PICKS + 1)}
+    elif own.edition == "legendary":
+        changes |= {id: {"mode": "noted", "secret": id == "secret"} for id in ("noted", "secret")}
+    options = [Option("", _ability_mode(own) if off else _("as the rules say"), abilities_meaning(own))]
+    for id, keys in changes.items():
+        rules = msgspec.structs.replace(own, **keys)
+        options.append(Option(id, _ability_mode(rules), abilities_meaning(rules), {"abilities": keys}))
+    return options
+
+
+def _ability_mode(rules: AbilityRules) -> str:
+    if rules.mode == "picks":
+        return ngettext("{n} pick", "{n} picks", rules.picks).format(n=rules.picks)
+    if rules.mode == "noted":
+        return (_("{n} each, secret") if rules.secret else _("{n} each, open")).format(n=rules.noted)
+    names = {"one": _("one each"), "all": _("all that they have")}
+    return names.get(rules.mode) or pgettext("abilities", "none")
 
 
 def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
     """The ways to play with abilities, by their names on the command line."""
-    options = ability_options(ruleset)
-    return {WITHOUT_ABILITIES: options[0], **{option.id: option for option in options if option.id}}
+    usual, *others = ability_options(ruleset)
+    return {WITHOUT_ABILITIES: usual, **{option.id: option for option in others}}
 
 
 def open_pairs(ruleset: Ruleset) -> Option | None:
@@ -339,23 +333,3 @@ def unknown_way(ruleset: Ruleset, way: str) -> str:
         return ""
     problem = _("{name} has no abilities in the way {way!r}; there are {ways}")
     return problem.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
-
-
-def _ways(own: AbilityRules) -> Mapping[str, dict[str, Any]]:
-    """The changed keys of the `[abilities]` table for each way, by id."""
-    if own.edition == "original":
-        return {mode: {"mode": mode} for mode in ("one", "all")}
-    if own.edition == "emperors-gambit":
-        return {f"picks-{n}": {"mode": "picks", "picks": n} for n in range(1, _MOST_PICKS + 1)}
-    if own.edition == "legendary":
-        return {"noted": {"mode": "noted", "secret": False}, "secret": {"mode": "noted", "secret": True}}
-    return {}
-
-
-def _way_name(rules: AbilityRules) -> str:
-    if rules.mode == "picks":
-        return ngettext("{n} pick", "{n} picks", rules.picks).format(n=rules.picks)
-    if rules.mode == "noted":
-        return (_("{n} each, secret") if rules.secret else _("{n} each, open")).format(n=rules.noted)
-    names = {"one": _("one each"), "all": _("all that they have")}
-    return names.get(rules.mode) or pgettext("abilities", "none")

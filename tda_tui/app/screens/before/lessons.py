@@ -5,13 +5,10 @@ from __future__ import annotations
 import time
 from typing import Any, ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from tda_tui.app.screens.ask import AskScreen
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.haste import Haste
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
@@ -73,7 +70,7 @@ class LearnedScreen(AskScreen[str]):
             self.dismiss("next" if self.more else "play")
 
 
-class LessonsScreen(SizedScreen[str]):
+class LessonsScreen(MenuScreen[str]):
     """The list of lessons, each played on its own table. Returns `play` if the player wants a game."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -86,120 +83,85 @@ class LessonsScreen(SizedScreen[str]):
     ]
 
     def __init__(self, settings: Settings, make_player: MakePlayer, pace: str, motion: bool) -> None:
-        super().__init__()
+        super().__init__(_("Learn the game"))
         self.settings = settings
         self.make_player = make_player
         self.pace = pace
         self.motion = motion
         self.lessons = lessons()
-        self.problem = ""
-
-    def body(self) -> ComposeResult:
-        """The list."""
-        with Vertical(classes="sheet"):
-            yield Static(_("Learn the game"), classes="title", markup=False)
-            yield Menu(id="menu")
-            yield Static("", id="hint", markup=False)
-        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Select the first lesson not yet completed."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), ("a", _("From the start")),
             ("p", _("Play a game")), (key_name("escape"), _("Back")), ("?", _("Keys")),
         )  # fmt: skip
-        self._show(self._first_open())
+        self._show(next((one for one in self.lessons if not self._progress(one).get("done")), self.lessons[0]))
 
     def _progress(self, lesson: Lesson) -> dict[str, Any]:
         found = self.settings.section(SECTION).get(lesson.id)
         return found if isinstance(found, dict) else {}
 
-    def _place(self, lesson: Lesson) -> int:
-        place = self._progress(lesson).get("place")
-        return place if isinstance(place, int) and 0 <= place < len(lesson.steps) else 0
+    def _step(self, lesson: Lesson) -> int:
+        step = self._progress(lesson).get("place")
+        return step if isinstance(step, int) and 0 <= step < len(lesson.steps) else 0
 
-    def _first_open(self) -> Lesson:
-        return next((one for one in self.lessons if not self._progress(one).get("done")), self.lessons[0])
-
-    def _show(self, lesson: Lesson | None = None) -> None:
+    def _show(self, selected: Lesson) -> None:
         rows = []
         for number, one in enumerate(self.lessons, 1):
-            done, place = self._progress(one).get("done"), self._place(one)
-            state = _("begun") if place else _("learned") if done else _("{n} min").format(n=one.minutes)
-            if one.extra and not (done or place):
+            done, begun = self._progress(one).get("done"), self._step(one)
+            state = _("begun") if begun else _("learned") if done else _("{n} min").format(n=one.minutes)
+            if one.extra and not (done or begun):
                 state = _("{n} min, an extra").format(n=one.minutes)
             first_extra = one.extra and not self.lessons[number - 2].extra
             rows.append(Row(one.id, f"{number:>2}  {one.title}", state, gap=first_extra))
-        self.query_one(Menu).fill(*rows, row=lesson.id if lesson is not None else "")
-        self._say()
+        self.query_one(Menu).fill(*rows, row=selected.id)
+        self.show_item()
 
-    def _say(self) -> None:
-        chosen = self._chosen()
+    def hint(self) -> str:
         words = _("{key:lessons.go=Enter} begins the lesson.")
-        if self._place(chosen):
+        if self._step(self._chosen()):
             words = _("{key:lessons.go=Enter} goes on where you left it.")
-        self.query_one("#hint", Static).update(self.problem or " ".join([with_keys(words), chosen.about]).rstrip())
+        return f"{with_keys(words)} {self._chosen().about}".rstrip()
 
     def _chosen(self) -> Lesson:
-        row = self.query_one(Menu).row
-        return next(lesson for lesson in self.lessons if lesson.id == row)
-
-    def action_row(self, step: int) -> None:
-        """Select another lesson."""
-        self.query_one(Menu).step(step)
-        self._say()
+        return next(lesson for lesson in self.lessons if lesson.id == self.row)
 
     def action_go(self) -> None:
-        """Begin the lesson, or continue it."""
-        self._begin(self._chosen(), self._place(self._chosen()))
+        self._begin(self._chosen(), self._step(self._chosen()))
 
     def action_repeat(self) -> None:
-        """Restart the lesson."""
         self._begin(self._chosen(), 0)
 
-    def _begin(self, lesson: Lesson, place: int) -> None:
+    def _begin(self, lesson: Lesson, step: int) -> None:
         players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
-        session = LessonSession(LessonController(lesson, players, place), self.pace)
-        onward = _("Next lesson") if self._leads_on(lesson) else _("What comes next")
+        session = LessonSession(LessonController(lesson, players, step), self.pace)
+        following = self._after(lesson)
+        onward = _("Next lesson") if following is not None and following.extra == lesson.extra else _("What comes next")
         self.app.push_screen(LessonScreen(session, self.motion, onward))
 
     def _after(self, lesson: Lesson) -> Lesson | None:
-        """The lesson following this one."""
         later = self.lessons[self.lessons.index(lesson) + 1 :]
         return later[0] if later else None
 
-    def _leads_on(self, lesson: Lesson) -> bool:
-        """Whether the next lesson follows directly: not after the last basic one."""
-        following = self._after(lesson)
-        return following is not None and following.extra == lesson.extra
-
     def advanced(self, message: LessonScreen.Advanced) -> None:
-        """Save the progress in a lesson."""
         known = next(one for one in self.lessons if one.id == message.lesson)
         done = message.done or bool(self._progress(known).get("done"))
         self.settings.put(SECTION, {message.lesson: {"place": message.place, "done": done}})
 
     def closed(self, lesson: Lesson, onward: bool) -> None:
-        """After a lesson is closed: at its end, begin the next one or offer what to do instead."""
+        """After a lesson is closed: at its end, begin the next one or offer what to do instead.
+
+        After the last basic lesson the next one does not follow directly.
+        """
         following = self._after(lesson)
-        if not onward:
-            self._show(lesson)
-            return
-        self._show(following or lesson)
-        if following is not None and self._leads_on(lesson):
+        self._show(following if onward and following is not None else lesson)
+        if onward and following is not None and following.extra == lesson.extra:
             self.action_go()
-        else:
+        elif onward:
             self.app.push_screen(LearnedScreen(more=following is not None), self._learned)
 
     def _learned(self, what: str | None) -> None:
-        """Do what was chosen after the lessons."""
         if what == "play":
             self.dismiss("play")
         elif what == "next":
-            self.action_go()
-
-    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
-        """The first click selects a lesson, the second begins it."""
-        self._show()
-        if message.again:
             self.action_go()

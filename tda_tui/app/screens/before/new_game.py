@@ -64,7 +64,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         Binding("m", "mix(False)", "A mix of your own from both older boxes", id="new.mix"),
         Binding("enter", "deal", "Deal the cards", id="new.deal"),
         Binding("escape,q", "back", "To the first screen", id="new.back"),
-        Binding("question_mark", "app.help", "This list", id="new.help"),
     ]
     SHEET = "new-game"
 
@@ -78,36 +77,38 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         self._typed_in = ""
 
     def opened(self, name: str) -> OpponentsScreen | CharactersScreen:
-        """The form of the other seats, or that of the characters."""
         return OpponentsScreen(self.form) if name == "opponents" else CharactersScreen(self.form)
 
     def returned(self, found: GameOptions | None) -> None:
-        """Show what was chosen there."""
         self.use(found or self.form)
 
     @property
     def ruleset(self) -> Ruleset:
-        """The ruleset as in its file."""
         return ruleset_of(self.form)
 
+    @property
+    def _number(self) -> Number | None:
+        """The number that digits set in the current row, if any."""
+        return self.form.number(self.query_one(Menu).row, self.ruleset)
+
     def rows(self) -> list[Row[GameOptions]]:
-        """All options of a game."""
         return game_rows(self.form)
 
     def words(self, row: Row[GameOptions]) -> str:
         """The value of a row, or what is being typed in it."""
-        number = self._number if self.typed is not None and row.id == self.query_one(Menu).row else None
-        return number.words(self.typed or "") if number is not None else super().words(row)
+        if self.typed is not None and row.id == self.query_one(Menu).row and (number := self._number) is not None:
+            return number.words(self.typed)
+        return super().words(row)
 
     def show_rows(self) -> None:
         """Draw the rows and the keys that are useful in the current one."""
-        menu = self.query_one(Menu)
-        if menu.row != self._typed_in:
+        row = self.query_one(Menu).row
+        if row != self._typed_in:
             self.typed = None
         super().show_rows()
         number = self._number
         digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
-        sheet = ("a", _("Abilities")) if menu.row == ABILITIES else ("o", _("Opponents"))
+        sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Change")), (key_name("enter"), self.verb), digits, sheet,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
@@ -119,69 +120,63 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         """What the choice means, with the most important of the other rows."""
         game, ruleset = self.form, self.ruleset
         if row in ("opponents", "level"):
-            return [*(("opponents", said) for said in self._about_opponents()), ("level", self._about_level())]
+            return self._about_opponents()
         chosen = {key: game.choice(key, ruleset).meaning for key in RULE_ROWS}
-        each = game.changed(ruleset).starting_gold_per_player
-        if each:
-            said = _("Everybody starts with {n} gold: {each} for each of {players} players.")
-            chosen["gold"] = said.format(n=each * game.players, each=each, players=game.players)
+        if each := game.changed(ruleset).starting_gold_per_player:
+            words = _("Everybody starts with {n} gold: {each} for each of {players} players.")
+            chosen["gold"] = words.format(n=each * game.players, each=each, players=game.players)
         if problem := self._problem():
             chosen[problem[0]] = problem[1]
-        length, number = game.length_words(ruleset), self._number
-        told = {
-            "players": [chosen["gold"], length, chosen["ends"]],
-            "gold": [chosen["gold"]],
-            ABILITIES: [chosen[ABILITIES], with_keys(_("Press {key:new.abilities=a} to choose abilities and "
-                                                       "characters for every seat."))],
-            **{key: [chosen[key]] for key in ("ends", "time", "series")},
-        }  # fmt: skip
-        if row == "deck" and game.mixes(ruleset):
-            told["deck"] = [chosen["deck"], with_keys(_("Press {key:new.mix=m} to pick them."))]
-        sentences = [(row, said) for said in told[row]] if row in told else self._whole(chosen)
-        if row == "gold":
-            sentences += [("gold", length), ("ends", chosen["ends"])]
+        length, number = ("gold", game.length_words(ruleset)), self._number
+        gold, ends = ("gold", chosen["gold"]), ("ends", chosen["ends"])
+        if row == "players":
+            sentences = [(row, words) for _row, words in (gold, length, ends)]
+        elif row == "gold":
+            sentences = [gold, length, ends]
+        elif row == ABILITIES:
+            keys = _("Press {key:new.abilities=a} to choose abilities and characters for every seat.")
+            sentences = [(row, chosen[row]), (row, with_keys(keys))]
+        elif row == "deck" and game.choice(row, ruleset).id == MIX:
+            sentences = [(row, chosen[row]), (row, with_keys(_("Press {key:new.mix=m} to pick them.")))]
+        elif row in ("ends", "time", "series"):
+            sentences = [(row, chosen[row])]
+        else:
+            sentences = self._whole(chosen)
         return [*sentences, (row, number.about())] if number is not None else sentences
 
     def _whole(self, chosen: dict[str, str]) -> list[tuple[str, str]]:
-        """The game as a whole."""
         rules = load_rules(self.form.ruleset)
+        first = ("deck", "shown", "gold")
         return [
             ("rules", about(rules.ruleset)),
             ("rules", deck_meaning(rules)),
-            *((key, chosen[key]) for key in ("deck", "shown", "gold")),
+            *((key, chosen[key]) for key in first),
             ("rules", debts_meaning(rules.ruleset)),
             ("hole", chosen["hole"]),
-            *((key, said) for key, said in chosen.items() if key not in ("deck", "shown", "gold", "hole", ABILITIES)),
+            *((key, words) for key, words in chosen.items() if key not in (*first, "hole", ABILITIES)),
         ]
 
     def _problem(self) -> tuple[str, str] | None:
         """The row with an invalid value and the reason; None if all is playable."""
-        row, said = "ends", ""
+        row, problem = "ends", self.form.end_problem(self.ruleset)
         if self.typed is not None:
-            row = self._typed_in
-            said = self.form.number_problem(row, int(self.typed or 0), self.ruleset)
-        else:
-            said = self.form.end_problem(self.ruleset)
-        return (row, said) if said else None
+            row, problem = self._typed_in, self.form.number_problem(self._typed_in, int(self.typed or 0), self.ruleset)
+        return (row, problem) if problem else None
 
-    def _about_opponents(self) -> list[str]:
-        """The styles of the first chosen opponents, and how to choose them."""
-        chosen = [guest for guest in chosen_guests(self.form) if guest]
-        style = _("{name}: {style}")
-        said = [
-            style.format(name=find_regular(guest).name, style=regular_texts(guest).style) for guest in chosen[:_FEW]
+    def _about_opponents(self) -> list[tuple[str, str]]:
+        """The styles of the first chosen opponents, how to choose them, and the level."""
+        chosen = [guest for guest in chosen_guests(self.form) if guest][:_FEW]
+        style = _("{name}: {style}").format
+        return [
+            *(("opponents", style(name=find_regular(one).name, style=regular_texts(one).style)) for one in chosen),
+            (
+                "opponents",
+                with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them.")),
+            ),
+            ("level", _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.form)].thinks))),
         ]
-        return [*said, with_keys(_("Press {key:new.opponents=o} to read about the regulars and to choose among them."))]
-
-    def _about_level(self) -> str:
-        return _("Everybody at this level: {thinks}").format(thinks=_(LEVELS[usual_level(self.form)].thinks))
 
     # Numbers
-
-    @property
-    def _number(self) -> Number | None:
-        """The number that digits set in the current row, if any."""
-        return self.form.number(self.query_one(Menu).row, self.ruleset)
 
     def action_change(self, step: int) -> None:
         """The next or previous value of the row, instead of what was typed."""
@@ -189,7 +184,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         super().action_change(step)
 
     def take_paste(self, text: str) -> None:
-        """Type the digits of the text."""
         for digit in filter(str.isdecimal, text):
             self.action_type(int(digit))
 
@@ -201,7 +195,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.use(with_players(self.form, digit))
 
     def action_shorten(self) -> None:
-        """Remove the last digit of the number."""
         if (number := self._number) is None:
             return
         now = getattr(self.form.changed(self.ruleset), number.key)
@@ -209,7 +202,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self._type((str(now) if self.typed is None else self.typed)[:-1])
 
     def _type(self, typed: str) -> None:
-        """Apply the typed number, if it is valid."""
         self.typed, self._typed_in = typed.lstrip("0"), self.query_one(Menu).row
         self.use(self.form.with_number(self._typed_in, int(self.typed or 0), self.ruleset))
 
@@ -248,7 +240,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.app.push_screen(MixScreen(self.form.mix, deal), mixed)
 
     def action_back(self) -> None:
-        """Back without playing."""
         self.dismiss((self.form, False))
 
 
@@ -266,7 +257,6 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("l", "level", "The next level for this seat alone", id="opponents.level"),
         Binding("backspace,delete", "lot", "Draw this seat by lot, at the level of all", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
-        Binding("question_mark", "app.help", "This list", id="opponents.help"),
     ]
     SHEET = "opponents"
     KEYS = mark("Arrows  Move and change    l  Level    Backspace  By lot    Enter  Done")
@@ -275,15 +265,12 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         super().__init__(game_options, _("Opponents"))
 
     def parts(self) -> Sequence[Widget]:
-        """The seats, and the opponent at the selected one."""
         return Menu(id="menu"), RegularCard(id="regular")
 
     def rows(self) -> list[Row[GameOptions]]:
-        """The other seats."""
         return opponent_rows(self.form)
 
     def tell(self) -> None:
-        """Show the opponent at the selected seat."""
         seat = int(self.row.id)
         role = Role(level_of(self.form, seat), chosen_guests(self.form)[seat])
         self.query_one(RegularCard).show(role, drawn=True)
@@ -293,7 +280,6 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         self.use(own_level_row(int(self.row.id)).step(self.form, 1))
 
     def action_lot(self) -> None:
-        """Reset the seat: drawn by lot, at the common level."""
         seat = int(self.row.id)
         self.use(self.form.with_guest(seat, "").with_own_level(seat, ""))
 
@@ -311,8 +297,8 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         Binding("pagedown", "read(1)", "Read on", id="characters.page_down"),
         Binding("pageup", "read(-1)", "Read back", id="characters.page_up"),
         Binding("enter,escape,q", "done", "Done", id="characters.done"),
-        Binding("question_mark", "app.help", "This list", id="characters.help"),
     ]
+    CLASSES = "sheet full"
     KEYS = mark("Arrows  Change    Space  One by one    Enter  Done    ?  Keys")
 
     def __init__(self, game_options: GameOptions, own_alone: bool = False) -> None:
@@ -322,33 +308,29 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         self.rules = load_rules(game_options.ruleset)
 
     def parts(self) -> Sequence[Widget]:
-        """The rows, and the text about the selected one."""
         return Menu(id="menu"), VerticalScroll(Paragraphs(id="said"), id="text", can_focus=False)
 
     def rows(self) -> list[Row[GameOptions]]:
-        """The ability mode, and everybody's character."""
         return [character_row(0)] if self.own_alone else [abilities_row(), *character_rows(self.form)]
 
     def tell(self) -> None:
         """Show who the selected character is, or what the ability mode means."""
-        row = self.row.id
-        if row != ABILITIES:
-            said = about_choice(self.form, self.rules, int(row))
+        row = self.row
+        if row.id != ABILITIES:
+            words = about_choice(self.form, self.rules, int(row.id))
         else:
-            said = [abilities_meaning(self.form.ability_rules(self.rules.ruleset))]
-            if self.row.changeable(self.form):
-                said.append(
+            words = [abilities_meaning(self.form.ability_rules(self.rules.ruleset))]
+            if row.changeable(self.form):
+                words.append(
                     _("An ability lets its owner do what the cards alone do not: pay less, look, draw, steal more.")
                 )
-        self.query_one(Paragraphs).show(said)
+        self.query_one(Paragraphs).show(words)
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def action_usual(self) -> None:
-        """Reset the row to its default."""
         self.use(self.row.set(self.form, ""))
 
     def action_own(self) -> None:
-        """Choose one's own abilities one by one."""
         from tda_tui.app.screens.before.pick import OwnAbilitiesScreen
 
         def chosen(abilities: tuple[str, ...] | None) -> None:
@@ -357,7 +339,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
                 self.query_one(Menu).go_to("0")
             self.show_rows()
 
-        said = self.form.ability_rules(self.rules.ruleset)
-        if said.mode != "none":
+        ability_rules = self.form.ability_rules(self.rules.ruleset)
+        if ability_rules.mode != "none":
             own = own_choice(self.form, self.rules)
-            self.app.push_screen(OwnAbilitiesScreen(self.rules, abilities_each(said), own), chosen)
+            self.app.push_screen(OwnAbilitiesScreen(self.rules, abilities_each(ability_rules), own), chosen)

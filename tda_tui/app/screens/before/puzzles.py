@@ -5,12 +5,9 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.sheet import MenuScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
@@ -38,7 +35,7 @@ def _now() -> datetime:
     return datetime.now().astimezone()
 
 
-class PuzzlesScreen(SizedScreen[None]):
+class PuzzlesScreen(MenuScreen[None]):
     """The list of puzzles, each played on its own table."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -53,63 +50,45 @@ class PuzzlesScreen(SizedScreen[None]):
 
     def __init__(self, make_player: MakePlayer, motion: bool, edition: str, progress: Progress | None = None) -> None:
         """`edition` is the one that the player plays."""
-        super().__init__()
+        super().__init__(_("Puzzles"))
         self.edition = edition
         self.make_player = make_player
         self.motion = motion
         self.progress = progress or Progress()
         self.puzzles = puzzles()
-        self.said = ""
 
     @property
     def today(self) -> date:
-        """The player's local date."""
         return self.now().date()
 
-    def body(self) -> ComposeResult:
-        """The rows."""
-        with Vertical(classes="sheet"):
-            yield Static(_("Puzzles"), classes="title", markup=False)
-            yield Menu(id="menu")
-            yield Static("", id="hint", markup=False)
-        yield KeyLine(id="keys")
-
     def on_mount(self) -> None:
-        """Show the rows, with the daily puzzle selected."""
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Move")), (key_name("enter"), _("Begin")), (key_name("escape"), _("Back")), ("?", _("Keys"))
         )
         self._show()
 
-    def _show(self) -> None:
+    def _show(self, found: str = "") -> None:
+        """Show the rows, and how the last puzzle was found or else the hint."""
         rows = []
         for level in (OF_THE_DAY, *LEVELS):
             state = state_words(self.puzzles, self.progress, level, self.today)
-            of_the_day = level == OF_THE_DAY
-            words = f"{day(self.now())}  {state}" if of_the_day else state
+            words = f"{day(self.now())}  {state}" if level == OF_THE_DAY else state
             rows.append(Row(str(level), level_words(level), words, gap=level == min(LEVELS)))
         self.query_one(Menu).fill(*rows)
-        self._say()
+        self.say(found or self.hint())
 
-    def _say(self) -> None:
+    def hint(self) -> str:
         words = _("{key:puzzles.go=Enter} lays the position on the table: find the answer that wins most games.")
-        rules = self._chosen().puzzle.rules_name
-        told = [f"{rules}.", with_keys(words), streak_words(self.progress, self.today)]
-        self.query_one("#hint", Static).update(self.said or " ".join(filter(None, told)))
+        rules = self._chosen.puzzle.rules_name
+        sentences = [f"{rules}.", with_keys(words), streak_words(self.progress, self.today)]
+        return " ".join(filter(None, sentences))
 
-    def action_row(self, step: int) -> None:
-        """Select another row."""
-        self.said = ""
-        self.query_one(Menu).step(step)
-        self._say()
-
+    @property
     def _chosen(self) -> Chosen:
-        """The puzzle of the selected row."""
-        return chosen(self.puzzles, self.progress, int(self.query_one(Menu).row), self.today, self.edition)
+        return chosen(self.puzzles, self.progress, int(self.row), self.today, self.edition)
 
     def action_go(self) -> None:
-        """Open the selected puzzle."""
-        found = self._chosen()
+        found = self._chosen
         try:
             exercise = exercise_of(found.puzzle, found.title)
         except FileError as problem:
@@ -120,15 +99,7 @@ class PuzzlesScreen(SizedScreen[None]):
         self.app.push_screen(screen, lambda _closed: self._remember(found, screen))
 
     def _remember(self, found: Chosen, screen: ExerciseScreen) -> None:
-        """Save the progress if the puzzle was solved."""
         course = screen.course
         if course.solved:
             self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)
-            self.said = found_words(course)
-        self._show()
-
-    def on_list_box_clicked(self, message: Menu.Clicked) -> None:
-        """The first click selects a row, the second opens its puzzle."""
-        self._say()
-        if message.again:
-            self.action_go()
+        self._show(found_words(course) if course.solved else "")

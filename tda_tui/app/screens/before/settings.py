@@ -28,68 +28,14 @@ from tda_tui.personal import environment
 from tda_tui.session.new_game.options import TALKS, GameOptions
 from tda_tui.session.new_game.rows import Option, Row
 from tda_tui.session.pace import PACES, SETTING, pace_name
-from tda_tui.words.languages import language_name
+from tda_tui.words.languages import language_name, messages
 from tda_tui.words.phrases import NAME_LENGTH, NAMELESS, clean_name, kept_name, shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import language, mark, pgettext
 
-_VALUES = {
-    "auto": mark("auto"), "on": mark("on"), "off": mark("off"), "unicode": mark("Unicode"), "ascii": mark("ASCII"),
-    "request": mark("on request"), "always": mark("always"), "sometimes": mark("now and then"),
-    "often": mark("often"),
-    "0.3": mark("0.3 s"), "1": mark("1 s"), "3": mark("3 s"), "none": mark("no limit"),
-}  # fmt: skip
+_GAME_VALUES: dict[str, tuple[Any, ...]] = {"pace": PACES, "talk": TALKS, "take_back": (True, False)}
 
-_MEANINGS: dict[str, dict[Any, str]] = {
-    "motion": {
-        "auto": mark("Things move on the table, except over SSH or where TEXTUAL_ANIMATIONS is none."),
-        "on": mark("Things move on the table."),
-        "off": mark("Nothing moves."),
-    },
-    "mouse": {
-        "auto": mark("Clicks count, except over SSH, where each move of the mouse would be sent. From the next start."),
-        "on": mark("Clicks count, from the next start."),
-        "off": mark("Keys only, from the next start: the mouse is left to the terminal."),
-    },
-    "characters": {
-        "auto": mark("Box lines where the terminal has them."),
-        "unicode": mark("Box lines."),
-        "ascii": mark("Letters, digits and the signs of a typewriter."),
-    },
-    "bell": {
-        "off": mark("Nothing is heard when it is your turn."),
-        "on": mark("The terminal's bell rings when it is your turn after the others have played."),
-    },
-    "hints": {
-        "request": mark("The coach speaks when you press {key:table.hint=h}, and after a gambit."),
-        "always": mark("The coach says at every decision what it would do."),
-        "off": mark("You are on your own."),
-    },
-    "take_back": {
-        True: mark(
-            "{key:table.take_back=u} takes back your last decision, and what the others did after it; "
-            "the record shows it."
-        ),
-        False: mark("What is decided is decided."),
-    },
-    "pace": {
-        "normal": mark("What the others do is shown for most of a second."),
-        "slow": mark("What the others do is shown for two seconds."),
-        "off": mark("What the others do is done at once; the log has it."),
-    },
-    SETTING: {
-        "0.3": mark("Those who think long take a third of a second at most for a decision. From the next game."),
-        "1": mark("Those who think long take a second at most for a decision. From the next game."),
-        "3": mark("Those who think long take three seconds at most for a decision. From the next game."),
-        "none": mark("All think to the end: the same seed plays the same game on any computer. From the next game."),
-    },
-    "talk": {
-        "sometimes": mark("The others say a word now and then about what happens. The log has it."),
-        "often": mark("The others like to talk about what happens. The log has it."),
-        "off": mark("The others play and say nothing."),
-    },
-    "language": {"auto": mark("The language of your computer; English where this game does not speak it.")},
-}
+_ABOUT_KEYS = mark("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
 
 
 class Preferences(NamedTuple):
@@ -98,58 +44,54 @@ class Preferences(NamedTuple):
     game: GameOptions
     screen: Mapping[str, str]
 
+    def value(self, row: str) -> Any:
+        return self.screen[row] if row in self.screen else getattr(self.game, row)
+
+    def with_value(self, row: str, value: Any) -> Preferences:
+        if row in self.screen:
+            return self._replace(screen={**self.screen, row: value})
+        return self._replace(game=self.game.with_choice(row, value))
+
 
 def settings_rows() -> list[Row[Preferences]]:
     """All settings."""
     return [
         Row("theme", _("Theme"), lambda _now: [Option(theme, theme) for theme in ("", *theme_ids())],
-            lambda now: now.screen["theme"], _put_screen("theme"), _theme_name),
-        _screen_row("motion", _("Motion")),
-        _screen_row("mouse", _("Mouse")),
-        _screen_row("characters", _("Characters")),
-        _screen_row("bell", _("Bell")),
-        _screen_row("hints", _("Hints")),
+            lambda now: now.screen["theme"], lambda now, theme: now.with_value("theme", theme), _theme_name),
+        _row("motion", _("Motion")),
+        _row("mouse", _("Mouse")),
+        _row("characters", _("Characters")),
+        _row("bell", _("Bell")),
+        _row("hints", _("Hints")),
         Row("name", _("Your name"), text=lambda now: shown_name(now.game.name)),
-        _game_row("pace", _("Pace"), {pace: pace_name(pace) for pace in PACES}),
-        _screen_row(SETTING, _("Think time")),
-        _game_row("take_back", pgettext("settings", "Take back"), {True: _("on"), False: _("off")}),
-        _game_row("talk", _("Table talk"), {talk: _(_VALUES[talk]) for talk in TALKS}),
-        _screen_row("language", _("Language")),
+        _row("pace", _("Pace"), pace_name),
+        _row(SETTING, _("Think time")),
+        _row("take_back", pgettext("settings", "Take back")),
+        _row("talk", _("Table talk")),
+        _row("language", _("Language"), language_name),
         Row("keys", _("Keys"), text=lambda _now: pgettext("keys", "all of them")),
     ]  # fmt: skip
 
 
-def _put_screen(row: str) -> Callable[[Preferences, str], Preferences]:
-    return lambda now, value: now._replace(screen={**now.screen, row: value})
+def _row(row: str, label: str, name: Callable[[str], str] | None = None) -> Row[Preferences]:
+    """A row of some values, which are named by `name` or else as the messages say."""
+    texts = messages("settings")
 
+    def called(value: str) -> str:
+        return name(value) if name is not None else _(texts["values"][value])
 
-def _screen_row(row: str, label: str) -> Row[Preferences]:
-    def name(value: str) -> str:
-        return language_name(value) if row == "language" else _(_VALUES[value])
+    def option(value: Any) -> Option:
+        known = {True: "on", False: "off"}.get(value, value)
+        words = called(known if value != "auto" else resolved(row, value, environment()))
+        if value == "auto":
+            words = _("auto ({choice})").format(choice=words)
+        return Option(value, words, _(texts[row].get(known) or texts[row]["other"]))
 
-    def option(value: str) -> Option:
-        words = (
-            name(value)
-            if value != "auto"
-            else _("auto ({choice})").format(choice=name(resolved(row, value, environment())))
-        )
-        return Option(value, words, _meaning(row, value))
-
+    values = CHOICES.get(row) or _GAME_VALUES[row]
     return Row(
-        row, label, lambda _now: list(map(option, CHOICES[row])), lambda now: now.screen[row], _put_screen(row)
+        row, label, lambda _now: list(map(option, values)), lambda now: now.value(row),
+        lambda now, value: now.with_value(row, value),
     )  # fmt: skip
-
-
-def _game_row(row: str, label: str, names: Mapping[Any, str]) -> Row[Preferences]:
-    return Row(
-        row, label, lambda _now: [Option(value, name, _meaning(row, value)) for value, name in names.items()],
-        lambda now: getattr(now.game, row), lambda now, value: now._replace(game=now.game.with_choice(row, value)),
-    )  # fmt: skip
-
-
-def _meaning(row: str, value: Any) -> str:
-    """What a value means; what is said of a language is the same for all."""
-    return _(_MEANINGS[row].get(value, mark("All is said in this language.")))
 
 
 def _theme_name(now: Preferences) -> str:
@@ -170,7 +112,6 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         Binding("right,l", "change(1)", "The next value", id="settings.more"),
         Binding("enter", "enter", "Done; all keys, in their row", id="settings.enter"),
         Binding("escape,q", "done", "Done; everything is kept", id="settings.done"),
-        Binding("question_mark", "app.help", "This list", id="settings.help"),
     ]
     SHEET = "settings"
     LETTERS = mark("Your name, in its row")
@@ -195,10 +136,8 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         self._unnamed = game_options.name == NAMELESS
 
     def parts(self) -> Sequence[Widget]:
-        """The rows beside a preview of the table, and the text about the selected row."""
-        return Horizontal(Menu(id="menu"), ThemePreview(id="preview"), id="beside"), Static(
-            "", id="meaning", markup=False
-        )
+        rows = Horizontal(Menu(id="menu"), ThemePreview(id="preview"), id="beside")
+        return rows, Static("", id="meaning", markup=False)
 
     def on_mount(self) -> None:
         """Show the current values; a theme or language given on the command line overrides the saved one."""
@@ -210,12 +149,10 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         self.use(self.form._replace(screen=screen))
 
     def retell(self) -> None:
-        """Redraw in the current language."""
         self.query_one(".title", Static).update(_("Settings"))
         self.show_rows()
 
     def rows(self) -> list[Row[Preferences]]:
-        """All settings."""
         return settings_rows()
 
     def drawn(self, row: Row[Preferences]) -> menu.Row:
@@ -226,24 +163,17 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         return replace(drawn, value=drawn.value + ("_" if self.takes_text else ""), gap=True)
 
     def tell(self) -> None:
-        """Show the text about the row under the cursor, and the keys."""
         row = self.row
-        said = {"theme": self._about_theme, "keys": self._about_keys, "name": self._about_name}.get(row.id)
-        words = said() if said is not None else row.option(self.form).meaning
+        about = {"theme": self._about_theme, "name": self._about_name}.get(row.id)
+        words = about() if about is not None else row.option(self.form).meaning if row.id != "keys" else _(_ABOUT_KEYS)
         self.query_one("#meaning", Static).update(with_keys(words))
-        keys = [
-            (_("Arrows"), _("Move and change")),
-            (", ".join(map(key_name, ("enter", "escape"))), _("Done")),
-            ("?", _("Keys")),
-        ]
+        done = (", ".join(map(key_name, ("enter", "escape"))), _("Done"))
+        keys = [(_("Arrows"), _("Move and change")), done]
         if row.id == "keys":
-            keys[1:2] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
-        if row.id == "name":
-            keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), keys[1]]
-        self.query_one(KeyLine).show(*keys)
-
-    def _about_keys(self) -> str:
-        return _("Every key can be put elsewhere: {key:settings.enter=Enter} shows them all.")
+            keys[1:] = [(key_name("enter"), _("All keys")), (key_name("escape"), _("Done"))]
+        elif row.id == "name":
+            keys = [(_("Letters"), _("Your name")), (", ".join(map(key_name, ("up", "down"))), _("Move")), done]
+        self.query_one(KeyLine).show(*keys, ("?", _("Keys")))
 
     def _about_name(self) -> str:
         if len(self.form.game.name) < NAME_LENGTH:
@@ -274,7 +204,6 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
 
     @property
     def takes_text(self) -> bool:
-        """Whether the name is being typed."""
         return self.query_one(Menu).row == "name"
 
     def take_key(self, key: events.Key) -> bool:
@@ -289,12 +218,12 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         else:
             return False
         self._unnamed = False
-        self.use(self.form._replace(game=self.form.game._replace(name=name)))
+        self.use(self.form.with_value("name", name))
         return True
 
     def action_enter(self) -> None:
         """Open the key settings in their row; close elsewhere."""
-        if self.query_one(Menu).row == "keys":
+        if self.row.id == "keys":
             self.post_message(self.KeysWanted())
         else:
             self.action_done()

@@ -22,12 +22,13 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Picture
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.player import LEVELS, USUAL_LEVEL
+from tda_tui.players.player import LEVELS
 from tda_tui.session.new_game.options import GameOptions, playable_options
 from tda_tui.session.new_game.rule_options import length_name
+from tda_tui.session.new_game.seating import usual_level
+from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -35,28 +36,8 @@ if TYPE_CHECKING:
     from tda_tui.saves.autosave import Autosave
     from tda_tui.saves.listing import Save
 
-_HINTS = {
-    "continue": mark("{key:start.go=Enter} goes on with the game that you left, where it stopped."),
-    "play": mark("{key:start.go=Enter} deals this game at once."),
-    "length": mark("{key:start.go=Enter} makes it short, usual or long; it stays so."),
-    "new": mark("Choose the box, the deck, the players and the end of the game."),
-    "saved": mark("Every game that was left: go on with one, or delete it."),
-    "settings": mark("Colours, motion, mouse, your name, the pace of the others and how much they talk."),
-    "tournament": mark("Rounds against all the regulars at several tables, and a final of the best."),
-    "watch": mark("Regulars play a game of this kind among themselves, with open hands; you watch."),
-    "learn": mark("Short lessons of a minute or two, and the play example of the rulebook."),
-    "puzzles": mark("Find the best answer: one position for every day, and many more by difficulty."),
-    "history": mark("The games that you have played: figures, and each of them step by step."),
-    "cards": mark("Every card of this game, and what it does."),
-    "rules": mark("Every word of the rules, explained for this game; the open cases too."),
-    "help": mark("The keys at the table, and how cards are written."),
-    "quit": mark("{key:start.go=Enter} leaves."),
-}
-
 _TALL = 38
 """Window height in lines from which the emblem is large and stands above the title."""
-_ROWS = 13
-"""Number of rows always shown."""
 _AROUND = 11
 """Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
 
@@ -96,26 +77,26 @@ class StartScreen(SizedScreen[None]):
     def __init__(
         self,
         game_options: GameOptions,
+        autosave: Autosave,
         problem: str = "",
-        autosave: Autosave | None = None,
         new_here: Callable[[], bool] = lambda: False,
     ) -> None:
-        """`problem` is shown at the bottom until the cursor moves; `autosave` knows the saved games.
+        """`autosave` knows the saved games; `problem` is shown at the bottom until the cursor moves.
 
         `new_here` says whether the player has neither played nor learned yet.
         """
         super().__init__()
+        self.game_options = game_options
+        self.autosave = autosave
+        self.problem = problem
         self.new_here = new_here
+        self.save: Save | None = None
+        self.waits = False
+        """Whether there is a game to continue, which then comes first."""
         self._first = ""
         """The row on which the cursor was put; it stays until the player moves it."""
-        self.game_options = game_options
-        self.problem = problem
-        self.autosave = autosave
-        self.save: Save | None = None
-        self._drawn: tuple[object, ...] = ()
 
     def body(self) -> ComposeResult:
-        """The title, the rows, and the keys."""
         with Vertical(id="start"):
             with Container(id="head"):
                 yield Picture(id="emblem")
@@ -127,93 +108,65 @@ class StartScreen(SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        """Show the rows."""
-        self._draw(waits=self.autosave is not None and self.autosave.some)
+        self.waits = self.autosave.some
+        self.retell()
 
     def on_screen_resume(self) -> None:
-        """Read the last game once the screen is up."""
-        if self.autosave is not None:
-            self.call_after_refresh(self._look)
+        self.call_after_refresh(self._read_last)
 
-    def _look(self) -> None:
-        self.save = self.autosave.last() if self.autosave is not None else None
-        self._draw_if_changed()
+    def _read_last(self) -> None:
+        self.save = self.autosave.last()
+        self.waits = self.save is not None
+        self.retell()
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Show the emblem only where there is room."""
+        self.call_after_refresh(self.retell)
 
     def show(self, game_options: GameOptions) -> None:
-        """Show these game options."""
         self.game_options = game_options
-        self._draw(waits=self.save is not None)
-
-    def on_screen_suspend(self) -> None:
-        """Redraw on return: screens on top may change anything."""
-        self._drawn = ()
+        self.retell()
 
     def retell(self) -> None:
-        """Redraw in the current language."""
-        self._draw(waits=self.save is not None)
-
-    def _draw_if_changed(self) -> None:
-        """Redraw the rows if size, language or saved games have changed."""
-        if self._drawn != self._what(self.save is not None):
-            self._draw(waits=self.save is not None)
-
-    def _what(self, waits: bool) -> tuple[object, ...]:
-        return self.size, language(), waits, self.save, self.autosave is not None and bool(self.autosave.listed)
-
-    def _draw(self, waits: bool) -> None:
-        """Draw the rows; `waits`: whether there is a game to continue, which then comes first."""
-        self._drawn = self._what(waits)
+        """Draw the rows for the current options, saved games, language and size."""
         banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
         self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
         self.query_one("#motto", Static).update(Content.styled(motto, "$quiet"))
-        rules = self._rules()
-        size = "large" if self.size.height >= _TALL else "small"
-        self.query_one(Picture).show(partial(emblem, rules, size))
-        game, said = _("{ruleset}, {n} players, {level}"), {"n": self.game_options.players, "level": self._level()}
-        play = game.format(ruleset=ruleset_name(rules.ruleset), **said)
-        last = [Row("continue", _("Continue"), *self._last_game())] if waits else []
-        saved = [Row("saved", _("Saved games"))] if self.autosave is not None and self.autosave.listed else []
+        rules, options, height = self._rules(), self.game_options, self.size.height
+        self.query_one(Picture).show(partial(emblem, rules, "large" if height >= _TALL else "small"))
+        game = partial(_("{ruleset}, {n} players, {level}").format, n=options.players, level=self._level())
+        values = {
+            "continue": self._last_game(),
+            "play": (game(ruleset=ruleset_name(rules.ruleset)), game(ruleset="")),
+            "length": (self._length(rules.ruleset), ""),
+        }
+        texts = messages("start")
+        hidden = {"continue": not self.waits, "saved": not self.autosave.listed}
+        shown = [name for name in texts if not hidden.get(name)]
+        roomy = height > len(shown) + _AROUND
+        rows = []
+        for name in shown:
+            value, tail = values.get(name, ("", ""))
+            rows.append(Row(name, _(texts[name]["label"]), value, gap=name == "cards" and roomy, tail=tail))
         menu = self.query_one(Menu)
-        first = "continue" if waits else "learn" if self.new_here() else "play"
-        row = menu.row
-        if row in ("", self._first) or (row == "continue" and not waits):
-            row = first
+        first = "continue" if self.waits else "learn" if self.new_here() else "play"
+        moved = menu.row in shown and menu.row != self._first
+        menu.fill(*rows, row=menu.row if moved else first)
         self._first = first
-        menu.fill(
-            *last,
-            Row("play", _("Play"), play, tail=game.format(ruleset="", **said)),
-            Row("length", _("Length"), self._length(rules.ruleset)),
-            Row("new", _("New game")),
-            *saved,
-            Row("tournament", _("Tournament")),
-            Row("watch", _("Watch a game")),
-            Row("learn", _("Learn the game")),
-            Row("puzzles", _("Puzzles")),
-            Row("history", _("History")),
-            Row("cards", _("Cards"), gap=self.size.height > _ROWS + len(last) + len(saved) + _AROUND),
-            Row("rules", _("Glossary")),
-            Row("settings", _("Settings")),
-            Row("help", _("Keys at the table")),
-            Row("quit", _("Quit")),
-            row=row,
-        )
-        self._show_keys(waits)
-        self._make_room(self.size.height)
+        self._show_keys()
+        self._make_room(height)
         self._say()
 
     def _level(self) -> str:
-        """How well the others play."""
         if any(level in LEVELS for level in self.game_options.levels):
             return _("mixed levels")
-        level = self.game_options.level
-        at = [*LEVELS].index(level if level in LEVELS else USUAL_LEVEL) + 1
-        return _("level {n} of {all}").format(n=at, all=len(LEVELS))
+        level = usual_level(self.game_options)
+        return _("level {n} of {all}").format(n=[*LEVELS].index(level) + 1, all=len(LEVELS))
 
     def _length(self, ruleset: Ruleset) -> str:
         """The length of games at the table: its name, and measured figures."""
-        game_options = self.game_options
-        name = length_name(game_options.table_length(ruleset))
-        figures = game_options.length_figures(ruleset)
+        name = length_name(self.game_options.table_length(ruleset))
+        figures = self.game_options.length_figures(ruleset)
         return f"{name}: {figures}" if figures else name
 
     def _rules(self) -> Rules:
@@ -222,49 +175,42 @@ class StartScreen(SizedScreen[None]):
         self.problem = problem or self.problem
         return load_rules(self.game_options.ruleset)
 
-    def _show_keys(self, waits: bool) -> None:
+    def _show_keys(self) -> None:
         games = [("b", _("Continue")), ("p", _("Play")), ("t", _("Length")), ("n", _("New game"))]
-        games = [*games, ("f", _("Saved"))] if waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
+        games = [*games, ("f", _("Saved"))] if self.waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
         self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
 
-    def on_resize(self, event: events.Resize) -> None:
-        """Show the emblem only where there is room."""
-        self.call_after_refresh(self._draw_if_changed)
-
     def _make_room(self, height: int) -> None:
-        rows = self.query_one(Menu).lines(40)
+        needed = len(self.query_one(Menu).lines(40)) + _AROUND
         head = self.query_one("#head")
-        head.set_class(height < _TALL and height >= len(rows) + _AROUND, "-beside")
-        head.set_class(_TALL > height > len(rows) + _AROUND, "-spaced")
-        self.query_one("#emblem").display = height >= len(rows) + _AROUND
+        head.set_class(needed <= height < _TALL, "-beside")
+        head.set_class(needed < height < _TALL, "-spaced")
+        self.query_one("#emblem").display = height >= needed
 
-    def _last_game(self) -> tuple[str, bool, str]:
-        """The last game's description, no gap above it, and the part that is never cut."""
+    def _last_game(self) -> tuple[str, str]:
+        """The last game's description, and the part that is never cut."""
         if self.save is None:
-            return "", False, ""
-        said = _("{ruleset}, gambit {n}, {gold} gold")
-        where = {"n": self.save.gambit, "gold": self.save.gold[self.save.me]}
-        return said.format(ruleset=self.save.rules_name, **where), False, said.format(ruleset="", **where)
+            return "", ""
+        gold = self.save.gold[self.save.me]
+        words = partial(_("{ruleset}, gambit {n}, {gold} gold").format, n=self.save.gambit, gold=gold)
+        return words(ruleset=self.save.rules_name), words(ruleset="")
 
     def _say(self) -> None:
         row = self.query_one(Menu).row
         ruleset = self._rules().ruleset
         more = {"play": self.game_options.length_words, "length": self.game_options.gold_words}.get(row)
-        said = f"{with_keys(_(_HINTS[row]))} {more(ruleset) if more is not None else ''}".rstrip()
-        self.query_one("#hint", Static).update(self.problem or said)
+        hint = f"{with_keys(_(messages('start')[row]['hint']))} {more(ruleset) if more is not None else ''}".rstrip()
+        self.query_one("#hint", Static).update(self.problem or hint)
 
     def action_row(self, step: int) -> None:
-        """Select another row."""
         self.query_one(Menu).step(step)
         self.problem = ""
         self._say()
 
     def action_go(self) -> None:
-        """Do what the row says."""
         self.action_do(self.query_one(Menu).row)
 
     def action_do(self, what: str) -> None:
-        """Do what the named row says."""
         if what == "help":
             from tda_tui.app.screens.help import HelpScreen
 
@@ -277,26 +223,14 @@ class StartScreen(SizedScreen[None]):
             from tda_tui.app.screens.browse import BrowseScreen
 
             self.app.push_screen(BrowseScreen(self._rules()))
-        elif what == "continue":
-            self._continue()
-        elif what == "saved" and not (self.autosave is not None and self.autosave.listed):
-            self._no_game_waits()
+        elif what == "continue" and (save := self.save or self.autosave.last()) is not None:
+            self.post_message(self.Chosen("continue", save.path))
+        elif what == "continue" or (what == "saved" and not self.autosave.listed):
+            self.problem = _("There is no saved game.")
+            self._say()
+            self.app.bell()
         else:
             self.post_message(self.Chosen(what))
 
-    def _continue(self) -> None:
-        if self.save is None and self.autosave is not None:
-            self.save = self.autosave.last()
-        if self.save is not None:
-            self.post_message(self.Chosen("continue", self.save.path))
-        else:
-            self._no_game_waits()
-
-    def _no_game_waits(self) -> None:
-        self.problem = _("There is no saved game.")
-        self._say()
-        self.app.bell()
-
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
-        """A click selects a row and carries it out."""
         self.action_go()

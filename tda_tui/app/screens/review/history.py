@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.review.opening import open_game
+from tda_tui.app.screens.sheet import ListScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
@@ -25,16 +25,16 @@ from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
 
-class HistoryScreen(SizedScreen[None]):
+class HistoryScreen(ListScreen[int, None]):
     """The pages of the history; games on the last page can be opened."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,tab", "page(1)", "The next page", id="history.next"),
         Binding("left,h,shift+tab", "page(-1)", "The page before", id="history.previous"),
-        Binding("down,j", "move(1)", "Down", id="history.down"),
-        Binding("up,k", "move(-1)", "Up", id="history.up"),
-        Binding("pagedown", "move(10)", "Ten rows down", id="history.page_down"),
-        Binding("pageup", "move(-10)", "Ten rows up", id="history.page_up"),
+        Binding("down,j", "row(1)", "Down", id="history.down"),
+        Binding("up,k", "row(-1)", "Up", id="history.up"),
+        Binding("pagedown", "row(10)", "Ten rows down", id="history.page_down"),
+        Binding("pageup", "row(-10)", "Ten rows up", id="history.page_up"),
         Binding("a", "games", "The games one by one", id="history.games"),
         Binding("enter,r", "open('replay')", "Go through the game under the cursor", id="history.replay"),
         Binding("v", "open('review')", "Review the game under the cursor", id="history.review"),
@@ -44,24 +44,18 @@ class HistoryScreen(SizedScreen[None]):
 
     def __init__(self, saves: Path | None = None) -> None:
         """`saves` is the folder of saved games; the default one if None."""
-        super().__init__()
+        super().__init__(_("History"))
         self.saves = saves
         self.history: History | None = None
         self.pages: list[Page] = []
         self.at = 0
         self._rows: list[Line] = []
 
-    def body(self) -> ComposeResult:
-        """The tabs, the page, and the keys."""
-        with Vertical(classes="sheet full"):
-            yield Static(_("History"), id="title", classes="title", markup=False)
-            yield Static("", id="tabs")
-            yield ListBox(self._line, self._heading, id="page")
-            yield Static("", id="problems", markup=False)
-        yield KeyLine(id="keys")
+    def parts(self) -> Sequence[Widget]:
+        page = ListBox(self._line, self._heading, id="page")
+        return Static("", id="tabs"), page, Static("", id="problems", markup=False)
 
     def on_mount(self) -> None:
-        """Read the games in the background."""
         self.query_one("#tabs", Static).update(_("Reading the games..."))
         self._show_keys()
         self.run_worker(self._read())
@@ -73,8 +67,8 @@ class HistoryScreen(SizedScreen[None]):
         title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
         self.query_one("#title", Static).update(title)
         if problems := self.history.problems:
-            said = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
-            self.query_one("#problems", Static).update(said.format(n=len(problems), first=problems[0]))
+            words = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
+            self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))
         self._show()
 
     def _show(self) -> None:
@@ -84,33 +78,29 @@ class HistoryScreen(SizedScreen[None]):
         tabs = [Content(f" {page.title} ") for page in self.pages]
         tabs[self.at] = Content.styled(f"[{self.pages[self.at].title}]", "bold $accent")
         self.query_one("#tabs", Static).update(Content(" ").join(tabs))
-        self._list.show(range(self.pages[self.at].length))
+        self.list.show(range(self.pages[self.at].length))
         self.call_after_refresh(self._show_keys)
-
-    @property
-    def _list(self) -> ListBox[int]:
-        return self.query_one(ListBox)
 
     def _heading(self, width: int) -> list[Content]:
         """Lay out the page; what it says, and the heading of its columns."""
         if not self.pages:
             return []
         heading, self._rows = laid_out(self.pages[self.at], width - 2)
-        said = [line for words in self.pages[self.at].said for line in wrap(words, width)]
+        text = [line for words in self.pages[self.at].said for line in wrap(words, width)]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
-        return [*said, *([Content("")] if said else []), *columns]
+        return [*text, *([Content("")] if text else []), *columns]
 
     def _line(self, at: int, here: bool, _width: int) -> Content:
         row, here = self._rows[at], here and self._on_games
-        look = "$quiet" if row.heading else "bold $accent" if here else ""
-        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", look)
+        style = "$quiet" if row.heading else "bold $accent" if here else ""
+        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", style)
         return words + bar(row.part, row.bar) if row.bar else words
 
     def _show_keys(self) -> None:
         """Show only keys that do something: without games there are no pages, and few pages need scrolling."""
         games = [(key_name("enter"), _("Replay")), ("v", _("Review")), ("e", _("Export"))]
         page = [(", ".join(map(key_name, ("left", "right"))), _("Page"))]
-        scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self._list.overflows else []
+        scroll = [(", ".join(map(key_name, ("up", "down"))), _("Scroll"))] if self.list.overflows else []
         shown = [*(games if self._on_games else [("a", _("Games"))]), *page, *scroll] if self.pages else []
         self.query_one(KeyLine).show(*shown, (key_name("escape"), _("Back")), ("?", _("Keys")))
 
@@ -119,27 +109,25 @@ class HistoryScreen(SizedScreen[None]):
         return bool(self.pages) and self.at == len(self.pages) - 1
 
     def action_page(self, step: int) -> None:
-        """Show another page."""
         if self.pages:
-            self._turn_to((self.at + step) % len(self.pages))
+            self.at = (self.at + step) % len(self.pages)
+            self.list.cursor = 0
+            self._show()
 
-    def action_move(self, step: int) -> None:
-        """Move the cursor."""
-        self._list.show(self._list.items, self._list.cursor + step)
+    def action_row(self, step: int) -> None:
+        """Scroll; the last row does not lead round to the first."""
+        self.list.show(self.list.items, self.list.cursor + step)
 
     def action_games(self) -> None:
-        """Show the list of games."""
-        if self.pages:
-            self._turn_to(len(self.pages) - 1)
+        self.action_page(len(self.pages) - 1 - self.at)
 
-    def _turn_to(self, page: int) -> None:
-        self.at = page
-        self._list.cursor = 0
-        self._show()
+    def action_go(self) -> None:
+        if self._on_games:
+            self.action_open("replay")
 
     def action_open(self, what: str) -> None:
         """Open the selected game; on other pages, show the list of games first."""
         if self.history is None or not self._on_games:
             self.action_games()
         else:
-            open_game(self.app, what, self.history.path(self.history.games[self._list.cursor]))
+            open_game(self.app, what, self.history.path(self.history.games[self.list.cursor]))

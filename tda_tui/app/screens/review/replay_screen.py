@@ -1,32 +1,59 @@
-"""The replay of a game, step by step, forwards and backwards."""
+"""The replay of a game, step by step, forwards and backwards, or running by itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.geometry import Size
 from textual.message import Message
 from textual.timer import Timer
 
-from tda_tui.app.screens.review.replay_display import ReplayDisplay
-from tda_tui.app.terminal.key_names import names_now
-from tda_tui.app.widgets.table.board import seat_regulars
+from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.terminal.key_names import key_name, names_now
+from tda_tui.app.widgets.info import Info
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
+from tda_tui.app.widgets.logbox import LogBox
+from tda_tui.app.widgets.table.board import compose_table, seat_regulars, show_seats
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
+from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.status import Status
+from tda_tui.present.event_groups import LogEntry, entries_of
+from tda_tui.review.moments import decided
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
+from tda_tui.rules.view import View
+from tda_tui.words.cells import cut
+from tda_tui.words.phrases import NAMELESS
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark, pgettext
 
 if TYPE_CHECKING:
     from tda_tui.review.judging import ReplayCoach
 
-_PACES = {"normal": 0.9, "fast": 0.35, "slow": 2.2}
-"""Seconds per stop while the replay runs."""
+_PACES = {
+    "slow": (2.2, mark("running slowly")),
+    "normal": (0.9, mark("running")),
+    "fast": (0.35, mark("running fast")),
+}
+"""Seconds per stop while the replay runs, and what is said of it."""
 _QUIET, _SCORED = 0.3, 3.0
 """Factors of that time for stops with no visible event, and for scored gambits."""
 _DIGITS = "123456789"
+_EYES = 24
+"""Columns for whose cards are visible."""
+_ROWS = 2
+"""Rows for the answer given."""
+_LOG_STOPS = 80
+"""Number of stops covered by the log beside the table; the log sheet covers all."""
 
 
-class ReplayScreen(ReplayDisplay):
-    """Moves from stop to stop by keys, or runs by itself."""
+class ReplayScreen(SizedScreen[None]):
+    """The table after any decision, as a seat saw it or with all cards open."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right", f"go({ANSWER}, 1)", "A move on, or back", id="replay.right"),
@@ -75,9 +102,27 @@ class ReplayScreen(ReplayDisplay):
             self.replay = replay
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
-        super().__init__(replay, at)
+        """Start as the person who played saw it; if nobody did, with all cards open."""
+        super().__init__()
+        self.replay = replay
+        self.at = at
+        self.seat = replay.played.me or 0
+        self.open = replay.played.me is None
+        self.pace = "normal"
+        self.gambits = replay.gambits()
+        self.lit: str | None = None
+        """The card just played."""
+        self._entries: dict[tuple[int, int, bool], list[LogEntry]] = {}
+        self._laid_out: Size | None = None
         self._timer: Timer | None = None
+        """Leads to the next stop while the replay runs."""
         self._coach: ReplayCoach | None = None
+
+    def body(self) -> ComposeResult:
+        """From top to bottom: the table, the log, the hands, the position in the game."""
+        hands = (Hand(id="hand"), OpenHands(id="open-hands"))
+        yield from compose_table(LogBox(id="log"), hands, DrawnLines(self._position, "place"))
+        yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
         """Show the first stop, with the regulars' faces."""
@@ -88,13 +133,105 @@ class ReplayScreen(ReplayDisplay):
             if notice:
                 self.notify(notice, markup=False)
 
+    def on_resize(self, event: events.Resize) -> None:
+        if self.is_mounted and self._laid_out not in (None, event.size):
+            self.call_after_refresh(self.draw)
+        self._laid_out = event.size
+
     def on_screen_suspend(self) -> None:
         """Stop running when another screen opens on top."""
         self._halt()
 
+    def on_unmount(self) -> None:
+        if self._coach is not None:
+            self._coach.close()
+
+    # Drawing
+
+    @property
+    def view(self) -> View:
+        """The table as seen from the chosen seat."""
+        return self.replay.views(self.at)[self.seat]
+
+    def draw(self) -> None:
+        view, played = self.view, self.replay.played
+        changes = self.replay.changes(self.at, self.seat)
+        series = _("Game {n} of {all}").format(n=played.game, all=played.games) if played.games > 1 else ""
+        self.query_one(Status).show(view, changes, series)
+        show_seats(self, view, changes)
+        self.query_one(StrayAnte).show(view)
+        self.query_one(Effects).show(view)
+        hand, open_hands = self.query_one(Hand), self.query_one(OpenHands)
+        hand.set_class(self.open, "-hidden")
+        open_hands.display = self.open
+        open_hands.show(self.replay.views(self.at) if self.open else (), self.seat)
+        if not self.open:
+            hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
+        log = self.query_one(LogBox)
+        log.entries = self.entries(max(0, self.at - _LOG_STOPS))
+        log.redraw()
+        lying = {card for seat in view.seats for card in seat.flight}
+        self.lit = next((card for card in changes.cards if card in lying), None)
+        self.query_one(Info).show(view, self.lit)
+        self._draw_position()
+
+    def entries(self, first: int) -> list[LogEntry]:
+        """The log entries from stop `first` to the current one."""
+        entries = [LogEntry(words) for words in self.replay.played.said] if first == 0 else []
+        for at in range(first, self.at + 1):
+            key = (at, self.seat, self.open)
+            if key not in self._entries:
+                groups = self.replay.event_groups(*key)
+                self._entries[key] = [entry for group in groups for entry in entries_of(group)]
+            entries += self._entries[key]
+        return entries
+
+    def _draw_position(self) -> None:
+        """Show the position in the game, and the keys."""
+        self.query_one(DrawnLines).redraw()
+        keys = [
+            (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
+            (key_name("pagedown"), _("Gambit")),
+            (key_name("space"), _("Stop") if self.running else _("Run")), ("s", _("Eyes")), ("h", _("Hint")),
+            ("p", pgettext("replay", "Play on")), ("q", _("Back")), ("?", _("Keys")),
+        ]  # fmt: skip
+        if self.size.width >= 100:
+            keys[5:6] = [("a", _("Open")), ("s", _("Seat")), ("j", _("Jump")), ("l", _("Log"))]
+        elif self.replay.stops[self.at].score:
+            keys[1:4] = [(key_name("enter"), _("Sheet")), (key_name("pagedown"), _("Gambit"))]
+            keys.remove(("h", _("Hint")))
+        else:
+            del keys[1:3]
+        self.query_one(KeyLine).show(*keys)
+
+    def _position(self, width: int) -> list[Content]:
+        """The position, a progress bar and whose cards are visible; then the answer."""
+        replay, stop = self.replay, self.replay.stops[self.at]
+        where = _("scoring") if stop.score else _("round {n}").format(n=stop.round) if stop.round else _("ante")
+        if self.at == replay.last and self.view.phase == "over":
+            where = _("the end")
+        words = _("Gambit {n} of {gambits}, {where}, move {answer} of {answers}").format(
+            n=stop.gambit, gambits=len(self.gambits), where=where, answer=stop.answers,
+            answers=replay.stops[-1].answers,
+        )  # fmt: skip
+        left = Content.styled(words + "  ", "bold $primary")
+        run = "  " + _(_PACES[self.pace][1]) if self.running else ""
+        right = Content.assemble(("  " + cut(self._eyes(), _EYES), "bold"), (run, "$accent"))
+        room = width - left.cell_length - right.cell_length
+        middle = bar(self.at / max(1, replay.last), room) if room > 0 else Content("")
+        answer = wrap(decided(replay, self.at, self.seat, self.open) or _("Before the first move."), width)[:_ROWS]
+        return [(left + middle + right).truncate(width), *answer, *[Content("")] * (_ROWS - len(answer))]
+
+    def _eyes(self) -> str:
+        """Whose cards are visible."""
+        if self.open:
+            return _("all open")
+        name = self.replay.names[self.seat]
+        return _("seen by you") if name == NAMELESS else _("seen by {name}").format(name=name)
+
     # Moving about
 
-    def _stand_at(self, at: int) -> None:
+    def go_to(self, at: int) -> None:
         if at != self.at:
             self.at = at
             self.draw()
@@ -102,35 +239,35 @@ class ReplayScreen(ReplayDisplay):
     def action_go(self, what: int, step: int) -> None:
         """Go to the next or previous stop of a kind: a decision, turn, round or gambit."""
         self._halt()
-        self._stand_at(self.replay.further(self.at, what, step))
+        self.go_to(self.replay.further(self.at, what, step))
 
     def action_end(self, step: int) -> None:
-        """Go to the beginning or the end."""
         self._halt()
-        self._stand_at(self.replay.last if step > 0 else 0)
+        self.go_to(self.replay.last if step > 0 else 0)
 
     def action_gambit(self, number: int) -> None:
-        """Go to the beginning of a gambit."""
         found = next((gambit for gambit in self.gambits if gambit.number == number), None)
         if found is None:
             self.app.bell()
             return
         self._halt()
-        self._stand_at(found.first)
+        self.go_to(found.first)
 
     def action_jump(self) -> None:
-        """Choose a gambit from the list."""
         from tda_tui.app.screens.review.sheets import JumpScreen
 
         def jump(at: int | None) -> None:
             if at is not None:
-                self._stand_at(at)
+                self.go_to(at)
 
         self._halt()
-        here = self.replay.stops[self.at].gambit
-        self.app.push_screen(JumpScreen(self.gambits, here), jump)
+        self.app.push_screen(JumpScreen(self.gambits, self.replay.stops[self.at].gambit), jump)
 
     # Running by itself
+
+    @property
+    def running(self) -> bool:
+        return self._timer is not None
 
     def action_run(self) -> None:
         """Run or stop; at the end, restart from the beginning."""
@@ -138,53 +275,47 @@ class ReplayScreen(ReplayDisplay):
             self._halt()
             return
         if self.at == self.replay.last:
-            self._stand_at(0)
-        self.running = True
-        self._wait()
-        self.draw_place()
+            self.go_to(0)
+        self._wait(self.at)
+        self._draw_position()
 
-    def _wait(self) -> None:
-        stop = self.replay.stops[self.at]
+    def _wait(self, at: int) -> None:
+        stop = self.replay.stops[at]
         longer = _SCORED if stop.score else 1.0 if stop.events else _QUIET
-        self._timer = self.set_timer(_PACES[self.pace] * longer, self._run_on)
+        self._timer = self.set_timer(_PACES[self.pace][0] * longer, self._run_on)
 
     def _run_on(self) -> None:
         if not self.running:
             return
-        self.running = self.at + 1 < self.replay.last
-        self._stand_at(self.at + 1)
-        if self.running:
-            self._wait()
+        at, self._timer = self.at + 1, None
+        if at < self.replay.last:
+            self._wait(at)
+        self.go_to(at)
 
     def _halt(self) -> None:
-        if self.running:
-            self.running = False
-            if self._timer is not None:
-                self._timer.stop()
-            self.draw_place()
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+            self._draw_position()
 
     def action_pace(self, step: int) -> None:
-        """Change the speed."""
-        paces = sorted(_PACES, key=lambda pace: -_PACES[pace])
+        paces = [*_PACES]
         self.pace = paces[max(0, min(len(paces) - 1, paces.index(self.pace) + step))]
-        self.draw_place()
+        self._draw_position()
 
     # Whose cards are visible
 
     def action_open(self) -> None:
-        """Toggle between all cards open and the seat's view."""
         self.open = not self.open
         self.draw()
 
     def action_seat(self, step: int) -> None:
-        """Switch to another seat's view."""
         self.seat = (self.seat + step) % len(self.replay.names)
         self.draw()
 
     # Sheets
 
     def action_score(self) -> None:
-        """Show the score sheet."""
         group = self.replay.score(self.at, self.seat)
         if group is None:
             self.app.bell()
@@ -194,7 +325,6 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(ScoreScreen(group))
 
     def action_log(self) -> None:
-        """Show the log up to here."""
         from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.entries(0), self.view))
@@ -225,13 +355,7 @@ class ReplayScreen(ReplayDisplay):
             return
         self.app.push_screen(AdviceScreen(self._coach.advice(self.at, seat), self.replay.views(self.at)[seat]))
 
-    def on_unmount(self) -> None:
-        """Stop the coach."""
-        if self._coach is not None:
-            self._coach.close()
-
     def action_play_on(self) -> None:
-        """Play on from here, after asking how."""
         from tda_tui.app.screens.review.sheets import BranchScreen
         from tda_tui.review.export import why_not
 
@@ -249,12 +373,10 @@ class ReplayScreen(ReplayDisplay):
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
 
     def action_review(self) -> None:
-        """Review the game's decisions."""
         self._halt()
         self.post_message(self.Judge(self.replay))
 
     def action_export(self) -> None:
-        """Export the game."""
         from tda_tui.app.screens.review.sheets import ExportScreen
 
         self._halt()

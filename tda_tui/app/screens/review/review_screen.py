@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.message import Message
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.lines import Lines, bar, wrap
+from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.players.coach import NORMAL
 from tda_tui.review.judging import review_game
 from tda_tui.review.moments import Moment, turning_points
@@ -29,32 +30,7 @@ _LOW = 30
 """Window height in rows below which the chart is smaller."""
 
 
-class _Words(Lines):
-    """The review's text below the chart; each moment with the key that opens it."""
-
-    said: tuple[str, ...] = ()
-    turns: tuple[Moment, ...] = ()
-    worst: tuple[Moment, ...] = ()
-
-    def lines(self, width: int) -> list[Content]:
-        """The moments, then the figures."""
-        rows: list[Content] = []
-        number = 1
-        for heading, moments in ((_("Turns of fortune"), self.turns), (_("Costliest mistakes"), self.worst)):
-            if moments:
-                rows += [Content("")] if rows else []
-                rows.append(Content.styled(heading, "bold $primary"))
-            for moment in moments:
-                key = names_now(f"review.moment_{number}", str(number))
-                rows += wrap(f"{key}  {moment.words}", width, indent=3)
-                number += 1
-        if self.said:
-            rows += [Content(""), Content.styled(_("In figures"), "bold $primary")]
-            rows += [line for words in self.said for line in wrap(words, width)]
-        return rows
-
-
-class ReviewScreen(SizedScreen[None]):
+class ReviewScreen(SheetScreen[None]):
     """Judges the game when it opens, unless done before. Leaving stops the judging."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -79,29 +55,24 @@ class ReviewScreen(SizedScreen[None]):
             self.review, self.replay, self.seat = review, replay, seat
 
     def __init__(self, replay: Replay) -> None:
-        super().__init__()
+        super().__init__(_("Review"))
         self.replay = replay
         self.seat = replay.played.me or 0
         self.review: Review | None = None
-        self._moments: tuple[Moment, ...] = ()
+        self._turns: tuple[Moment, ...] = ()
+        self._worst: tuple[Moment, ...] = ()
 
-    def body(self) -> ComposeResult:
-        """The verdict, the chart, the moments and the figures."""
-        with Vertical(classes="sheet full"):
-            yield Static(_("Review"), id="title", classes="title", markup=False)
-            yield Static("", id="progress")
-            with VerticalScroll():
-                yield Static("", id="verdict", markup=False)
-                yield ShareChart(id="share")
-                yield _Words(id="words")
-        yield KeyLine(id="keys")
+    def parts(self) -> Sequence[Widget]:
+        chart = VerticalScroll(
+            Static("", id="verdict", markup=False), ShareChart(id="share"), DrawnLines(self._findings, "words")
+        )
+        return Static("", id="progress"), chart
 
     def on_mount(self) -> None:
-        """Judge the game in the background."""
         self._look_at(self.seat)
 
     def _look_at(self, seat: int) -> None:
-        self.seat, self.review, self._moments = seat, None, ()
+        self.seat, self.review = seat, None
         mine = _("Review of your play")
         title = mine if seat == self.replay.played.me else _("Review: {name}").format(name=self.replay.called[seat])
         self.query_one("#title", Static).update(title)
@@ -115,32 +86,44 @@ class ReviewScreen(SizedScreen[None]):
             self._show()
 
     def _tell(self, done: int, of: int) -> None:
-        """Show the progress of the judging."""
         if self.is_open:
             said = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
             self.query_one("#progress", Static).update(Content(said) + bar(done / max(1, of), 20))
 
     def _show(self) -> None:
-        """Show the findings."""
-        review, replay, words = self.review, self.replay, self.query_one(_Words)
+        review, replay = self.review, self.replay
         self.query_one("#progress").display = review is None
         self.query_one("#verdict").display = review is not None
         self.query_one(ShareChart).display = review is not None
-        words.said, words.turns, words.worst = (), (), ()
+        self._turns = tuple(turning_points(review, replay, self.seat)) if review is not None else ()
+        self._worst = tuple(mistakes(review, replay, self.seat)) if review is not None else ()
         if review is not None:
-            account = review.account(self.seat)
             chart = self.query_one(ShareChart)
             chart.rows = 6 if self.size.height < _LOW else 10
-            chart.show(course(review, self.seat), gambit_starts(review, replay), account.par)
+            chart.show(course(review, self.seat), gambit_starts(review, replay), review.account(self.seat).par)
             self.query_one("#verdict", Static).update(
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
             )
-            words.said = (*figure_words(review, replay, self.seat), marks_words(account))
-            words.turns = tuple(turning_points(review, replay, self.seat))
-            words.worst = tuple(mistakes(review, replay, self.seat))
-        self._moments = (*words.turns, *words.worst)
-        words.refresh(layout=True)
+        self.query_one(DrawnLines).refresh(layout=True)
         self._tell_foot()
+
+    def _findings(self, width: int) -> list[Content]:
+        """The moments, each with the key that opens it, then the figures."""
+        rows: list[Content] = []
+        number = 1
+        for heading, moments in ((_("Turns of fortune"), self._turns), (_("Costliest mistakes"), self._worst)):
+            if moments:
+                rows += [Content("")] if rows else []
+                rows.append(Content.styled(heading, "bold $primary"))
+            for moment in moments:
+                key = names_now(f"review.moment_{number}", str(number))
+                rows += wrap(f"{key}  {moment.words}", width, indent=3)
+                number += 1
+        if (review := self.review) is not None:
+            rows += [Content(""), Content.styled(_("In figures"), "bold $primary")]
+            figures = (*figure_words(review, self.replay, self.seat), marks_words(review.account(self.seat)))
+            rows += [line for words in figures for line in wrap(words, width)]
+        return rows
 
     def _tell_foot(self) -> None:
         learn = [("l", _("Learn from it"))] if self._learnable else []
@@ -152,18 +135,20 @@ class ReviewScreen(SizedScreen[None]):
         )  # fmt: skip
 
     @property
+    def _moments(self) -> tuple[Moment, ...]:
+        return (*self._turns, *self._worst)
+
+    @property
     def _learnable(self) -> bool:
         return self.review is not None and any(one.is_mistake for one in self.review.of(self.seat))
 
     def action_moment(self, number: int) -> None:
-        """Open the replay at the moment."""
         if number > len(self._moments):
             self.app.bell()
             return
         self._open(self._moments[number - 1].at)
 
     def action_replay(self) -> None:
-        """Open the replay at its beginning."""
         self._open(0)
 
     def _open(self, at: int) -> None:
@@ -172,12 +157,10 @@ class ReviewScreen(SizedScreen[None]):
         self.app.push_screen(ReplayScreen(self.replay, at))
 
     def action_learn(self) -> None:
-        """Practise on the positions where mistakes were made."""
         if self.review is None or not self._learnable:
             self.app.bell()
             return
         self.post_message(self.Learn(self.review, self.replay, self.seat))
 
     def action_seat(self, step: int) -> None:
-        """Review another seat."""
         self._look_at((self.seat + step) % len(self.replay.names))

@@ -1,0 +1,115 @@
+"""Screens of one sheet: a title, its parts, and the keys; among them those of one list."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Generic, TypeVar
+
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widget import Widget
+from textual.widgets import Static
+
+from tda_tui.app.screens.base import Result, SizedScreen
+from tda_tui.app.widgets.key_line import KeyLine
+from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.list_box import ListBox
+from tda_tui.app.widgets.menu import Menu
+from tda_tui.words.translate import gettext as _
+
+Item = TypeVar("Item")
+_TEXT_LINES = 3
+"""Minimum lines for the text below a list as large as the window."""
+
+
+class SheetScreen(SizedScreen[Result]):
+    """A sheet with a title, parts and keys."""
+
+    SHEET = ""
+    """The id of the sheet."""
+    CLASSES = "sheet full"
+    """The style classes of the sheet."""
+    KEYS = ""
+    """The line of keys at the foot of the sheet; without one there is a `KeyLine` below it."""
+
+    def __init__(self, title: str = "") -> None:
+        super().__init__()
+        self.title_words = title
+
+    def body(self) -> ComposeResult:
+        with Vertical(id=self.SHEET or None, classes=self.CLASSES):
+            yield Static(self.title_words, id="title", classes="title", markup=False)
+            yield from self.parts()
+            if keys := self.keys_words():
+                yield Static(keys, classes="keys", markup=False)
+        if not keys:
+            yield KeyLine(id="keys")
+
+    def keys_words(self) -> str:
+        return _(self.KEYS) if self.KEYS else ""
+
+    def parts(self) -> Sequence[Widget]:
+        """What is between the title and the keys."""
+        raise NotImplementedError
+
+
+class ListScreen(SheetScreen[Result], Generic[Item, Result]):
+    """Shows a list; a click selects an item, and another one does with it what Enter does."""
+
+    @property
+    def list(self) -> ListBox[Item]:
+        return self.query_one(ListBox)
+
+    def show_item(self) -> None:
+        """Show the text about the item under the cursor."""
+
+    def show_text(self, *paragraphs: str) -> None:
+        """Show this text below a list as large as the window."""
+        width = max(40, min(self.app.size.width, 116) - 8)
+        lines = [line for words in paragraphs for line in wrap(words, width)]
+        blank = Content("")
+        rows = [blank, *lines, *[blank] * (_TEXT_LINES - len(lines))]
+        self.query_one("#text", Static).update(Content("\n").join(rows))
+
+    def action_row(self, step: int) -> None:
+        self.list.step(step)
+        self.show_item()
+
+    def action_go(self) -> None:
+        raise NotImplementedError
+
+    def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
+        self.clicked(message.again)
+
+    def clicked(self, again: bool) -> None:
+        """An item was clicked; `again` if it was already selected."""
+        self.show_item()
+        if again:
+            self.action_go()
+
+
+class MenuScreen(ListScreen[Any, Result]):
+    """A short menu, and a hint about the selected row."""
+
+    CLASSES = "sheet"
+    HINT = "hint"
+    """The id of the hint."""
+
+    def parts(self) -> Sequence[Widget]:
+        return Menu(id="menu"), Static("", id=self.HINT, markup=False)
+
+    @property
+    def row(self) -> str:
+        return self.query_one(Menu).row
+
+    def show_item(self) -> None:
+        self.say(self.hint())
+
+    def hint(self) -> str:
+        """The hint about the selected row."""
+        raise NotImplementedError
+
+    def say(self, words: str) -> None:
+        """Show words below the menu."""
+        self.query_one(f"#{self.HINT}", Static).update(words)
