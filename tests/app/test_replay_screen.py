@@ -37,7 +37,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @asynccontextmanager
 async def opened(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[tuple[Pilot[None], ReplayScreen]]:
     app = make_app()
-    app.replay = Replay(read_game(path))
+    app.opening["replay"] = Replay(read_game(path))
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         screen = app.screen
