@@ -42,8 +42,6 @@ def arena(
     levels: Annotated[
         list[str] | None,
         Argument(
-            metavar=mark("LEVEL..."),
-            help=mark("A level for each seat; or a variant of one, as master:iterations=400,infers=off."),
             autocompletion=parameters.levels,
         ),
     ] = None,
@@ -52,43 +50,23 @@ def arena(
         Option(
             min=1,
             max=1_000_000,
-            help=mark("How many games, in whole deals: 200 unless said; with --sprt at most so many, 40000."),
         ),
     ] = None,
     ruleset: Ruleset = "legendary",
     seed: Seed = 1,
     as_json: AsJson = False,
-    resume: Annotated[
-        Path | None,
-        Option(help=mark("Keep every deal in this file, and go on with what it has.")),
-    ] = None,
+    resume: Path | None = None,
     jobs: Jobs = None,
-    cluster: Annotated[
-        str | None,
-        Option(metavar=mark("ADDRESS"), help=mark("Play on the Dask cluster with this scheduler, as tcp://host:8786.")),
-    ] = None,
+    cluster: str | None = None,
     abilities: Abilities = "",
-    sprt: Annotated[
-        tuple[float, float] | None,
-        Option(
-            metavar=mark("ELO0 ELO1"),
-            help=mark(
-                "Test whether the first level, in one seat, is ELO1 stronger than that of all other seats, or only"
-                " ELO0; and stop when that is clear (5 % errors). Who is E stronger at a table of N wins the share"
-                " 1 / (1 + (N - 1) * 10^(-E / 400)): 0 is par, and with two at the table it is the Elo of chess."
-            ),
-        ),
-    ] = None,
+    sprt: tuple[float, float] | None = None,
     ceiling: Annotated[
         bool,
         Option(
             "--ceiling",
-            help=mark("Play the same deals with a master that sees all hands in the first seat; compare the gains."),
         ),
     ] = False,
-    report: Annotated[
-        bool, Option("--report", help=mark("Show how strong the levels were found to be under the ruleset."))
-    ] = False,
+    report: Annotated[bool, Option("--report")] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
     if report:
@@ -186,16 +164,14 @@ def show_strength(ruleset: str) -> None:
 
 def simulate(
     players: Players = 4,
-    games: Annotated[int, Option(min=1, max=1_000_000, help=mark("How many games."))] = 1000,
+    games: Annotated[int, Option(min=1, max=1_000_000)] = 1000,
     seed: Seed = 1,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
-    check: Annotated[bool, Option("--check", help=mark("Verify every invariant after every answer."))] = False,
+    check: Annotated[bool, Option("--check")] = False,
     abilities: Annotated[
         str,
         Option(
-            metavar=mark("WAY"),
-            help=mark("Roleplaying abilities: as for `tda watch`; or random ones in each game."),
             autocompletion=parameters.abilities,
         ),
     ] = "",

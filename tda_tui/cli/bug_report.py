@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Any
 
-from typer import Argument, Option
+from typer import Argument
 
 from tda_tui.cli import parameters
 from tda_tui.cli.output import writing
@@ -26,7 +26,6 @@ from tda_tui.process.crash import ABOUT_THE_TERMINAL, about
 from tda_tui.process.streams import say
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 USUAL_FILE = "tda-bug-report.txt"
 _IN_A_HOME = re.compile(r"(?:/home|/Users|[A-Z]:\\Users)[/\\][^/\\\s'\"]+")
@@ -44,12 +43,10 @@ def bug_report(
     game: Annotated[
         Path | None,
         Argument(
-            metavar=mark("GAME"),
-            help=mark("The game in which it happened; else the last one."),
             autocompletion=parameters.games,
         ),
     ] = None,
-    out: Annotated[Path | None, Option(help=mark("Write it to this file, instead of tda-bug-report.txt here."))] = None,
+    out: Path | None = None,
 ) -> None:
     """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""
     from tda_tui.review.export import free_path

@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Sequence
 from importlib import import_module
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NoReturn
 
 import typer
 from typer.core import TyperArgument, TyperCommand, TyperGroup, TyperOption
@@ -15,80 +15,37 @@ from typer.main import get_command
 from tda_tui.cli.language import OPTION
 from tda_tui.cli.output import fail
 from tda_tui.cli.parameters import described, languages
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
-
-
-class About(NamedTuple):
-    """A command: a sentence about it, its function as `module:name`, and an optional closing sentence of its help."""
-
-    text: str
-    function: str
-    more: str = ""
-
 
 PLAY = ""
 """The name of the game itself, when no command is given."""
 
 COMMANDS = {
-    PLAY: About(
-        mark(
-            "Play Three-Dragon Ante. Without options the start screen opens; with players, ruleset, level or seed a "
-            "game at once. Where there is no terminal that can move its cursor, the game is played in plain lines."
-        ),
-        "play:play",
-    ),
-    "tutorial": About(mark("Learn the game: short lessons at the table."), "play:tutorial"),
-    "puzzles": About(
-        mark("Find the best answer in a position: one for every day, and many more by difficulty."), "play:puzzles"
-    ),
-    "tournament": About(
-        mark("Play a tournament: rounds against the regulars at several tables, and a final of the best."),
-        "play:tournament",
-        mark("It is kept between the games: without options the one that was begun goes on."),
-    ),
-    "replay": About(
-        mark("Go through a game that was played, step by step; play on from any moment."), "records:replay"
-    ),
-    "review": About(
-        mark("Judge your decisions in a game: what was a mistake, what was luck, and what would be better."),
-        "records:review",
-    ),
-    "history": About(mark("The games that you have played to their end, in figures."), "records:history"),
-    "export": About(
-        mark("Write a game as text to share, with the score sheet of each gambit, or as a record."), "records:export"
-    ),
-    "check": About(mark("Play records and compare them with what they expect."), "records:check"),
-    "watch": About(mark("Watch a whole game between computer players."), "play:watch"),
-    "simulate": About(mark("Play many games between computer players and print what happened."), "arena:simulate"),
-    "arena": About(
-        mark("Measure how strong levels of play are: every deal is played in all rotations of the seats."),
-        "arena:arena",
-    ),
-    "serve": About(
-        mark("Let others play here over SSH, each in a session of their own; nothing else can be had that way."),
-        "serving:serve",
-    ),
-    "web": About(
-        mark("Play in a browser on this machine: the same game, settings and saves as in a terminal."),
-        "serving:web",
-    ),
-    "rulesets": About(mark("List every ruleset that can be played, your own ones too."), "rulesets:list_rulesets"),
-    "rulesets check": About(mark("Say what is wrong with a ruleset, or that nothing is."), "rulesets:check_ruleset"),
-    "rulesets show": About(mark("Print a ruleset with everything that it extends, as TOML."), "rulesets:show_ruleset"),
-    "cards": About(mark("List a ruleset's cards with strength, kind and power."), "rulesets:cards"),
-    "glossary": About(mark("Look up a word of the rules, as it holds in a ruleset."), "rulesets:glossary"),
-    "bug-report": About(
-        mark("Write a report of a mistake: what it runs on, settings, the last crash, the last game; nothing private."),
-        "bug_report:bug_report",
-    ),
-    "completion": About(
-        mark("Print the completion of a shell, which fills in commands, options and saved games where Tab is pressed."),
-        "share:completion",
-    ),
+    PLAY: "play:play",
+    "tutorial": "play:tutorial",
+    "puzzles": "play:puzzles",
+    "tournament": "play:tournament",
+    "replay": "records:replay",
+    "review": "records:review",
+    "history": "records:history",
+    "export": "records:export",
+    "check": "records:check",
+    "watch": "play:watch",
+    "simulate": "arena:simulate",
+    "arena": "arena:arena",
+    "serve": "serving:serve",
+    "web": "serving:web",
+    "rulesets": "rulesets:list_rulesets",
+    "rulesets check": "rulesets:check_ruleset",
+    "rulesets show": "rulesets:show_ruleset",
+    "cards": "rulesets:cards",
+    "glossary": "rulesets:glossary",
+    "bug-report": "bug_report:bug_report",
+    "completion": "share:completion",
 }
-"""All commands by name, in the order of the help. Two words name a command inside a command."""
-
+"""The function of each command, in the order of the help. Two words name a command inside a command."""
 
 WIDEST, NARROWEST = 100, 40
 _LEFT = 24
@@ -173,7 +130,7 @@ class _NotYetImported(Command):
     """A command as its group lists it. Its module is imported when it is called."""
 
     def __init__(self, full_name: str) -> None:
-        super().__init__(full_name.rpartition(" ")[2], short_help=_(COMMANDS[full_name].text))
+        super().__init__(full_name.rpartition(" ")[2], short_help=_(messages("commands")["about"][full_name]))
         self.full_name = full_name
 
     def make_context(self, info_name: Any, args: Any, parent: Any = None, **extra: Any) -> Any:
@@ -183,14 +140,14 @@ class _NotYetImported(Command):
 
 def make_command(name: str) -> Command | Group:
     """A command with its parameters, in the reader's language."""
-    about = COMMANDS[name]
-    module, _colon, function_name = about.function.partition(":")
+    module, _colon, function_name = COMMANDS[name].partition(":")
     function = getattr(import_module(f"tda_tui.cli.{module}"), function_name)
     inner = [one for one in COMMANDS if one.rpartition(" ")[0] == name and one != name]
     width = max(NARROWEST, min(WIDEST, shutil.get_terminal_size().columns))
+    closing = messages("commands")["closing"].get(name)
     texts: dict[str, Any] = {
-        "help": _(about.text),
-        "epilog": about.more and _(about.more),
+        "help": _(messages("commands")["about"][name]),
+        "epilog": closing and _(closing),
         "context_settings": {"help_option_names": ["-h", "--help"], "terminal_width": width},
     }
     app = typer.Typer(rich_markup_mode=None, add_completion=name == PLAY)
@@ -200,7 +157,7 @@ def make_command(name: str) -> Command | Group:
         app.command(cls=Command, **texts)(function)
     made = get_command(app)
     assert isinstance(made, (Command, Group))
-    _translate_parameters(made)
+    _describe_parameters(name, made)
     if isinstance(made, Group):
         for one in inner:
             made.add_command(_NotYetImported(one))
@@ -225,25 +182,25 @@ def complete() -> NoReturn:
     raise SystemExit(0)
 
 
-def _translate_parameters(command: Command | Group) -> None:
-    """Translate a command's parameters, and give it the option of all commands."""
+def _describe_parameters(name: str, command: Command | Group) -> None:
+    """Say what the parameters of a command mean, and give it the option of all commands."""
     # Typer's own two options for completion print English; `tda completion` does the same.
     command.params = [one for one in command.params if one.expose_value]
     command.params.append(
         TyperOption(
             param_decls=[OPTION],
-            metavar=mark("NAME"),
-            help=mark("The language, as en or it; else that of the settings or the system."),
             expose_value=False,  # it was read before, by choose_language
             autocompletion=lambda _context, _words, _word: languages(),
         )
     )
+    helps, values = (
+        {**texts["all"], **texts.get(name, {})} for texts in map(messages("commands").get, ("help", "value"))
+    )
     for one in command.params:
-        assert isinstance(one, Parameter)
-        one.metavar = one.metavar or _METAVARS.get(one.type.name.split()[0])
-        one.help, one.metavar, one.rich_help_panel = (
-            text and _(text) for text in (one.help, one.metavar, one.rich_help_panel)
-        )
+        assert isinstance(one, Parameter) and one.name is not None
+        one.help = _(helps[one.name])
+        one.metavar = _(values.get(one.name) or _METAVARS.get(one.type.name.split()[0], ""))
+        one.rich_help_panel = one.rich_help_panel and _(one.rich_help_panel)
 
 
 def context_of(command: Command | Group, name: str) -> typer.Context:

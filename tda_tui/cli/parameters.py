@@ -111,18 +111,14 @@ def _ruleset_of(context: Context) -> str:
 
 THE_GAME, THE_SCREEN = mark("the game"), mark("the screen")
 
-PLAYERS = Option(help=mark("Number of players."), min=2, max=6, rich_help_panel=THE_GAME)
+PLAYERS = Option(min=2, max=6, rich_help_panel=THE_GAME)
 RULESET = Option(
-    help=mark("A ruleset's id, or the path of a ruleset file."),
-    metavar=mark("ID"),
     autocompletion=rulesets,
     rich_help_panel=THE_GAME,
 )
-LEVEL = Option(help=mark("How the computer players think."), autocompletion=levels, rich_help_panel=THE_GAME)
-SEED = Option(help=mark("The same seed deals the same game."), rich_help_panel=THE_GAME)
+LEVEL = Option(autocompletion=levels, rich_help_panel=THE_GAME)
+SEED = Option(rich_help_panel=THE_GAME)
 ABILITIES = Option(
-    metavar=mark("WAY"),
-    help=mark("Roleplaying abilities: none; one, all (2005); picks-1, picks-2, picks-3 (2010); noted, secret (2019)."),
     autocompletion=abilities,
     rich_help_panel=THE_GAME,
 )
@@ -132,11 +128,11 @@ Ruleset = Annotated[str, RULESET]
 Level = Annotated[str, LEVEL]
 Seed = Annotated[int, SEED]
 Abilities = Annotated[str, ABILITIES]
-AsJson = Annotated[bool, Option("--json", help=mark("Print JSON."))]
-Jobs = Annotated[int | None, Option(min=1, help=mark("Processes; all cores unless said."))]
+AsJson = Annotated[bool, Option("--json")]
+Jobs = Annotated[int | None, Option(min=1)]
 GameFile = Annotated[
     Path,
-    Argument(metavar=mark("FILE"), help=mark("A record of a game, or a saved game."), autocompletion=games),
+    Argument(autocompletion=games),
 ]
 
 

@@ -30,7 +30,6 @@ from tda_tui.cli.start import can_draw, is_terminal, open_game, plain_lines
 from tda_tui.files.regular_file import real_path
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.tournament.store import Tournaments
@@ -42,31 +41,24 @@ def play(
     ruleset: Annotated[str | None, RULESET] = None,
     level: Annotated[str | None, LEVEL] = None,
     seed: Annotated[int | None, SEED] = None,
-    name: Annotated[str | None, Option(help=mark("The name of your seat."), rich_help_panel=THE_GAME)] = None,
+    name: Annotated[str | None, Option(rich_help_panel=THE_GAME)] = None,
     abilities: Annotated[str | None, ABILITIES] = None,
-    record: Annotated[
-        Path | None, Option(help=mark("Write the first game's record to this file."), rich_help_panel=THE_GAME)
-    ] = None,
+    record: Annotated[Path | None, Option(rich_help_panel=THE_GAME)] = None,
     plain: Annotated[
         bool | None,
-        Option(
-            "--plain", help=mark("Lines of text and numbered answers instead of a screen."), rich_help_panel=THE_SCREEN
-        ),
+        Option("--plain", rich_help_panel=THE_SCREEN),
     ] = None,
     theme: Annotated[
         str | None,
         Option(
-            help=mark("The colours, as tavern, parchment, high-contrast, ansi."),
             autocompletion=parameters.themes,
             rich_help_panel=THE_SCREEN,
         ),
     ] = None,
-    ascii: Annotated[bool | None, Option(help=mark("No character beyond ASCII."), rich_help_panel=THE_SCREEN)] = None,
-    mouse: Annotated[bool | None, Option(help=mark("Listen to the mouse."), rich_help_panel=THE_SCREEN)] = None,
-    motion: Annotated[
-        bool | None, Option(help=mark("Flash what has just changed."), rich_help_panel=THE_SCREEN)
-    ] = None,
-    version: Annotated[bool | None, Option("--version", help=mark("Show the version and leave."))] = None,
+    ascii: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
+    mouse: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
+    motion: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
+    version: Annotated[bool | None, Option("--version")] = None,
 ) -> None:
     """Play, unless another command follows; these options are not for it."""
     options = {**context.params, "record": record}
@@ -107,9 +99,7 @@ def tutorial() -> None:
 
 
 def puzzles(
-    plain: Annotated[
-        bool, Option("--plain", help=mark("Lines of text and numbered answers instead of a screen."))
-    ] = False,
+    plain: Annotated[bool, Option("--plain")] = False,
 ) -> None:
     """Find the best answer in a position: one for every day, and many more by difficulty."""
     if not plain and can_draw():
@@ -130,18 +120,15 @@ def watch(
     players: Players = 4,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
-    record: Annotated[Path | None, Option(help=mark("Write the game's record to this file."))] = None,
+    record: Path | None = None,
     abilities: Abilities = "",
     pace: Annotated[
         str | None,
         Option(
-            help=mark("How fast: normal, slow, or off for all at once, as where the lines go into a file."),
             autocompletion=parameters.paces,
         ),
     ] = None,
-    screen: Annotated[
-        bool, Option("--screen", help=mark("At the table on the screen instead of lines of text."))
-    ] = False,
+    screen: Annotated[bool, Option("--screen")] = False,
 ) -> None:
     """Watch a whole game between computer players, in lines so slowly on a terminal that it can be read."""
     rules = check_game(ruleset, players, level, abilities, pace)
@@ -170,34 +157,30 @@ def watch(
 
 def tournament(
     context: Context,
-    tables: Annotated[int | None, Option(help=mark("Tables, 2 to 4."))] = None,
-    seats: Annotated[int | None, Option(help=mark("Seats of a table, 3 or 4."))] = None,
-    rounds: Annotated[int | None, Option(help=mark("Rounds before the final, 1 to 5."))] = None,
+    tables: int | None = None,
+    seats: int | None = None,
+    rounds: int | None = None,
     level: Annotated[str | None, LEVEL] = None,
     ruleset: Annotated[str | None, RULESET] = None,
     length: Annotated[
         str | None,
         Option(
-            help=mark("How long the games are: short, usual or long."),
-            metavar=mark("LENGTH"),
             autocompletion=lambda: ["short", "usual", "long"],
         ),
     ] = None,
-    abilities: Annotated[bool, Option(help=mark("Everybody brings a pair of abilities (2019 rules)."))] = False,
+    abilities: bool = False,
     character: Annotated[
         str | None,
         Option(
-            help=mark("The id of the ready-made character that you are, with abilities."),
-            metavar=mark("ID"),
             autocompletion=parameters.characters,
         ),
     ] = None,
-    name: Annotated[str | None, Option(help=mark("The name of your seat."))] = None,
-    seed: Annotated[int | None, Option(help=mark("The same seed brings the same people, tables and deals."))] = None,
-    new: Annotated[bool, Option("--new", help=mark("Begin another one; that before is kept beside it."))] = False,
-    plain: Annotated[bool, Option("--plain", help=mark("Lines of text instead of a screen."))] = False,
-    standing: Annotated[bool, Option("--standing", help=mark("Print the standing to share, and leave."))] = False,
-    as_json: Annotated[bool, Option("--json", help=mark("Print the standing as JSON, and leave."))] = False,
+    name: str | None = None,
+    seed: int | None = None,
+    new: Annotated[bool, Option("--new")] = False,
+    plain: Annotated[bool, Option("--plain")] = False,
+    standing: Annotated[bool, Option("--standing")] = False,
+    as_json: Annotated[bool, Option("--json")] = False,
 ) -> None:
     """Play a tournament: rounds against the regulars at several tables, and a final of the best."""
     from tda_tui.saves.store import Saves

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
-from typer import Argument, Option
+from typer import Option
 
 from tda_tui.cli.output import BAD_INPUT, NARROWEST_TABLE, WIDEST_PAGE, complain, progress, say_json, writing
 from tda_tui.cli.parameters import AsJson, GameFile, Jobs
@@ -15,7 +15,6 @@ from tda_tui.cli.start import can_draw, plain_lines
 from tda_tui.files.sanitize import on_one_line
 from tda_tui.process.streams import say
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.records.check import Outcome
@@ -37,15 +36,11 @@ def replay(file: GameFile) -> None:
 
 def review(
     file: GameFile,
-    everybody: Annotated[bool, Option("--all", help=mark("Judge the decisions of all seats."))] = False,
+    everybody: Annotated[bool, Option("--all")] = False,
     as_json: AsJson = False,
-    iterations: Annotated[
-        int | None, Option(min=100, max=1_000_000, help=mark("How long to think about each decision."))
-    ] = None,
+    iterations: Annotated[int | None, Option(min=100, max=1_000_000)] = None,
     jobs: Jobs = None,
-    learn: Annotated[
-        bool, Option("--learn", help=mark("Then choose again where a mistake was made, in lines of text."))
-    ] = False,
+    learn: Annotated[bool, Option("--learn")] = False,
 ) -> None:
     """Judge your decisions in a game: what was a mistake, what was luck, and what would be better."""
     import asyncio
@@ -113,17 +108,8 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
 def export(
     file: GameFile,
-    record: Annotated[
-        Path | None,
-        Option(metavar=mark("OUT"), help=mark("Write a plain record, which `tda check` accepts.")),
-    ] = None,
-    text: Annotated[
-        Path | None,
-        Option(
-            metavar=mark("OUT"),
-            help=mark("Write the text to this file; without both it is printed."),
-        ),
-    ] = None,
+    record: Path | None = None,
+    text: Path | None = None,
 ) -> None:
     """Write a game as text to share, with the score sheet of each gambit, or as a record."""
     from tda_tui.review.export import export_record, export_text
@@ -143,7 +129,7 @@ def export(
 
 
 def check(
-    files: Annotated[list[Path], Argument(metavar=mark("FILE..."), help=mark("Records, or folders of records."))],
+    files: list[Path],
 ) -> None:
     """Play records and compare them with what they expect."""
     from tda_tui.records.check import check_file, records_in

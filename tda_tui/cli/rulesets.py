@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.ruleset import Ruleset
     from tda_tui.words.glossary import Term
 
-RulesetFile = Annotated[
-    str, Argument(metavar=mark("FILE"), help=mark("A ruleset's id or file."), autocompletion=parameters.rulesets)
-]
+RulesetFile = Annotated[str, Argument(autocompletion=parameters.rulesets)]
 
 
 def list_rulesets(context: Context) -> None:
@@ -188,9 +186,7 @@ def cards(
 
 
 def glossary(
-    term: Annotated[
-        list[str] | None, Argument(metavar=mark("WORD..."), help=mark("A word, or several to search for."))
-    ] = None,
+    term: Annotated[list[str] | None, Argument()] = None,
     ruleset: RulesetOption = "legendary",
 ) -> None:
     """Look up a word of the rules, as it holds in a ruleset."""

@@ -21,27 +21,25 @@ from tda_tui.files.regular_file import read_file
 from tda_tui.process.streams import say
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark, ngettext
+from tda_tui.words.translate import language, ngettext
 
 if TYPE_CHECKING:
     from tda_tui.serve.server import Server
 
 
 def serve(
-    host: Annotated[str, Option(help=mark("The address to listen at; 0.0.0.0 is every one."))] = "127.0.0.1",
-    port: Annotated[int, Option(help=mark("The port to listen at."), min=0, max=65535)] = 2222,
-    data: Annotated[Path | None, Option(help=mark("The folder in which everything is kept."))] = None,
-    sessions: Annotated[int, Option(help=mark("How many may be there at once."), min=1, max=1000)] = 50,
-    per_address: Annotated[int, Option(help=mark("How many from one address."), min=1)] = 8,
-    per_minute: Annotated[int, Option(help=mark("How many connections of one address in a minute."), min=1)] = 20,
-    per_key: Annotated[int, Option(help=mark("How many with one key."), min=1)] = 3,
-    idle: Annotated[int, Option(help=mark("Minutes without a key, after which a line is closed."), min=1)] = 30,
-    allow: Annotated[Path | None, Option(help=mark("A file of keys: others are not let in."))] = None,
-    passphrase_file: Annotated[
-        Path | None, Option(help=mark("A file with the passphrase that strangers are asked for."))
-    ] = None,
-    status: Annotated[bool, Option("--status", help=mark("Say who is there, and leave."))] = False,
-    stop: Annotated[bool, Option("--stop", help=mark("Warn everybody, keep their games and close."))] = False,
+    host: str = "127.0.0.1",
+    port: Annotated[int, Option(min=0, max=65535)] = 2222,
+    data: Path | None = None,
+    sessions: Annotated[int, Option(min=1, max=1000)] = 50,
+    per_address: Annotated[int, Option(min=1)] = 8,
+    per_minute: Annotated[int, Option(min=1)] = 20,
+    per_key: Annotated[int, Option(min=1)] = 3,
+    idle: Annotated[int, Option(min=1)] = 30,
+    allow: Path | None = None,
+    passphrase_file: Path | None = None,
+    status: Annotated[bool, Option("--status")] = False,
+    stop: Annotated[bool, Option("--stop")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Let others play here over SSH, each in a session of their own; nothing else can be had that way."""
@@ -143,7 +141,7 @@ def _tell_status(inn: Mapping[str, Any], others: list[dict[str, Any]]) -> None:
             say(text.format(minutes=about["session"] // 60, **about))
 
 
-def web(port: Annotated[int, Option(help=mark("The port to listen at."), min=1, max=65535)] = 8000) -> None:
+def web(port: Annotated[int, Option(min=1, max=65535)] = 8000) -> None:
     """Play in a browser on this machine: the same game, settings and saves as in a terminal."""
     if importlib.util.find_spec("textual_serve") is None:
         fail(_("playing in a browser needs textual-serve: pipx install '.[web]' in a checkout brings it along"))

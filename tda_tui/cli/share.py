@@ -18,29 +18,8 @@ from tda_tui import __version__
 from tda_tui.cli.commands import COMMANDS, PLAY, context_of, grouped, make_command
 from tda_tui.cli.output import fail
 from tda_tui.process.streams import write
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
-
-_FILES = {
-    "~/.local/share/tda/saves/": mark("Saved games, with those that were played to their end in finished/."),
-    "~/.local/share/tda/crash/": mark("What the program wrote down where it had to stop by itself."),
-    "~/.config/tda/settings.toml": mark("The settings and the keys."),
-    "~/.config/tda/rulesets/": mark("House rules of your own."),
-    "~/.config/tda/themes/": mark("Themes of your own."),
-}
-_ENVIRONMENT = {
-    "TDA_HOME": mark("The folder of saved games, instead of ~/.local/share/tda."),
-    "LANGUAGE, LC_ALL, LANG": mark("The language, where neither --language nor the settings say one."),
-    "NO_COLOR": mark("Nothing is coloured."),
-    "COLORTERM": mark("truecolor: the terminal has all colours, and not only 256 of them."),
-}
-_STATUS = {
-    "0": mark("Everything went well."),
-    "1": mark("What was checked does not hold."),
-    "2": mark("What was typed, or a file, is wrong; a sentence says why."),
-    "70": mark("The program is wrong; it says where its report lies."),
-    "130": mark("It was interrupted."),
-}
 
 
 def manual_page(date: str = "") -> str:
@@ -59,7 +38,8 @@ def _lines(date: str) -> Iterator[str]:
     for name, context in contexts.items():
         yield from (".br", f".B tda {_text(name)}", _text(" ".join(context.command.collect_usage_pieces(context))))
     yield from _section(_("Description"))
-    yield _text(_(COMMANDS[PLAY].text))
+    about, closing = messages("commands")["about"], messages("commands")["closing"]
+    yield _text(_(about[PLAY]))
     yield from _section(_("Options"))
     of_the_game = grouped(tda)
     for title, rows in of_the_game.items():
@@ -69,12 +49,13 @@ def _lines(date: str) -> Iterator[str]:
     of_all = of_the_game[_("options")]
     for name, context in contexts.items():
         yield f'.SS "tda {_text(name)}"'
-        yield from (_text(_(text)) for text in (COMMANDS[name].text, COMMANDS[name].more) if text)
+        yield from (_text(_(texts[name])) for texts in (about, closing) if name in texts)
         for rows in grouped(context).values():
             yield from _rows([row for row in rows if row not in of_all])
-    for title, known in ((_("Files"), _FILES), (_("Environment"), _ENVIRONMENT), (_("Exit status"), _STATUS)):
+    manual = messages("commands")["manual"]
+    for title, part in ((_("Files"), "files"), (_("Environment"), "environment"), (_("Exit status"), "status")):
         yield from _section(title)
-        yield from _rows([(left, _(right)) for left, right in known.items()])
+        yield from _rows([(left, _(right)) for left, right in manual[part].items()])
 
 
 def _section(title: str) -> Iterator[str]:
@@ -103,9 +84,7 @@ def completion(
     context: Context,
     shell: Annotated[
         str,
-        Argument(
-            metavar=mark("SHELL"), help=mark("The shell: bash, zsh or fish."), autocompletion=lambda: list(SHELLS)
-        ),
+        Argument(autocompletion=lambda: list(SHELLS)),
     ],
 ) -> None:
     """Print the completion script of a shell."""
