@@ -193,9 +193,8 @@ def _describe_parameters(name: str, command: Command | Group) -> None:
             autocompletion=lambda _context, _words, _word: languages(),
         )
     )
-    helps, values = (
-        {**texts["all"], **texts.get(name, {})} for texts in map(messages("commands").get, ("help", "value"))
-    )
+    texts = messages("commands")
+    helps, values = ({**texts[kind]["all"], **texts[kind].get(name, {})} for kind in ("help", "value"))
     for one in command.params:
         assert isinstance(one, Parameter) and one.name is not None
         one.help = _(helps[one.name])
