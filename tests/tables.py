@@ -1,7 +1,7 @@
 """Tables set up for a test: I, and two or more others."""
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 
 SEATS = ("Ursula", "Breen", "Thorinn", "Odo")

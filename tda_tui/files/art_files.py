@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -63,15 +62,11 @@ class Art(Struct, frozen=True):
 def read_art(path: Path) -> Art:
     """Read an art file. Raises FileError listing everything wrong in it."""
     entry = read_as(path, ArtEntry)
-    found = [f"{path}: {said}" for said in _problems(entry)]
-    if found:
+    if found := [f"{path}: {problem}" for problem in _problems(entry)]:
         raise FileError(*found)
-    sizes = {size: _picture(getattr(entry, size)) for size in SIZES}
+    drawn: dict[str, SizeEntry] = {size: getattr(entry, size) for size in SIZES}
+    sizes = {size: Picture(tuple(_rows(one.pixels)), tuple(_rows(one.lines))) for size, one in drawn.items()}
     return Art(_FIXED | entry.palette, sizes, entry.colour)
-
-
-def _picture(entry: SizeEntry) -> Picture:
-    return Picture(tuple(_rows(entry.pixels)), tuple(_rows(entry.lines)))
 
 
 def _rows(text: str) -> list[str]:
@@ -83,9 +78,8 @@ def _problems(entry: ArtEntry) -> Iterator[str]:
         if len(letter) != 1 or letter in _FIXED or letter in SHADES:
             yield _("`palette`: {letter!r} is not a letter of its own").format(letter=letter)
         if not _HEX.fullmatch(colour):
-            yield _('`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"').format(
-                letter=letter, colour=colour
-            )
+            text = _('`palette.{letter}`: expected a colour such as "#d9a441", not "{colour}"')
+            yield text.format(letter=letter, colour=colour)
     letters = {*_FIXED, *SHADES, *entry.palette}
     for size, side in SIZES.items():
         drawn: SizeEntry = getattr(entry, size)
@@ -93,23 +87,24 @@ def _problems(entry: ArtEntry) -> Iterator[str]:
         yield from _wrong_lines(f"{size}.lines", _rows(drawn.lines), side)
 
 
-def _wrong_pixels(key: str, rows: list[str], side: int, letters: set[str]) -> Iterator[str]:
+def _wrong_number(key: str, rows: list[str], side: int) -> Iterator[str]:
     if len(rows) != side:
         yield _("`{key}`: expected {side} rows, not {n}").format(key=key, side=side, n=len(rows))
+
+
+def _wrong_pixels(key: str, rows: list[str], side: int, letters: set[str]) -> Iterator[str]:
+    yield from _wrong_number(key, rows, side)
     for number, row in enumerate(rows, 1):
         if len(row) != side:
-            yield _("`{key}`: row {number} has {n} letters, not {side}").format(
-                key=key, number=number, n=len(row), side=side
-            )
+            text = _("`{key}`: row {number} has {n} letters, not {side}")
+            yield text.format(key=key, number=number, n=len(row), side=side)
         if unknown := sorted(set(row) - letters):
-            yield _("`{key}`: row {number}: no colour is named {unknown!r}").format(
-                key=key, number=number, unknown=unknown[0]
-            )
+            text = _("`{key}`: row {number}: no colour is named {unknown!r}")
+            yield text.format(key=key, number=number, unknown=unknown[0])
 
 
 def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
-    if len(rows) != side // 2:
-        yield _("`{key}`: expected {side} rows, not {n}").format(key=key, side=side // 2, n=len(rows))
+    yield from _wrong_number(key, rows, side // 2)
     for number, row in enumerate(rows, 1):
         if len(row) > side:
             yield _("`{key}`: row {number} is wider than {side} columns").format(key=key, number=number, side=side)
@@ -120,15 +115,9 @@ def _wrong_lines(key: str, rows: list[str], side: int) -> Iterator[str]:
 @functools.cache
 def _art_names() -> tuple[str, ...]:
     """The names of all art files: paths below `themes/art` without suffix."""
-    return tuple(dict.fromkeys(name for folder in folders("themes") for name in sorted(_names_in(folder / "art"))))
-
-
-def _names_in(art: Path) -> Iterator[str]:
-    for folder, _folders, files in os.walk(art):
-        below = Path(folder).relative_to(art).as_posix()
-        for file in files:
-            if file.endswith(".toml"):
-                yield file.removesuffix(".toml") if below == "." else f"{below}/{file.removesuffix('.toml')}"
+    arts = [folder / "art" for folder in folders("themes")]
+    found = [path.relative_to(art).with_suffix("").as_posix() for art in arts for path in sorted(art.rglob("*.toml"))]
+    return tuple(dict.fromkeys(found))
 
 
 def has_art(name: str) -> bool:

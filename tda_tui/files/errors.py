@@ -14,10 +14,10 @@ class FileError(ValueError):
 
     def __init__(self, *problems: str) -> None:
         problems = tuple(shorten(problem) for problem in problems)
-        said = problems[0]
+        text = problems[0]
         if len(problems) > 1:
-            said = _("{problem} (and {n} more)").format(problem=said, n=len(problems) - 1)
-        super().__init__(said)
+            text = _("{problem} (and {n} more)").format(problem=text, n=len(problems) - 1)
+        super().__init__(text)
         self.problems = problems
         self.unfinished = False
         """Whether something is only missing, as in an incomplete file, and nothing present is wrong."""

@@ -69,17 +69,16 @@ class Settings:
         for name, values in self._data.items():
             if name not in SECTIONS:
                 if near := did_you_mean(name, SECTIONS):
-                    yield _("{path}: there is no section `{name}`{near}").format(
-                        path=self.shown_path, name=name, near=near
-                    )
+                    text = _("{path}: there is no section `{name}`{near}")
+                    yield text.format(path=self.shown_path, name=name, near=near)
             elif not isinstance(values, dict):
-                said = _("`{path}` is {value}, but must be a table").format(path=name, value=shown(values))
-                yield f"{self.shown_path}: {said}"
+                text = _("`{path}` is {value}, but must be a table").format(path=name, value=shown(values))
+                yield f"{self.shown_path}: {text}"
             elif name in known:
                 keys = known[name].__struct_fields__
-                for key, said in validate(values, known[name]):
+                for key, text in validate(values, known[name]):
                     if key in keys or did_you_mean(key, keys):
-                        yield f"{self.shown_path}: [{name}]: {said}"
+                        yield f"{self.shown_path}: [{name}]: {text}"
 
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""

@@ -14,6 +14,7 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import LARGEST, read_file
 from tda_tui.files.validation import Missing, validate
+from tda_tui.words.languages import messages
 from tda_tui.words.problems import in_words, why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -39,31 +40,6 @@ _LONG_KEY = re.compile(rf"(?<![\w\-.])(?:[\w-]++[ \t]*+\.[ \t]*+){{{_PARTS}}}")
 _ENDLESS_NUMBER = re.compile(r"\b0[xob][0-9a-fA-F_]{300}|(?<![\d_])[\d_]{4300}")
 """Numbers that Python can parse but not print again, or only with much memory."""
 
-PARSER_SAYS = (
-    mark("{what} (at line {line}, column {column})"),
-    mark("{what} (at end of document)"),
-    mark("Invalid value"),
-    mark("Invalid statement"),
-    mark("Invalid initial character for a key part"),
-    mark("Invalid date or datetime"),
-    mark("Expected '=' after a key in a key/value pair"),
-    mark("Expected newline or end of document after a statement"),
-    mark("Expected ']' at the end of a table declaration"),
-    mark("Expected ']]' at the end of an array declaration"),
-    mark("Expected {sign}"),
-    mark("Illegal character {sign}"),
-    mark("Found invalid character {sign}"),
-    mark("Unclosed array"),
-    mark("Unclosed inline table"),
-    mark("Unterminated string"),
-    mark("Unescaped '\\' in a string"),
-    mark("Cannot overwrite a value"),
-    mark("Cannot declare {key} twice"),
-    mark("Cannot mutate immutable namespace {key}"),
-    mark("Duplicate inline table key {key}"),
-)
-"""Error messages of Python's TOML parser."""
-
 _TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many digits")
 _TOO_MANY = mark("far more entries than anything here has")
 
@@ -83,7 +59,7 @@ def read_toml_text(text: bytes | str) -> dict[str, Any]:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as problem:
-        raise NotToml(in_words(str(problem), PARSER_SAYS)) from None
+        raise NotToml(in_words(str(problem), [*messages("parser")["messages"].values()])) from None
     except RecursionError:
         raise NotToml(_(_TOO_DEEP)) from None
     except ValueError:
@@ -137,8 +113,6 @@ _MOST_TOLD = 30
 
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data. Raises FileError naming the file and line."""
-    from tda_tui.files.toml_files import NotToml, read_toml_text
-
     try:
         return read_toml_text(read_file(path))
     except FileNotFoundError:
@@ -154,9 +128,9 @@ def convert(data: dict[str, Any], kind: type[_S]) -> _S:
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
-        found = first_of(said for _key, said in validate(data, kind))
+        found = first_of(text for _key, text in validate(data, kind))
         wrong = FileError(*(found or [str(problem)]))
-        wrong.unfinished = bool(found) and all(isinstance(said, Missing) for said in found)
+        wrong.unfinished = bool(found) and all(isinstance(text, Missing) for text in found)
         raise wrong from None
 
 

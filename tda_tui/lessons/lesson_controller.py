@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from tda_tui.lessons.lesson import ANY, Column, Lesson, LessonStep
 from tda_tui.players.player import Player
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import GivenAnswer
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question, Refusal

@@ -12,8 +12,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import RULES_SUFFIX, load_rules
 from tda_tui.files.sanitize import shorten
 from tda_tui.files.toml_files import first_of
-from tda_tui.records.playback import Refused, Replayed, called, replay
-from tda_tui.records.position import record_rules
+from tda_tui.records.playback import Refused, Replayed, called, record_rules, replay
 from tda_tui.records.record import FINGERPRINT, TORN, Asks, DebtEntry, Expect, NoRecord, Record, read_noted
 from tda_tui.records.validation import expect_problems, setup_problems
 from tda_tui.rules.abilities.registry import one_disk
@@ -61,7 +60,7 @@ def check_file(path: Path) -> Outcome:
     notices: list[str] = []
     try:
         record, noted, notices = read_noted(path)
-        if damage := [said for said in notices if said != _(TORN)]:
+        if damage := [notice for notice in notices if notice != _(TORN)]:
             return Outcome(path, damage)
         if changed := other_rules(record, noted, path.parent):
             return Outcome(path, [changed], notices)
@@ -70,9 +69,9 @@ def check_file(path: Path) -> Outcome:
             raise FileError(*wrong)
         problems = list(_problems(record, replay(record, path.parent)))
     except FileError as problem:
-        said = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
+        texts = [one.removeprefix(shorten(f"{path}: ")) for one in problem.problems]
         ruleset = isinstance(problem, NoRecord) or path.name.endswith(RULES_SUFFIX)
-        return Outcome(path, said, notices, True, ruleset)
+        return Outcome(path, texts, notices, True, ruleset)
     except Refused as refused:
         problems = [str(refused)]
     return Outcome(path, [shorten(problem) for problem in problems], notices)

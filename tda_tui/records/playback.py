@@ -1,17 +1,140 @@
-"""Playing a record, decision by decision."""
+"""Setting up the game of a record, from its seed or from its position, and playing it, decision by decision."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import NamedTuple
 
+from tda_tui.files.errors import FileError
+from tda_tui.files.ruleset_files import load_rules
+from tda_tui.files.toml_files import first_of
 from tda_tui.files.validation import shown
-from tda_tui.records.position import start_game
-from tda_tui.records.record import Decision, Record
+from tda_tui.records.record import Decision, Position, Record
+from tda_tui.records.validation import STAKES as TO_STAKES
+from tda_tui.records.validation import named_cards, setup_problems, special_flights
+from tda_tui.rules.abilities.registry import new_characters, spends
+from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.character import DISK
+from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
+
+
+def start_game(record: Record, beside: Path | None = None, telling: bool = False) -> Game:
+    """The game before the record's first decision. Raises FileError listing everything that is wrong."""
+    rules = record_rules(record, beside)
+    if problems := first_of(setup_problems(record, rules)):
+        raise FileError(*problems)
+    names = [seat.name for seat in record.seat]
+    if record.position is None:
+        abilities = [seat.abilities for seat in record.seat]
+        return Game.start(rules, names, record.seed, telling, abilities)
+    return Game.at(rules, names, _lay_out(record, record.position, rules, names), telling)
+
+
+def record_rules(record: Record, beside: Path | None = None) -> Rules:
+    """The rules of a record. Raises FileError."""
+    try:
+        return load_rules(record.ruleset, beside)
+    except FileError as problem:
+        raise problem.of("`ruleset`") from None
+
+
+def _lay_out(record: Record, position: Position, rules: Rules, names: list[str]) -> Table:
+    table, number, known = Table(rules, len(names), record.seed), rules.number, special_flights(rules)
+    for at, seat in enumerate(record.seat):
+        table.hands[at] = [number[card] for card in seat.hand]
+        table.flights[at] = [number[card] for card in seat.flight]
+        table.gold[at], table.owes[at] = seat.gold, seat.owes
+        for flight in seat.special_flights:
+            is_colour, bit = known[flight]
+            done = table.colours_done if is_colour else table.strengths_done
+            done[at] |= bit
+    table.ante = [number[card] for card in position.ante]
+    table.ante_owner = [NOBODY] * len(table.ante)
+    table.discards = [number[card] for card in position.discard]
+    _lay_deck(table, record, position)
+    _set_turn(table, position, names)
+    _note_what_is_seen(table)
+    _set_characters(table, record)
+    return table
+
+
+def _lay_deck(table: Table, record: Record, position: Position) -> None:
+    """Put the listed cards on top of the deck, and every other card of the game below them, shuffled."""
+    rules = table.rules
+    named = named_cards(record)
+    deals_some = rules.ruleset.specials_count is not None
+    table.left_out = [card for card in rules.special_cards if deals_some and rules.ids[card] not in named]
+    top = [rules.number[card] for card in position.deck]
+    piles = [*table.hands, *table.flights, table.ante, table.discards, table.left_out, top]
+    lying = {card for pile in piles for card in pile}
+    rest = [card for card in range(len(rules.cards)) if card not in lying]
+    if position.deck_rest == "none":
+        table.removed, rest = rest, []
+    table.shuffle(rest)
+    table.deck = rest + top[::-1]
+
+
+def _set_turn(table: Table, position: Position, names: list[str]) -> None:
+    def seat(name: str | None, default: int) -> int:
+        return default if name is None else names.index(name)
+
+    for debt in position.debt:
+        creditor = STAKES if debt.to == TO_STAKES else names.index(debt.to)
+        table.debts.append(Debt(names.index(debt.from_), creditor, debt.gold))
+    table.gambit = position.gambit
+    table.round = position.round
+    table.stakes = position.stakes or 0
+    table.hole = position.hole
+    table.leader = seat(position.leader, 0)
+    table.to_move = seat(position.to_move, table.leader)
+    table.phase = PLAY if position.round else ANTE
+    if position.round:
+        _set_round(table)
+
+
+def _set_round(table: Table) -> None:
+    """The seats from the leader to the one before the mover have played the last cards of their flights."""
+    table.turns_taken = (table.to_move - table.leader) % table.seats
+    for played in table.around(table.leader)[: table.turns_taken]:
+        if table.flights[played]:
+            table.round_slot[played] = len(table.flights[played]) - 1
+            table.last_seat = played
+
+
+def _set_characters(table: Table, record: Record) -> None:
+    """Cards in a flight count as played in this gambit, in that order."""
+    rules, characters = table.rules, new_characters(table.rules, [seat.abilities for seat in record.seat])
+    table.characters = tuple(
+        [
+            character._replace(
+                expended=(DISK,) if seat.expended is True else tuple(seat.expended or ()),
+                used_in_game=tuple([one for one in seat.used if spends(rules, one) == "for the game"]),
+                used_in_gambit=tuple([one for one in seat.used if spends(rules, one) == "for the gambit"]),
+                played=tuple(table.flights[at]),
+                laid=len(table.flights[at]),
+                gambits_won=seat.gambits_won,
+            )
+            for at, (seat, character) in enumerate(zip(record.seat, characters, strict=bool(characters)))
+        ]
+    )
+
+
+def _note_what_is_seen(table: Table) -> None:
+    for seat, hand in enumerate(table.hands):
+        for card in hand:
+            table.known[card] |= 1 << seat
+            if table.rules.special[card]:
+                table.specials_seen[seat] |= 1 << card
+    for card in [*table.ante, *table.discards, *(card for flight in table.flights for card in flight)]:
+        table.show(card)
+
+
+# Playing
 
 
 class Replayed(NamedTuple):

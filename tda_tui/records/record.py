@@ -171,8 +171,8 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
-    said = toml_of(data)
-    return record_of(said), said
+    parsed = toml_of(data)
+    return record_of(parsed), parsed
 
 
 def parse_record(text: str) -> Record:

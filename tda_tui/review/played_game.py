@@ -15,7 +15,7 @@ from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.players.player import PERSON
 from tda_tui.players.regulars import regular_ids
 from tda_tui.records.check import other_rules
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import FORMAT, GivenAnswer, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import NOBODY

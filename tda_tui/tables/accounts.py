@@ -24,19 +24,6 @@ from tda_tui.words.translate import gettext as _
 
 log = logging.getLogger(__name__)
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS account (
-    id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT NOT NULL UNIQUE, since TEXT NOT NULL, seen TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS shared_table (id TEXT PRIMARY KEY, state TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS sits (shared_table TEXT NOT NULL, who TEXT NOT NULL, PRIMARY KEY (shared_table, who));
-CREATE TABLE IF NOT EXISTS result (
-    id INTEGER PRIMARY KEY, game TEXT NOT NULL UNIQUE, ended TEXT NOT NULL, season TEXT NOT NULL, ruleset TEXT NOT NULL,
-    standing TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS unfiled (game TEXT PRIMARY KEY, seats TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS rating (
-    season TEXT NOT NULL, ruleset TEXT NOT NULL, who TEXT NOT NULL, mu REAL NOT NULL, sigma REAL NOT NULL,
-    games INTEGER NOT NULL, won INTEGER NOT NULL, PRIMARY KEY (season, ruleset, who));
-"""
 _WAITS = 0.2
 """Seconds everybody waits at most while another program writes."""
 
@@ -52,7 +39,7 @@ class Database:
         self._connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
         self._connection.execute("PRAGMA journal_mode = WAL")
         self._connection.execute("PRAGMA synchronous = NORMAL")
-        self._connection.executescript(_SCHEMA)
+        self._connection.executescript(Path(__file__).with_name("database.sql").read_text("utf-8"))
 
     def one(self, query: str, *values: object) -> Sequence[Any] | None:
         """The first row, or None."""

@@ -67,15 +67,14 @@ class TableOptions(NamedTuple):
         base, game = self.ruleset, self.game
         fewest, most = base.players
         if not fewest <= game.players <= most:
-            said = _("With these rules {fewest} to {most} play.")
-            raise TableProblem(said.format(fewest=fewest, most=most))
+            raise TableProblem(_("With these rules {fewest} to {most} play.").format(fewest=fewest, most=most))
         if self.people < 0:
             raise ValueError("people cannot be fewer than none")
         if problem := game.end_problem(base) or game.mix_problem(base):
             raise TableProblem(problem)
         if self.decision and not SHORTEST <= self.decision <= LONGEST:
-            said = _("A decision may take {least} to {most} seconds.")
-            raise TableProblem(said.format(least=round(SHORTEST), most=round(LONGEST)))
+            text = _("A decision may take {least} to {most} seconds.")
+            raise TableProblem(text.format(least=round(SHORTEST), most=round(LONGEST)))
         if not 0 <= self.bank <= LARGEST_BANK:
             raise TableProblem(_("The bank may hold {most} seconds at most.").format(most=round(LARGEST_BANK)))
         self.rules()

@@ -8,9 +8,9 @@ from tda_tui.files.sanitize import on_one_line
 from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.accounts import fewer_marks
 from tda_tui.tables.limits import TableProblem
-from tda_tui.words.languages import read_texts
+from tda_tui.words.languages import messages, read_texts
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import language, mark
+from tda_tui.words.translate import language
 
 
 def phrases() -> dict[str, str]:
@@ -29,35 +29,6 @@ def fit_line(line: str, most: int) -> str:
     return fit
 
 
-NOTICES = {
-    "sits": mark("{name} sits down."),
-    "leaves": mark("{name} has left the table."),
-    "away": mark("The line to {name} is broken."),
-    "absent": mark("{name} is not at the table for now, and keeps the seat."),
-    "held": mark("{name} is still away: a computer player ({level}) plays on for now."),
-    "back": mark("{name} is back."),
-    "gone": mark("{name} does not come back: a computer player ({level}) plays on."),
-    "replaced": mark("{name} plays no more: a computer player ({level}) plays on."),
-    "time-up": mark("Time is up for {name}: a computer player ({level}) answers."),
-    "owner": mark("{name} is the host now."),
-    "comes": mark("{name} takes over from {other} with the next gambit."),
-    "came": mark("{name} plays the seat of {other} now."),
-    "watches": mark("{name} watches."),
-    "watched": mark("{name} watches no more."),
-    "begins": mark("{name} lets the game begin."),
-    "again": mark("{name} wants to play again."),
-    "ask-take-back": mark("{name} asks to take back the last decision. Do all agree?"),
-    "ask-open-cards": mark("{name} asks whether those who watch may see all cards, a gambit later. Do all agree?"),
-    "agrees": mark("{name} agrees."),
-    "refuses": mark("{name} does not agree: nothing changes."),
-    "lapses": mark("Not all have answered {name}: nothing changes."),
-    "take-back": mark("All agree: the game stands where {name} decided last."),
-    "open-cards": mark("All agree: those who watch see all cards, a gambit later."),
-    "closed-cards": mark("Those who watch see only what all see."),
-}  # fmt: skip
-"""The texts, by kind."""
-
-
 class Notice(NamedTuple):
     """An event at the table that is not part of the game."""
 
@@ -69,7 +40,7 @@ class Notice(NamedTuple):
     def text(self) -> str:
         """The text, in the reader's language."""
         level = level_title(self.level) if self.level in LEVELS else ""
-        return _(NOTICES[self.kind]).format(name=self.name, other=self.other, level=level)
+        return _(messages("tables")["notices"][self.kind]).format(name=self.name, other=self.other, level=level)
 
 
 class Remark(NamedTuple):

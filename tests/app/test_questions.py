@@ -14,8 +14,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.theme import load_theme
-from tda_tui.records.playback import give_answer
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Question
 from tda_tui.session.controller import GameController

@@ -10,8 +10,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.table.pieces import Seats, is_awaited
 from tda_tui.present.event_groups import QUIET
-from tda_tui.records.playback import give_answer
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tests.app.driving import Anybody, until

@@ -18,8 +18,7 @@ from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.lessons.lesson import Lesson, lessons
 from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.records.check import check_file
-from tda_tui.records.playback import give_answer
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.questions import Refusal
 from tests.app.driving import Anybody, make_app, opened, press_answer, until
 from tests.helpers import read_record

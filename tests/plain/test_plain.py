@@ -15,8 +15,7 @@ from tda_tui.plain import telling
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import PROMPT, WIDTH, run_at_once
 from tda_tui.present.card_text import ante_effect
-from tda_tui.records.playback import replay
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import replay, start_game
 from tda_tui.records.record import Decision, Record, parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.cards import AnteEffect

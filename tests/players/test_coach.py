@@ -16,7 +16,7 @@ from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
 from tda_tui.present.coach_text import cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay

@@ -28,7 +28,7 @@ from tda_tui.players.power_values.registry import (
 from tda_tui.players.rating import evaluate, rate_options
 from tda_tui.players.search import hand_model
 from tda_tui.players.search.search_player import Master, Sharp
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.powers.registry import POWERS

@@ -9,7 +9,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.search.search_player import Master, SearchPlayer, Sharp
 from tda_tui.players.search.sequential_elimination import SequentialElimination
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tests.helpers import NAMES, random_decisions

@@ -3,7 +3,7 @@
 import pytest
 
 from tda_tui.players.player import LEVELS, make_player
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 from tests.players.positions import THEIRS, position
 

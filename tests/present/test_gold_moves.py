@@ -10,8 +10,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.present.event_groups import Step, Viewer
 from tda_tui.present.gold_moves import ForcedPayments, GoldMoves
-from tda_tui.records.playback import give_answer
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
 from tda_tui.session import seat_session

@@ -10,8 +10,7 @@ import pytest
 
 from tda_tui.files.errors import FileError
 from tda_tui.plain.watching import replay_lines
-from tda_tui.records.playback import give_answer
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import give_answer, start_game
 from tda_tui.review.game_text import game_text
 from tda_tui.review.moments import decided
 from tda_tui.review.played_game import read_game

@@ -7,8 +7,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.players.player import make_player
-from tda_tui.records.playback import replay
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import replay, start_game
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import Asked, SeatSession, Told, Waiting

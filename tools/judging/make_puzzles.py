@@ -32,7 +32,7 @@ from tda_tui.process.streams import say
 from tda_tui.puzzles.exercise import right_first, theme_of
 from tda_tui.puzzles.puzzle import LEVELS, Notes, Puzzle, puzzles
 from tda_tui.records.journal import entry
-from tda_tui.records.position import start_game
+from tda_tui.records.playback import start_game
 from tda_tui.records.record import FORMAT, parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer
