@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.present.event_groups import POT, EventGroup, Move, Step, Viewer, moves
 from tda_tui.present.standing import ahead, complete_cards, near_flights
@@ -21,33 +23,33 @@ def view_with(*flights: tuple[str, ...], **changes: object) -> View:
     return game.view(0)._replace(**changes)
 
 
-def test_nobody_is_ahead_before_a_card_is_played() -> None:
-    assert ahead(view_with()) == ()
+@pytest.mark.parametrize(
+    ("flights", "weakest", "first"),
+    [
+        ((), False, ()),  # nobody before a card is played
+        ((("red-5",), ("gold-9",), ("gold-4",)), False, (1,)),
+        ((("red-5",), ("blue-9",), ("gold-9",)), False, (1, 2)),
+        ((("red-5",), ("gold-9",), ("gold-4",)), True, (2,)),  # Legendary rulebook, The Druid
+        # Legendary rulebook, Dragon God Abilities: Bahamut and an evil dragon in one flight cannot win.
+        ((("bahamut", "red-12"), ("gold-4",), ("gold-2",)), False, (1,)),
+    ],
+)
+def test_the_strongest_flight_that_may_win_is_ahead_and_equal_ones_together(
+    flights: tuple[tuple[str, ...], ...], weakest: bool, first: tuple[int, ...]
+) -> None:
+    assert ahead(view_with(*flights, weakest_wins=weakest)) == first
 
 
-def test_the_strongest_flight_is_ahead_and_equal_ones_together() -> None:
-    assert ahead(view_with(("red-5",), ("gold-9",), ("gold-4",))) == (1,)
-    assert ahead(view_with(("red-5",), ("blue-9",), ("gold-9",))) == (1, 2)
-
-
-def test_the_weakest_is_ahead_where_the_weakest_wins() -> None:
-    """Legendary rulebook, The Druid."""
-    assert ahead(view_with(("red-5",), ("gold-9",), ("gold-4",), weakest_wins=True)) == (2,)
-
-
-def test_a_flight_that_is_barred_is_not_ahead() -> None:
-    """Legendary rulebook, Dragon God Abilities: Bahamut and an evil dragon in one flight cannot win."""
-    assert ahead(view_with(("bahamut", "red-12"), ("gold-4",), ("gold-2",))) == (1,)
-
-
-def test_two_of_a_colour_lack_one() -> None:
-    (found,) = near_flights(view_with(("red-5", "red-8", "gold-4")), 0)
-    assert found.name == "colour:red" and set(found.cards) == {"red-5", "red-8"}
-
-
-def test_two_of_a_strength_lack_one() -> None:
-    (found,) = near_flights(view_with(("red-5", "blue-9", "gold-9")), 0)
-    assert found.name == "strength:9" and set(found.cards) == {"blue-9", "gold-9"}
+@pytest.mark.parametrize(
+    ("flight", "name", "cards"),
+    [
+        (("red-5", "red-8", "gold-4"), "colour:red", {"red-5", "red-8"}),
+        (("red-5", "blue-9", "gold-9"), "strength:9", {"blue-9", "gold-9"}),
+    ],
+)
+def test_two_of_a_colour_or_strength_lack_one(flight: tuple[str, ...], name: str, cards: set[str]) -> None:
+    (found,) = near_flights(view_with(flight), 0)
+    assert found.name == name and set(found.cards) == cards
 
 
 def test_three_lack_none_and_are_the_cards_of_a_special_flight_once_it_is_rewarded() -> None:
@@ -63,20 +65,15 @@ def moves_of(*events: Event) -> list[Move]:
     return moves(EventGroup(tuple(Step(event, viewer, lambda: None) for event in events)))
 
 
-def test_a_card_goes_from_the_hand_to_the_flight() -> None:
-    assert moves_of(Event("play", 1, cards=("red-10",)), Event("trigger", 1, cards=("red-10",))) == [
-        Move(1, 1, card="red-10")
-    ]
-
-
-def test_gold_goes_to_whom_it_is_paid_to_the_stakes_and_from_them() -> None:
-    assert moves_of(Event("pay", 0, 1, gold=3), Event("pay", 2, STAKES, gold=4)) == [
-        Move(0, 1, gold=3),
-        Move(2, POT, gold=4),
-    ]
-    assert moves_of(Event("steal", 2, gold=5)) == [Move(POT, 2, gold=5)]
-    assert moves_of(Event("win-gambit", 1, gold=30)) == [Move(POT, 1, gold=30)]
-
-
-def test_what_nobody_pays_does_not_move() -> None:
-    assert moves_of(Event("pay", 0, 1, gold=0), Event("owe", 0, 1, gold=3)) == []
+@pytest.mark.parametrize(
+    ("events", "moved"),
+    [
+        ([Event("play", 1, cards=("red-10",)), Event("trigger", 1, cards=("red-10",))], [Move(1, 1, card="red-10")]),
+        ([Event("pay", 0, 1, gold=3), Event("pay", 2, STAKES, gold=4)], [Move(0, 1, gold=3), Move(2, POT, gold=4)]),
+        ([Event("steal", 2, gold=5)], [Move(POT, 2, gold=5)]),
+        ([Event("win-gambit", 1, gold=30)], [Move(POT, 1, gold=30)]),
+        ([Event("pay", 0, 1, gold=0), Event("owe", 0, 1, gold=3)], []),  # what nobody pays does not move
+    ],
+)
+def test_cards_and_gold_go_from_where_they_were_to_where_they_are(events: list[Event], moved: list[Move]) -> None:
+    assert moves_of(*events) == moved

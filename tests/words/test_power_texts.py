@@ -17,6 +17,7 @@ from tda_tui.present.coach_text import move
 from tda_tui.present.preview import preview
 from tda_tui.present.prompt import decision, demanded, question_title
 from tda_tui.process.crash import compiled
+from tda_tui.rules.abilities.registry import ABILITIES as KNOWN
 from tda_tui.rules.compiling import POWERS
 from tda_tui.rules.questions import Question
 from tda_tui.words import texts
@@ -152,20 +153,7 @@ def test_gods_tell_their_bar():
 
 
 CHARACTERS = Path(__file__).resolve().parents[2] / "tda_tui" / "characters"
-ABILITIES = {
-    "original": {
-        "bluff", "concentration", "diplomacy", "gambler", "intimidate", "sense-motive", "sleight-of-hand", "wild-card",
-    },
-    "emperors-gambit": {
-        "arcana", "bluff", "diplomacy", "dungeoneering", "endurance", "heal", "history", "insight", "intimidate",
-        "luck-domain", "nature", "perception", "religion", "stealth", "streetwise", "thievery",
-    },
-    "legendary": {
-        "blessing-of-the-trickster", "confusingly-smooth", "cutting-words", "desperation", "draconic-ancestry",
-        "fast-hands", "gambling-background", "inspiring-leader", "magical-discouragement", "practice-counts",
-        "threats-and-promises", "versatile-trickster",
-    },
-}  # fmt: skip
+ABILITIES = {edition: set(known) for edition, known in KNOWN.items() if known}
 LONGEST = {"story": 110, "people": 36, "calling": 24}
 CHARACTERS_AN_EDITION = 8
 
