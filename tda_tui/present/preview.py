@@ -108,11 +108,58 @@ class _Preview:
         return [words for words in (*self.outcome, *self.lines) if words]
 
     def _take(self, event: Event) -> None:
-        take, clause = _EVENTS.get(event.kind), "pay" if event.kind == "owe" else event.kind
+        clause = "pay" if event.kind == "owe" else event.kind
         if clause in _CLAUSES and not self.ended:
             self.gathered.setdefault(clause, []).append(event)
-        elif take is not None:
-            take(self, event)
+            return
+        match event.kind:
+            case "trigger":
+                self.fires = True
+                self._uses(event.cards[0], event.cards[0])
+            case "power" if event.cards:
+                self._close()
+                text = _("Uses the power of {card}") if len(event.cards) > 1 else _("{card} triggers")
+                self.head = text.format(card=short_name(self.rules, event.cards[-1]))
+                self._uses(event.cards[-1], event.cards[0])
+            case "replace" if event.seat == self.me:
+                self._replace(event)
+            case "enter-ante" if not event.cards:
+                self._stop(_("{name} puts a card into the ante.").format(name=self.view.names[event.seat]))
+            case "enter-ante" | "effect" | "slay" | "swap" | "ante-effect" if not self.ended:
+                self._close()
+                self.lines.append(self._log_sentence(event))
+            case "reveal":
+                many = event.count
+                text = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", many)
+                self.lines.append(text.format(n=many))
+            case "special-flight":
+                self._conclude()
+                self.flights.append(event)
+                self.head = self._text(_flight_key(event), event.seat)
+            case _:
+                self._end(event)
+
+    def _end(self, event: Event) -> None:
+        """An event at the end of a turn, of the gambit or of the game."""
+        mine = event.seat == self.me
+        match event.kind:
+            case "buy":
+                self._buy(mine)
+            case "leader":
+                self._conclude()
+                if len(self.lines) < 2:
+                    self.lines.append(self._text("leader", event.seat))
+                self.ended = self.stopped = True
+            case "win-gambit" | "no-winner" | "another-round":
+                self._gambit_ends(event)
+            case "hole" | "repay" if self.me in (event.seat, event.other):
+                self.kept = event.kind  # what remains after it all is told at the end
+            case "knocked-out" if mine:
+                self.outcome.append(self._log_sentence(event))
+            case "game-over" if mine:
+                self.broke = True
+            case "win-game":
+                self.winners.append(event.seat)
 
     def _count(self, event: Event) -> None:
         for seat, gold in gained(event):
@@ -135,11 +182,6 @@ class _Preview:
 
     def _log_sentence(self, event: Event) -> str:
         return sentence(event, self.view.names, self.rules, self.me)
-
-    def _as_in_the_log(self, event: Event) -> None:
-        if not self.ended:
-            self._close()
-            self.lines.append(self._log_sentence(event))
 
     # Sentences
 
@@ -184,17 +226,6 @@ class _Preview:
 
     # Events with a sentence of their own, or after which nothing more is certain
 
-    def _trigger(self, event: Event) -> None:
-        self.fires = True
-        self._uses(event.cards[0], event.cards[0])
-
-    def _power(self, event: Event) -> None:
-        if event.cards:
-            self._close()
-            text = _("Uses the power of {card}") if len(event.cards) > 1 else _("{card} triggers")
-            self.head = text.format(card=short_name(self.rules, event.cards[-1]))
-            self._uses(event.cards[-1], event.cards[0])
-
     def _uses(self, card: str, source: str) -> None:
         """A power begins: tell now what others decide about cards the viewer cannot see."""
         printed = find(self.rules, card)
@@ -210,8 +241,6 @@ class _Preview:
             self._short_of_gold(short, owes and any(self.gold[seat] for seat in seats))
 
     def _replace(self, event: Event) -> None:
-        if event.seat != self.me:
-            return
         if len(event.cards) == 2:
             self._close()
             self.lines.append(_("Replaced by {card}.").format(card=short_name(self.rules, event.cards[1])))
@@ -221,29 +250,14 @@ class _Preview:
         else:
             self._stop(_("Replaced by the top card of the deck, whose power triggers."))
 
-    def _enter_ante(self, event: Event) -> None:
-        if not event.cards:
-            self._stop(_("{name} puts a card into the ante.").format(name=self.view.names[event.seat]))
-        else:
-            self._as_in_the_log(event)
-
-    def _reveal(self, event: Event) -> None:
-        text = ngettext("Turns up the top card of the deck.", "Turns up the top {n} cards of the deck.", event.count)
-        self.lines.append(text.format(n=event.count))
-
-    def _special_flight(self, event: Event) -> None:
-        self._conclude()
-        self.flights.append(event)
-        self.head = self._text(_flight_key(event), event.seat)
-
     def _flight_later(self, event: Event) -> str:
         texts = messages("preview")[_flight_key(event)]
         with_cards = event.count and "later_with_cards" in texts
         return _(texts["later_with_cards" if with_cards else "later"]).format(gold=event.gold)
 
-    def _buy(self, event: Event) -> None:
+    def _buy(self, mine: bool) -> None:
         self._conclude()
-        if event.seat == self.me and not self.ended:
+        if mine and not self.ended:
             self.lines.append(_("You buy new cards then: the top card of the deck sets the price."))
             gold = self.gold[self.me]
             if not gold:
@@ -251,12 +265,6 @@ class _Preview:
             elif gold < max(self.rules.strength):
                 self.lines.append(_("You have {n} gold for it; what is missing you owe.").format(n=gold))
         self.bought = self.ended = True  # from here on cards are bought, and another turn may begin
-
-    def _leader(self, event: Event) -> None:
-        self._conclude()
-        if len(self.lines) < 2:
-            self.lines.append(self._text("leader", event.seat))
-        self.ended = self.stopped = True
 
     def _gambit_ends(self, event: Event) -> None:
         self._conclude()
@@ -270,21 +278,6 @@ class _Preview:
         if released and event.kind != "another-round" and self.owed_to_stakes:
             text = _("Your debt of {gold} to the stakes lapses.")
             self.outcome.append(text.format(gold=self.owed_to_stakes))
-
-    def _settle(self, event: Event) -> None:
-        """Gold for the hole, or for a debt after the gambit's end: what remains after it all is told at the end."""
-        if event.seat == self.me or (event.kind == "repay" and event.other == self.me):
-            self.kept = event.kind
-
-    def _knocked_out(self, event: Event) -> None:
-        if event.seat == self.me:
-            self.outcome.append(self._log_sentence(event))
-
-    def _game_over(self, event: Event) -> None:
-        self.broke = self.broke or event.seat == self.me
-
-    def _win_game(self, event: Event) -> None:
-        self.winners.append(event.seat)
 
     def _winners(self) -> str:
         texts, winner = messages("preview")["win-game"], self.winners[0]
@@ -410,25 +403,6 @@ class _Preview:
         return text.format(names=names, to="" if to_me else self._payee(to), gold=next(iter(due.values())))
 
 
-_EVENTS: dict[str, Callable[[_Preview, Event], None]] = {
-    "trigger": _Preview._trigger,
-    "power": _Preview._power,
-    "replace": _Preview._replace,
-    "enter-ante": _Preview._enter_ante,
-    "reveal": _Preview._reveal,
-    "special-flight": _Preview._special_flight,
-    "buy": _Preview._buy,
-    "leader": _Preview._leader,
-    "win-gambit": _Preview._gambit_ends,
-    "no-winner": _Preview._gambit_ends,
-    "another-round": _Preview._gambit_ends,
-    "hole": _Preview._settle,
-    "repay": _Preview._settle,
-    "knocked-out": _Preview._knocked_out,
-    "game-over": _Preview._game_over,
-    "win-game": _Preview._win_game,
-    **dict.fromkeys(("effect", "slay", "swap", "ante-effect"), _Preview._as_in_the_log),
-}
 _CLAUSES: dict[str, Callable[[_Preview, Sequence[Event]], str]] = {
     "steal": _Preview._steals,
     "pay": _Preview._pays,

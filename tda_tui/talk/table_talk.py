@@ -189,10 +189,60 @@ class RemarkTriggers:
         if event.kind in _LEAVES_A_HAND:
             for card in event.cards:
                 self._taken.pop(card, None)
-        triggers = _TRIGGERS.get(event.kind)
-        return list(triggers(self, step)) if triggers is not None else []
+        return list(self._triggers(step))
 
-    # The ante
+    def _triggers(self, step: Step) -> Iterator[RemarkTrigger]:
+        """The triggers of an event in the ante or in a turn. The view is made only where it is needed."""
+        event = step.event
+        match event.kind:
+            case "price":
+                yield from self._price(step)
+            case "play":
+                yield from self._play(step)
+            case "trigger":
+                yield from self._trigger(step)
+            case "no-trigger" if event.what == "stronger":
+                yield from _both("misses", "missed", event.seat, step.view)
+            case "take-ante":
+                yield from self._take_ante(step)
+            case "give":
+                yield from self._give(step)
+            case "rob":
+                self._taken |= dict.fromkeys(event.cards, (event.seat, event.other))
+                yield RemarkTrigger("robs", [event.seat], event.other)
+                yield RemarkTrigger("robbed", [event.other], event.seat)
+            case "steal":
+                self._thief = event.seat
+                if event.gold >= LARGE:
+                    yield RemarkTrigger("steals", [event.seat], gold=event.gold)
+            case "pay":
+                yield from self._pay(step)
+            case _:
+                yield from self._other_triggers(step)
+
+    def _other_triggers(self, step: Step) -> Iterator[RemarkTrigger]:
+        """The triggers of an event at the end of a turn, of a gambit or of the game."""
+        event, gold = step.event, step.event.gold
+        match event.kind:
+            case "stakes-empty" if self._thief != NOBODY:
+                yield from _both("empties", "emptied", self._thief, step.view)
+            case "owe" if event.seat not in self._short:  # the first time in a gambit that the seat cannot pay
+                self._short.add(event.seat)
+                yield from _both("broke", "poor", event.seat, step.view)
+            case "special-flight" if event.what.startswith("colour:"):  # gold for others comes from the stakes
+                yield from _both("flight", "their-flight", event.seat, step.view, gold)
+            case "buy" if gold >= LARGE:
+                paid = [effect.seat for effect in step.view.effects if effect.name == BUYING_PAYS]
+                if event.seat not in paid:  # nobody talks of a price that they pay to themselves
+                    yield RemarkTrigger("buys", [event.seat], gold=gold)
+            case "win-gambit" if gold:
+                yield from _both("wins", "loses", event.seat, step.view, gold)
+            case "no-winner" if gold and event.what in ("tie", "endless"):  # gold stays for the next gambit
+                yield RemarkTrigger("tie", _seats(step.view))
+            case "win-game":  # players who were knocked out may speak too
+                losers = [seat for seat in range(len(step.view.seats)) if seat not in step.view.winners]
+                yield RemarkTrigger("wins-game", [event.seat], gold=gold)
+                yield RemarkTrigger("loses-game", losers, event.seat, gold)
 
     def _price(self, step: Step) -> Iterator[RemarkTrigger]:
         price = step.event.gold
@@ -203,8 +253,6 @@ class RemarkTriggers:
             highest = [owner for card, owner in antes if find(step.viewer.rules, card).strength == price]
             if len(highest) == 1:
                 yield from _both("raises", "dear", highest[0], step.view, price)
-
-    # A turn
 
     def _play(self, step: Step) -> Iterator[RemarkTrigger]:
         """A card taken from another player, or one of a dragonborn's colour; nothing if both concern the same seat."""
@@ -230,10 +278,6 @@ class RemarkTriggers:
         ):
             yield RemarkTrigger("white", _others(step.view, step.event.seat), step.event.seat)
 
-    def _fails(self, step: Step) -> Iterator[RemarkTrigger]:
-        if step.event.what == "stronger":
-            yield from _both("misses", "missed", step.event.seat, step.view)
-
     def _take_ante(self, step: Step) -> Iterator[RemarkTrigger]:
         """The first Bronze Dragon of a gambit to leave two stronger cards to the next one."""
         acting = self._acting
@@ -254,20 +298,6 @@ class RemarkTriggers:
         if self._given[giver] >= OFTEN:
             yield RemarkTrigger("dwarf", _others(step.view, giver), giver)
 
-    def _rob(self, step: Step) -> Iterator[RemarkTrigger]:
-        self._taken |= dict.fromkeys(step.event.cards, (step.event.seat, step.event.other))
-        yield RemarkTrigger("robs", [step.event.seat], step.event.other)
-        yield RemarkTrigger("robbed", [step.event.other], step.event.seat)
-
-    def _steal(self, step: Step) -> Iterator[RemarkTrigger]:
-        self._thief = step.event.seat
-        if step.event.gold >= LARGE:
-            yield RemarkTrigger("steals", [step.event.seat], gold=step.event.gold)
-
-    def _stakes_empty(self, step: Step) -> Iterator[RemarkTrigger]:
-        if self._thief != NOBODY:
-            yield from _both("empties", "emptied", self._thief, step.view)
-
     def _pay(self, step: Step) -> Iterator[RemarkTrigger]:
         payer, payee = step.event.seat, step.event.other
         if self._hits_the_strongest(payer, step):
@@ -287,67 +317,12 @@ class RemarkTriggers:
         self._hits[payer] += 1
         return self._hits[payer] >= OFTEN
 
-    def _owe(self, step: Step) -> Iterator[RemarkTrigger]:
-        """The first time in a gambit that a seat cannot pay."""
-        if step.event.seat not in self._short:
-            self._short.add(step.event.seat)
-            yield from _both("broke", "poor", step.event.seat, step.view)
-
-    def _special_flight(self, step: Step) -> Iterator[RemarkTrigger]:
-        """A colour flight, for which all others pay; the gold for a strength flight comes from the stakes."""
-        if step.event.what.startswith("colour:"):
-            yield from _both("flight", "their-flight", step.event.seat, step.view, step.event.gold)
-
-    def _buy(self, step: Step) -> Iterator[RemarkTrigger]:
-        """A high price for cards; nothing if the buyer would have to pay it to themselves."""
-        if step.event.gold >= LARGE and not any(
-            effect.name == BUYING_PAYS and effect.seat == step.event.seat for effect in step.view.effects
-        ):
-            yield RemarkTrigger("buys", [step.event.seat], gold=step.event.gold)
-
-    # The end of a gambit and of the game
-
-    def _win_gambit(self, step: Step) -> Iterator[RemarkTrigger]:
-        if step.event.gold:
-            yield from _both("wins", "loses", step.event.seat, step.view, step.event.gold)
-
-    def _no_winner(self, step: Step) -> Iterator[RemarkTrigger]:
-        """Gold stays for the next gambit because several flights are equally strong."""
-        if step.event.gold and step.event.what in ("tie", "endless"):
-            yield RemarkTrigger("tie", _seats(step.view))
-
-    def _win_game(self, step: Step) -> Iterator[RemarkTrigger]:
-        """The end of the game, on which players who were knocked out may speak too."""
-        losers = [seat for seat in range(len(step.view.seats)) if seat not in step.view.winners]
-        yield RemarkTrigger("wins-game", [step.event.seat], gold=step.event.gold)
-        yield RemarkTrigger("loses-game", losers, step.event.seat, step.event.gold)
-
 
 _ENDS_A_POWER = (
     "gambit", "ante", "leader", "play", "no-trigger", "special-flight", "buy", "spy", "ante-effect", "score",
 )  # fmt: skip
 _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
 """Events besides playing that remove cards from a hand."""
-
-_TRIGGERS: dict[str, Callable[[RemarkTriggers, Step], Iterator[RemarkTrigger]]] = {
-    "price": RemarkTriggers._price,
-    "play": RemarkTriggers._play,
-    "trigger": RemarkTriggers._trigger,
-    "no-trigger": RemarkTriggers._fails,
-    "take-ante": RemarkTriggers._take_ante,
-    "give": RemarkTriggers._give,
-    "rob": RemarkTriggers._rob,
-    "steal": RemarkTriggers._steal,
-    "stakes-empty": RemarkTriggers._stakes_empty,
-    "pay": RemarkTriggers._pay,
-    "owe": RemarkTriggers._owe,
-    "special-flight": RemarkTriggers._special_flight,
-    "buy": RemarkTriggers._buy,
-    "win-gambit": RemarkTriggers._win_gambit,
-    "no-winner": RemarkTriggers._no_winner,
-    "win-game": RemarkTriggers._win_game,
-}
-"""The method for each kind of event."""
 
 
 def _seats(view: View) -> list[int]:

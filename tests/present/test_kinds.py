@@ -18,13 +18,20 @@ from tda_tui.words import glossary, sentences
 from tda_tui.words.languages import messages
 from tests.tables import table
 
+
+def kinds_matched(module):
+    """The kinds that `match` statements of a module name."""
+    tree = ast.parse(Path(module.__file__).read_text(encoding="utf-8"))
+    return {node.value.value for node in ast.walk(tree) if isinstance(node, ast.MatchValue)}
+
+
 OF_EVENTS = {
     "joins": {*event_groups._JOINS, *(kind for kinds in event_groups._JOINS.values() for kind in kinds)},
     "after a score": event_groups._AFTER_SCORE,
     "short": event_groups._SHORT,
     "clauses": preview._CLAUSES,
-    "forecasts": preview._EVENTS,
-    "remark triggers": table_talk._TRIGGERS,
+    "forecasts": kinds_matched(preview),
+    "remark triggers": kinds_matched(table_talk),
     "ends of powers": table_talk._ENDS_A_POWER,
     "leaves a hand": table_talk._LEAVES_A_HAND,
     "narrower templates": sentences._NARROWER,
@@ -49,7 +56,7 @@ def kinds_asked():
                     yield node.args[0].value
 
 
-QUESTION_KINDS = set(kinds_asked())
+QUESTION_KINDS = {"ante", "play", *kinds_asked()}  # the game itself asks the first two
 
 
 def test_the_kinds_of_questions_are_those_of_the_records():
