@@ -1,13 +1,22 @@
-"""Servers in separate processes."""
+"""Servers: one in the test's own event loop, and some in separate processes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from tda_tui.serve.server import Server
+from tests.serve.clients import a_server
 from tests.serve.openssh import Inn
+
+
+@pytest.fixture
+async def server(tmp_path: Path) -> AsyncIterator[Server]:
+    """A running server, open to everybody."""
+    async with a_server(tmp_path) as server:
+        yield server
 
 
 @pytest.fixture

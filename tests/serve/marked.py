@@ -6,7 +6,8 @@ Only changes of the screen are sent, so a name may never be sent as a whole: a s
 from __future__ import annotations
 
 import codecs
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 import pytest
 
@@ -67,15 +68,22 @@ class _Known(SeatFeed):
                 self.cards.add(card)
 
 
+class HasScreen(Protocol):
+    screen: Sitting
+
+
 class Ears:
     """Searches all output to a table's places for marks; those a place may not know are added to `leaked`."""
 
-    def __init__(self, table: SharedTable) -> None:
+    def __init__(self, table: SharedTable, sitting: Sequence[HasScreen], watcher: HasScreen) -> None:
+        """Search what is sent to those who sit there, in the order of seats, and to somebody who watches."""
         self._table = table
         self._known: dict[int, _Known] = {}
         self.heard: dict[int, set[int]] = {}
         """The cards whose marks were sent to a seat, or to watchers (NOBODY)."""
         self.leaked: list[tuple[int, int]] = []
+        for seat, one in (*enumerate(sitting), (NOBODY, watcher)):
+            self.listen(one.screen, seat)
 
     def _may_know(self, seat: int) -> set[int]:
         if seat not in self._known:

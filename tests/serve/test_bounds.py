@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
 
 from tda_tui.serve.line import BURST, RATE, Line, window_size
 from tda_tui.serve.plain_visit import VisitorLines
-from tests.serve.clients import a_key, a_server, go_alone, until, visiting
+from tda_tui.serve.server import Server
+from tests.serve.clients import a_key, go_alone, until, visiting
 from tests.terminals.terminal import Picture, Room
 
 
@@ -125,12 +125,9 @@ def test_no_window_is_drawn_in_that_nobody_has() -> None:
 
 
 @pytest.mark.long
-async def test_who_does_not_read_gets_the_newest_picture(tmp_path: Path) -> None:
+async def test_who_does_not_read_gets_the_newest_picture(server: Server) -> None:
     """Nothing accumulates while the client does not read; then it sees the newest screen."""
-    async with (
-        a_server(tmp_path) as server,
-        visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen,
-    ):
+    async with visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen:
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
         (stay,) = server.inn.sessions

@@ -89,9 +89,9 @@ def table_of(server: Server) -> SharedTable:
 @pytest.mark.long
 @pytest.mark.timeout(240)
 @pytest.mark.parametrize("term", [None, "dumb"])
-async def test_a_game_with_somebody_who_has_a_screen(tmp_path: Path, term: str | None) -> None:
+async def test_a_game_with_somebody_who_has_a_screen(server: Server, term: str | None) -> None:
     """One opens the table on a screen, the other joins by its number in lines; they talk, and play to the end."""
-    async with a_server(tmp_path) as server, people(("Mara",), server.port) as (mara,):
+    async with people(("Mara",), server.port) as (mara,):
         await mara.come_first()
         account = server.inn.lobby.accounts.known(mara.key.get_fingerprint())
         assert account is not None
@@ -146,9 +146,9 @@ async def opened(host: Reader, *rows: tuple[str, str]) -> str:
 
 
 @pytest.mark.timeout(120)
-async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
+async def test_a_table_for_those_who_have_its_code(server: Server) -> None:
     """Without any screen, it is opened, joined by its code, watched, left and rejoined."""
-    async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
+    async with reading(server, "Mara") as mara:
         code = await opened(mara, ("Who may come", "2"), ("Seats: ", "3"), ("Seats for people", "2"), ("Time", "1"))
         table = table_of(server)
         assert not table.options.public and table.options.decision == 0
@@ -177,9 +177,9 @@ async def test_a_table_for_those_who_have_its_code(tmp_path: Path) -> None:
 
 
 @pytest.mark.timeout(120)
-async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None:
+async def test_the_clock_answers_for_whoever_is_too_slow(server: Server) -> None:
     """In lines, a player is told the time limit, that time is running out, and that it is up."""
-    async with a_server(tmp_path) as server, reading(server, "Mara") as mara:
+    async with reading(server, "Mara") as mara:
         await opened(mara, ("Seats: ", "2"))
         table = table_of(server)
         account = table.people()[0]
@@ -197,17 +197,16 @@ async def test_the_clock_answers_for_whoever_is_too_slow(tmp_path: Path) -> None
         await mara.says("3", "That is not asked any more.")
 
 
-async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        async with visiting(server, a_key(), term=None) as screen:
-            screen.type("Mara\nn\n\n")
-            await until(lambda: "Its code: " in screen.text)
-            screen.channel.write_eof()
-            await until(lambda: screen.ended)
-        assert screen.status == 0
-        assert "No more answers come in: you leave the inn." in screen.text
-        assert [one.name for one in table_of(server).people()] == ["Mara"]
-        assert not server.inn.lobby.names()
+async def test_lines_that_come_by_a_pipe_end_the_visit_and_not_the_table(server: Server) -> None:
+    async with visiting(server, a_key(), term=None) as screen:
+        screen.type("Mara\nn\n\n")
+        await until(lambda: "Its code: " in screen.text)
+        screen.channel.write_eof()
+        await until(lambda: screen.ended)
+    assert screen.status == 0
+    assert "No more answers come in: you leave the inn." in screen.text
+    assert [one.name for one in table_of(server).people()] == ["Mara"]
+    assert not server.inn.lobby.names()
 
 
 @pytest.mark.timeout(120)
@@ -231,9 +230,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
             await sil.says("w 1", "A table before the game.")
             await mara.says("1", "Ante: put one card down")
             await until(lambda: "You watch." in sil.new and "Ante: put one card down" in jon.new)
-            ears = Ears(table)
-            for seat, one in ((0, mara), (1, jon), (NOBODY, sil)):
-                ears.listen(one.screen, seat)
+            ears = Ears(table, (mara, jon), sil)
             await asyncio.gather(*(answer_all(one, table) for one in (mara, jon)))
             await sil.hears("Place 1:")
     assert ears.leaked == []
@@ -242,11 +239,11 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
 
 @pytest.mark.long
 @pytest.mark.timeout(120)
-async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -> None:
+async def test_who_comes_later_takes_over_with_the_next_gambit(server: Server) -> None:
     """Until then they watch; then they are asked for an ante."""
     game = QUICK.game._replace(players=3, level="random", ends="gambits-2", gold="100")
     key = a_key()
-    async with a_server(tmp_path) as server, reading(server, "Jon") as jon:
+    async with reading(server, "Jon") as jon:
         account = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
         table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
         async with reading(server, "Mara", key) as mara:
@@ -265,26 +262,25 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(tmp_path: Path) -
 
 
 @pytest.mark.parametrize("term", [None, "dumb"])
-async def test_a_game_alone(tmp_path: Path, term: str | None) -> None:
-    async with a_server(tmp_path) as server:
-        key = a_key()
-        (folder_of(server, key) / "settings.toml").write_text(ALONE.replace("random", "gambler"), encoding="utf-8")
-        async with reading(server, "", key, term, "play") as reader:
-            while "Play again?" not in reader.new[-200:]:
-                await until(lambda: reader.asked)
-                reader.type("" if "Enter alone" in reader.new[-300:] else "1")
-                await until(lambda: reader.asked)
-            await reader.says("n", "Farewell")
-            await until(lambda: reader.screen.ended)
-            assert reader.screen.status == 0
-        text = reader.screen.text
-        assert "\x1b" not in text
-        assert text.replace("\r\n", "").count("\n") == (0 if term else text.count("\n"))
-        assert list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
+async def test_a_game_alone(server: Server, term: str | None) -> None:
+    key = a_key()
+    (folder_of(server, key) / "settings.toml").write_text(ALONE.replace("random", "gambler"), encoding="utf-8")
+    async with reading(server, "", key, term, "play") as reader:
+        while "Play again?" not in reader.new[-200:]:
+            await until(lambda: reader.asked)
+            reader.type("" if "Enter alone" in reader.new[-300:] else "1")
+            await until(lambda: reader.asked)
+        await reader.says("n", "Farewell")
+        await until(lambda: reader.screen.ended)
+        assert reader.screen.status == 0
+    text = reader.screen.text
+    assert "\x1b" not in text
+    assert text.replace("\r\n", "").count("\n") == (0 if term else text.count("\n"))
+    assert list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
 
 
-async def test_what_is_typed_can_be_put_right(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server, visiting(server, term="dumb") as screen:
+async def test_what_is_typed_can_be_put_right(server: Server) -> None:
+    async with visiting(server, term="dumb") as screen:
         await until(lambda: screen.text.endswith("> "))
         screen.type("xyz\x7f\x7f\x7f?\r")
         await until(lambda: screen.text.count("> ") > 1)
@@ -294,16 +290,15 @@ async def test_what_is_typed_can_be_put_right(tmp_path: Path) -> None:
         assert "you leave the inn" in screen.text
 
 
-async def test_a_broken_line_ends_the_visit(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        async with visiting(server, term=None) as screen:
-            await until(lambda: screen.text.endswith("> "))
-        await until(lambda: not server.inn.sessions)
-        assert server.inn.counted.sessions == 0
+async def test_a_broken_line_ends_the_visit(server: Server) -> None:
+    async with visiting(server, term=None) as screen:
+        await until(lambda: screen.text.endswith("> "))
+    await until(lambda: not server.inn.sessions)
+    assert server.inn.counted.sessions == 0
 
 
-async def test_lines_can_be_had_in_any_terminal(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server, visiting(server, command="--plain") as screen:
+async def test_lines_can_be_had_in_any_terminal(server: Server) -> None:
+    async with visiting(server, command="--plain") as screen:
         await until(lambda: screen.text.endswith("> "))
         assert "Welcome to the inn" in screen.text and "\x1b" not in screen.text
         screen.type("q\r")
@@ -311,8 +306,8 @@ async def test_lines_can_be_had_in_any_terminal(tmp_path: Path) -> None:
         assert screen.status == 0
 
 
-async def test_lessons_need_a_screen(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server, visiting(server, term=None, command="tutorial") as screen:
+async def test_lessons_need_a_screen(server: Server) -> None:
+    async with visiting(server, term=None, command="tutorial") as screen:
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (
             2,

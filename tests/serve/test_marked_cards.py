@@ -31,10 +31,7 @@ async def heard_in_a_game(folder: Path, ruleset: str, abilities: str, gone_on: C
     async with a_server(folder) as server, people((*NAMES, "Wim"), server.port) as everybody:
         *sitting, watcher = everybody
         table = await seated(server, sitting, TableOptions(game, decision=0), [watcher])
-        ears = Ears(table)
-        for seat, one in enumerate(sitting):
-            ears.listen(one.screen, seat)
-        ears.listen(watcher.screen, NOBODY)
+        ears = Ears(table, sitting, watcher)
         await play_on(sitting, lambda: table.state != "playing" or gone_on(ears))
     return ears
 

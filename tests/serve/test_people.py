@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.rules.view import NOBODY
 from tda_tui.serve.server import Server
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
@@ -39,17 +38,14 @@ def phase(table: SharedTable, seat: int, one: Person) -> str:
 @pytest.mark.long
 @pytest.mark.timeout(400)
 async def test_a_whole_game_in_which_a_line_breaks_in_every_phase(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Those who return have the same question and hand; no seat is sent a card it may not see."""
     mark_cards(monkeypatch)
-    async with a_server(tmp_path) as server, people((*NAMES, "Wim"), server.port) as everybody:
+    async with people((*NAMES, "Wim"), server.port) as everybody:
         *sitting, watcher = everybody
         table = await seated(server, sitting, TWO_GAMBITS, [watcher])
-        ears = Ears(table)
-        for seat, one in enumerate(sitting):
-            ears.listen(one.screen, seat)
-        ears.listen(watcher.screen, NOBODY)
+        ears = Ears(table, sitting, watcher)
         done: set[str] = set()
 
         def fresh() -> list[tuple[int, str]]:
@@ -127,9 +123,9 @@ async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, n
     assert "mistake" not in log and "trouble" not in log
 
 
-async def test_a_line_breaks_before_the_game(tmp_path: Path) -> None:
+async def test_a_line_breaks_before_the_game(server: Server) -> None:
     """Seats and the role of host are kept: both return, and the host begins."""
-    async with a_server(tmp_path) as server, people(NAMES[:2], server.port) as (host, other):
+    async with people(NAMES[:2], server.port) as (host, other):
         table = await waiting(server, host, other)
         for one, beside in ((host, other), (other, host)):
             one.vanish()

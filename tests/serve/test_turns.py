@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import gc
 import weakref
-from pathlib import Path
 
 import pytest
 from textual.app import App
@@ -14,7 +13,8 @@ from textual.message import Message
 
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.serve import served_app, server
-from tests.serve.clients import WELCOME, a_server, until, visiting
+from tda_tui.serve.server import Server
+from tests.serve.clients import WELCOME, until, visiting
 from tests.terminals.terminal import Room
 
 _MANY = 50
@@ -42,9 +42,9 @@ class Turns:
             await asyncio.sleep(0)
 
 
-async def test_others_have_their_turn_between_two_clicks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_have_their_turn_between_two_clicks(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     turns = Turns(monkeypatch)
-    async with a_server(tmp_path) as server, visiting(server) as screen:
+    async with visiting(server) as screen:
         await screen.sees(WELCOME)
         other = asyncio.create_task(turns.take())
         screen.type("\x1b[<0;1;1M\x1b[<0;1;1m" * _MANY)
@@ -53,9 +53,9 @@ async def test_others_have_their_turn_between_two_clicks(tmp_path: Path, monkeyp
         assert len({turn for event, turn in turns.seen if isinstance(event, MouseDown)}) >= _MANY
 
 
-async def test_of_a_way_of_the_mouse_the_end_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_a_way_of_the_mouse_the_end_counts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     turns = Turns(monkeypatch)
-    async with a_server(tmp_path) as server, visiting(server) as screen:
+    async with visiting(server) as screen:
         await screen.sees(WELCOME)
         screen.type("".join(f"\x1b[<35;{column};9M" for column in range(1, 61)))
         await until(lambda: any(event.screen_x == 59 for event, _turn in turns.seen))
@@ -63,7 +63,7 @@ async def test_of_a_way_of_the_mouse_the_end_counts(tmp_path: Path, monkeypatch:
         assert len(turns.seen) < 30
 
 
-async def test_others_have_their_turn_while_many_keys_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_others_have_their_turn_while_many_keys_are_read(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """The data of a single packet is handled in pieces."""
     turns = Turns(monkeypatch)
     read: list[int] = []
@@ -74,7 +74,7 @@ async def test_others_have_their_turn_while_many_keys_are_read(tmp_path: Path, m
         return list(usual(keyboard, data))
 
     monkeypatch.setattr(Keyboard, "feed", feed)
-    async with a_server(tmp_path) as server, visiting(server, command="tutorial") as screen:
+    async with visiting(server, command="tutorial") as screen:
         await screen.sees("Learn the game")
         other = asyncio.create_task(turns.take())
         before = len(read)
@@ -84,7 +84,7 @@ async def test_others_have_their_turn_while_many_keys_are_read(tmp_path: Path, m
         assert len(set(read[before:])) >= 30
 
 
-async def test_of_a_window_that_is_pulled_the_last_size_counts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_of_a_window_that_is_pulled_the_last_size_counts(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     sizes: list[tuple[int, int]] = []
     usual = App.on_event
 
@@ -95,7 +95,7 @@ async def test_of_a_window_that_is_pulled_the_last_size_counts(tmp_path: Path, m
 
     monkeypatch.setattr(App, "on_event", on_event)
     monkeypatch.setattr(served_app, "_SIZED", 1.0)
-    async with a_server(tmp_path) as server, visiting(server) as screen:
+    async with visiting(server) as screen:
         await screen.sees(WELCOME)
         sizes.clear()
         for width in range(81, 181):

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tda_tui.serve.served_app import ServedApp
-from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
+from tda_tui.serve.server import Server
+from tests.serve.clients import WELCOME, Screen, a_key, folder_of, go_alone, hand, until, visiting
 from tests.terminals.terminal import Room
 
 QUICK = """\
@@ -33,53 +34,47 @@ async def play_on(screen: Screen, end: str, presses: int = 400) -> None:
     raise AssertionError("\n".join(screen.picture.rows))
 
 
-async def test_a_game_from_the_first_screen_to_the_ranking(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        key = a_key()
-        (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
-        async with visiting(server, key, command="tutorial") as screen:
-            await go_alone(screen)
-            await screen.sees("THREE-DRAGON ANTE")
-            screen.type("p")
-            await screen.sees("Ante: put one card down")
-            await play_on(screen, "Replay")
-            screen.type("m")
-            await screen.sees("Tournament")
-            screen.type("q")
-            await screen.sees(WELCOME)
-            screen.type("\x1b")
-            await until(lambda: screen.ended)
-            assert screen.status == 0
-        finished = list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
-        assert finished
+async def test_a_game_from_the_first_screen_to_the_ranking(server: Server) -> None:
+    key = a_key()
+    (folder_of(server, key) / "settings.toml").write_text(QUICK, encoding="utf-8")
+    async with visiting(server, key, command="tutorial") as screen:
+        await go_alone(screen)
+        await screen.sees("THREE-DRAGON ANTE")
+        screen.type("p")
+        await screen.sees("Ante: put one card down")
+        await play_on(screen, "Replay")
+        screen.type("m")
+        await screen.sees("Tournament")
+        screen.type("q")
+        await screen.sees(WELCOME)
+        screen.type("\x1b")
+        await until(lambda: screen.ended)
+        assert screen.status == 0
+    finished = list((folder_of(server, key) / "saves" / "finished").glob("*.toml"))
+    assert finished
 
 
-async def test_a_broken_line_leads_back_to_the_same_question(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        key = a_key()
-        async with visiting(server, key, command="tutorial") as screen:
-            await go_alone(screen)
-            await screen.sees("THREE-DRAGON ANTE")
-            screen.type("p")
-            await screen.sees("Ante: put one card down")
-            await until(lambda: hand(screen.picture))
-            cards = hand(screen.picture)
-        await until(lambda: not server.inn.sessions)
-        async with visiting(server, key, Room(100, 30), command="tutorial") as again:
+async def test_a_broken_line_leads_back_to_the_same_question(server: Server) -> None:
+    key = a_key()
+    async with visiting(server, key, command="tutorial") as screen:
+        await go_alone(screen)
+        await screen.sees("THREE-DRAGON ANTE")
+        screen.type("p")
+        await screen.sees("Ante: put one card down")
+        await until(lambda: hand(screen.picture))
+        cards = hand(screen.picture)
+    await until(lambda: not server.inn.sessions)
+    for room in (Room(100, 30), Room(80, 24)):
+        async with visiting(server, key, room, command="tutorial") as again:
             await go_alone(again)
             await again.sees("Continue")
             again.type("\r")
             await again.sees("Ante: put one card down")
-        async with visiting(server, key, command="tutorial") as again:
-            await go_alone(again)
-            await again.sees("Continue")
-            again.type("\r")
-            await again.sees("Ante: put one card down")
-            await until(lambda: hand(again.picture) == cards)
+    assert hand(again.picture) == cards
 
 
-async def test_another_window(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server, visiting(server, command="tutorial") as screen:
+async def test_another_window(server: Server) -> None:
+    async with visiting(server, command="tutorial") as screen:
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
         screen.resize(Room(120, 40))
@@ -99,52 +94,49 @@ REFUSED |= {f"{what} abcd2345": "There is no table abcd2345." for what in ("watc
 
 
 @pytest.mark.parametrize("words", REFUSED)
-async def test_words_that_mean_nothing_and_tables_that_are_not_there(tmp_path: Path, words: str) -> None:
-    async with a_server(tmp_path) as server, visiting(server, command=words) as screen:
+async def test_words_that_mean_nothing_and_tables_that_are_not_there(server: Server, words: str) -> None:
+    async with visiting(server, command=words) as screen:
         await until(lambda: screen.ended)
         assert (screen.status, screen.text) == (2, f"{REFUSED[words]}\r\n")
 
 
-async def test_nothing_of_a_visit_is_left(tmp_path: Path) -> None:
+async def test_nothing_of_a_visit_is_left(server: Server) -> None:
     """After many visits, no apps, tasks or timers of theirs remain."""
     apps: list[weakref.ref[ServedApp]] = []
-    async with a_server(tmp_path) as server:
-        tasks = len(asyncio.all_tasks())
-        for visit in range(4):
-            async with visiting(server, command="play" if visit % 2 else None) as screen:
-                if not visit % 2:
-                    await screen.sees(WELCOME)
-                    screen.type("Mara\r")
-                    await screen.sees("Good evening, Mara")
-                    screen.type("n\r")
-                    await screen.sees("Its code")
-                    screen.type("s")
-                await screen.sees("Ante: put one card down")
-                apps += [weakref.ref(stay.app) for stay in server.inn.sessions if stay.app]
-            await until(lambda: not server.inn.sessions)
-        assert len(apps) == 4
-        await until(lambda: len(asyncio.all_tasks()) <= tasks)
-        gc.collect()
-        assert sum(app() is not None for app in apps) <= 1
+    tasks = len(asyncio.all_tasks())
+    for visit in range(4):
+        async with visiting(server, command="play" if visit % 2 else None) as screen:
+            if not visit % 2:
+                await screen.sees(WELCOME)
+                screen.type("Mara\r")
+                await screen.sees("Good evening, Mara")
+                screen.type("n\r")
+                await screen.sees("Its code")
+                screen.type("s")
+            await screen.sees("Ante: put one card down")
+            apps += [weakref.ref(stay.app) for stay in server.inn.sessions if stay.app]
+        await until(lambda: not server.inn.sessions)
+    assert len(apps) == 4
+    await until(lambda: len(asyncio.all_tasks()) <= tasks)
+    gc.collect()
+    assert sum(app() is not None for app in apps) <= 1
 
 
-async def test_the_same_game_in_two_windows(tmp_path: Path) -> None:
+async def test_the_same_game_in_two_windows(server: Server) -> None:
     """The second is told that the game is open elsewhere, and may take it over; then the first is told."""
-    async with a_server(tmp_path) as server:
-        key = a_key()
-        async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
-            await one.sees("Ante: put one card down")
-            await go_alone(two)
-            await two.sees("Tournament")
-            two.type("b")
-            await two.sees("open elsewhere")
+    key = a_key()
+    async with visiting(server, key, command="play") as one, visiting(server, key, command="tutorial") as two:
+        await one.sees("Ante: put one card down")
+        await go_alone(two)
+        await two.sees("Tournament")
+        two.type("b")
+        await two.sees("open elsewhere")
 
 
-async def test_a_visitor_hears_nothing_of_the_disk(tmp_path: Path) -> None:
-    async with a_server(tmp_path) as server:
-        key = a_key()
-        (folder_of(server, key) / "settings.toml").write_text('[screen]\nmotion = "perhaps"\n', encoding="utf-8")
-        async with visiting(server, key, Room(120, 40), command="tutorial") as screen:
-            await go_alone(screen)
-            await screen.sees("~/settings.toml")
-            assert str(tmp_path) not in screen.text
+async def test_a_visitor_hears_nothing_of_the_disk(server: Server, tmp_path: Path) -> None:
+    key = a_key()
+    (folder_of(server, key) / "settings.toml").write_text('[screen]\nmotion = "perhaps"\n', encoding="utf-8")
+    async with visiting(server, key, Room(120, 40), command="tutorial") as screen:
+        await go_alone(screen)
+        await screen.sees("~/settings.toml")
+        assert str(tmp_path) not in screen.text
