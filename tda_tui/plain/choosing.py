@@ -213,7 +213,7 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
     asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
-        label=_(number.label), least=number.least, most=number.most, usual=now
+        label=number.label, least=number.least, most=number.most, usual=now
     )
 
     def problem(typed: int) -> str:

@@ -28,6 +28,7 @@ from tda_tui.session.new_game.seating import (
     usual_level,
     who_words,
 )
+from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _
@@ -85,8 +86,9 @@ def game_rows(game: GameOptions) -> list[Row[GameOptions]]:
 
 
 def _rule_row(row: str, asked: str = "") -> Row[GameOptions]:
+    label = _(messages("new_game")["rows"][row]["label"])
     return Row(
-        row, _(RULE_ROWS[row].label), lambda game: game.options(row, ruleset_of(game)), asked=asked,
+        row, label, lambda game: game.options(row, ruleset_of(game)), asked=asked,
         listed=lambda option: f"{option.name}. {option.meaning}".rstrip(),
     )  # fmt: skip
 

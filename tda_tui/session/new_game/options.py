@@ -5,7 +5,6 @@ from contextlib import suppress
 from typing import Annotated, Any, Literal, NamedTuple, get_type_hints
 
 import msgspec
-from msgspec import Struct
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, load_story, playable
@@ -16,10 +15,10 @@ from tda_tui.session.new_game.decks import MIX, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
 from tda_tui.session.new_game.rule_options import GOLD, table_lengths
 from tda_tui.session.pace import PACES
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import NAMELESS, clean_name
 from tda_tui.words.rulesets import goal_problem, length_figures, length_words, unreachable_end
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 TALKS = ("sometimes", "often", "off")
 """How often the opponents talk."""
@@ -67,7 +66,7 @@ class GameOptions(NamedTuple):
 
     def options(self, row: str, ruleset: Ruleset) -> Sequence[Option]:
         """The options of a row at this table."""
-        return RULE_ROWS[row].options(self, ruleset)
+        return RULE_ROWS[row](self, ruleset)
 
     def choice(self, row: str, ruleset: Ruleset) -> Option:
         """The chosen option of a row; the first one if what was chosen no longer exists."""
@@ -149,7 +148,7 @@ class GameOptions(NamedTuple):
 
     def _changes(self, ruleset: Ruleset, story: bool) -> dict[str, Any]:
         """The keys that the rows about the rules, or those about the story, change; most rows follow the rules."""
-        rows = [row for row, kind in RULE_ROWS.items() if kind.story is story and getattr(self, row)]
+        rows = [row for row in RULE_ROWS if (row in _STORY) is story and getattr(self, row)]
         return {key: value for row in rows for key, value in self.choice(row, ruleset).changes.items()}
 
     def changes(self, ruleset: Ruleset) -> dict[str, Any]:
@@ -170,8 +169,9 @@ class GameOptions(NamedTuple):
 
     def changes_said(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
-        chosen = [(kind, self.choice(row, ruleset)) for row, kind in RULE_ROWS.items()]
-        return [option.meaning or _(kind.without) for kind, option in chosen if option.changes]
+        chosen = [(row, self.choice(row, ruleset)) for row in RULE_ROWS]
+        rows = messages("new_game")["rows"]
+        return [option.meaning or _(rows[row]["without"]) for row, option in chosen if option.changes]
 
     def with_choice(self, row: str, option: str) -> "GameOptions":
         """The options with another choice in a row."""
@@ -211,7 +211,7 @@ class GameOptions(NamedTuple):
 
     def for_ruleset(self, ruleset: str) -> "GameOptions":
         """The options with another ruleset and its own rules; people and table stay."""
-        cleared: dict[str, Any] = {row: "" for row, kind in RULE_ROWS.items() if not kind.story}
+        cleared: dict[str, Any] = {row: "" for row in RULE_ROWS if row not in _STORY}
         return self._replace(ruleset=ruleset, **cleared)
 
     @classmethod
@@ -240,52 +240,23 @@ SAVED_OPTIONS = msgspec.defstruct(
 """The schema of the settings section that stores the options."""
 
 
-class RuleRow(Struct, frozen=True):
-    """A row that changes the rules or, with `story`, only what is told about the game.
+Options = Callable[[GameOptions, Ruleset], Sequence[Option]]
 
-    `without` is said about an option that removes something the rules have.
-    """
-
-    label: str
-    options: Callable[[GameOptions, Ruleset], Sequence[Option]]
-    without: str = ""
-    story: bool = False
-
-
-RULE_ROWS = {
-    "deck": RuleRow(mark("Deck"), lambda game, ruleset: rule_options.deck_options(ruleset, game.mix)),
-    "shown": RuleRow(mark("Specials"), lambda _game, ruleset: rule_options.shown_options(ruleset)),
-    "ends": RuleRow(
-        mark("It ends"),
-        lambda game, ruleset: rule_options.end_options(ruleset, game.players, game.goals(ruleset), game.ends),
-    ),
-    "time": RuleRow(
-        mark("Time"),
-        lambda game, ruleset: rule_options.time_options(ruleset, game.time),
-        without=mark("There is no time limit."),
-    ),
-    "gold": RuleRow(mark("Gold"), lambda game, ruleset: rule_options.gold_options(ruleset, game.gold)),
-    "hole": RuleRow(mark("Hole"), lambda _game, ruleset: rule_options.hole_options(ruleset)),
-    "series": RuleRow(
-        mark("Games"),
-        lambda game, ruleset: rule_options.series_options(ruleset, game.series),
-        without=mark("A single game is played."),
-    ),
-    "coins": RuleRow(
-        mark("Coins"),
-        lambda game, _ruleset: rule_options.coins_options(load_story(game.ruleset)),
-        without=mark("Played for gold."),
-        story=True,
-    ),
-    "prize": RuleRow(
-        mark("Prize"),
-        lambda game, _ruleset: rule_options.prize_options(load_story(game.ruleset)),
-        without=mark("There is no prize."),
-        story=True,
-    ),
-    ABILITIES: RuleRow(mark("Abilities"), lambda _game, ruleset: rule_options.ability_options(ruleset)),
+RULE_ROWS: dict[str, Options] = {
+    "deck": lambda game, ruleset: rule_options.deck_options(ruleset, game.mix),
+    "shown": lambda _game, ruleset: rule_options.shown_options(ruleset),
+    "ends": lambda game, ruleset: rule_options.end_options(ruleset, game.players, game.goals(ruleset), game.ends),
+    "time": lambda game, ruleset: rule_options.time_options(ruleset, game.time),
+    "gold": lambda game, ruleset: rule_options.gold_options(ruleset, game.gold),
+    "hole": lambda _game, ruleset: rule_options.hole_options(ruleset),
+    "series": lambda game, ruleset: rule_options.series_options(ruleset, game.series),
+    "coins": lambda game, _ruleset: rule_options.coins_options(load_story(game.ruleset)),
+    "prize": lambda game, _ruleset: rule_options.prize_options(load_story(game.ruleset)),
+    ABILITIES: lambda _game, ruleset: rule_options.ability_options(ruleset),
 }
 """What can be chosen about the rules, by the fields of `GameOptions` that keep the choices."""
+_STORY = ("coins", "prize")
+"""The rows that change no rule, only what is told about the game."""
 
 
 def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:

@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")
@@ -13,29 +14,35 @@ Form = TypeVar("Form")
 
 
 class Number(Struct, frozen=True):
-    """A number that can be typed: its ruleset key and bounds, its label, the option's text, the instruction for typing
-    it, and what the option's id has before it."""
+    """A number that can be typed: its ruleset key and bounds, and what the option's id has before it."""
 
     key: str
     least: int
     most: int
-    label: str
-    name: str
-    asked: str
     before: str = ""
+
+    @property
+    def _texts(self) -> dict[str, str]:
+        texts: dict[str, str] = messages("new_game")["numbers"][self.key]
+        return texts
 
     @property
     def digits(self) -> int:
         """How many digits may be typed: one more than needed, so that a number that is too large can be explained."""
         return len(str(self.most)) + 1
 
+    @property
+    def label(self) -> str:
+        """What is typed."""
+        return _(self._texts["label"])
+
     def words(self, typed: str) -> str:
         """The option's text while its number is being typed."""
-        return _(self.name).format(n=typed or "_")
+        return _(self._texts["name"]).format(n=typed or "_")
 
     def about(self) -> str:
         """The instruction for typing it."""
-        return _(self.asked).format(least=self.least, most=self.most)
+        return _(self._texts["asked"]).format(least=self.least, most=self.most)
 
     def typed(self, option: str) -> tuple[int, ...]:
         """The number in an option's id, if there is a valid one."""

@@ -11,6 +11,7 @@ from tda_tui.files.ruleset_files import Story
 from tda_tui.rules.rulesets.ruleset import BOUNDS, AbilityRules, Ruleset
 from tda_tui.session.new_game.decks import MIX, MIX_SIZE, can_mix, mix_changes, mix_problem
 from tda_tui.session.new_game.rows import Number, Option
+from tda_tui.words.languages import messages
 from tda_tui.words.rulesets import (
     abilities_meaning,
     coin_names,
@@ -26,7 +27,7 @@ from tda_tui.words.rulesets import (
     time_meaning,
 )
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext, pgettext
+from tda_tui.words.translate import ngettext, pgettext
 
 # The ten unique cards of 2005, by their ids in every box (Legendary rulebook, Appendix 1).
 _TRADITIONAL_SET = (
@@ -39,54 +40,14 @@ _MOST_PICKS = 3
 _LAST_TWO = 2
 SHORT = 6
 """The gold per player of a short game."""
-_NAMED_GOLD = {
-    SHORT: mark("{n} for each player (a short game)"),
-    15: mark("{n} for each player (a game and a half)"),
-}
-
 EACH, ALL = "starting_gold_per_player", "starting_gold"
 GOLD = "gold-"
 """The prefix of the ids of ends at an amount of gold."""
 
-# Numbers that can be typed
-
-_MINUTES = Number(
-    "time_limit_minutes", 1, BOUNDS["time_limit_minutes"][1], mark("Minutes"), mark("{n} minutes"),
-    mark("Digits type the minutes, from {least} to {most}."),
-)  # fmt: skip
-_GAMES = Number(
-    "series", *BOUNDS["series"], mark("Games"), mark("{n} games"),
-    mark("Digits type the number of games, from {least} to {most}."),
-)  # fmt: skip
-_GOLD_EACH = Number(
-    EACH, 2, 100, mark("Gold"), mark("{n} for each player"),
-    mark("Digits type the gold for each player at the table, from {least} to {most}."),
-)  # fmt: skip
-_GOLD_ALL = Number(
-    ALL, 10, 1000, mark("Gold"), mark("{n}"),
-    mark("Digits type the gold that everybody starts with, from {least} to {most}."),
-)  # fmt: skip
-_GAMBITS = Number(
-    "gambits", 1, BOUNDS["gambits"][1], mark("Gambits"), mark("{n} gambits"),
-    mark("Digits type the number of gambits, from {least} to {most}."), "gambits-",
-)  # fmt: skip
-
-
-def _goal(goals: range) -> Number:
-    """The number for the gold to play to, within the goals that can be reached."""
-    return Number(
-        "play_to_gold", goals[0], goals[-1], mark("Gold"), mark("at {n} gold"),
-        mark("Digits type the gold to play to, from {least} to {most}."), GOLD,
-    )  # fmt: skip
-
-
-def _remaining(players: int) -> Number:
-    """The number for the players left when the game ends."""
-    return Number(
-        "players_left", 1, players - 1, mark("Remaining"), mark("when {n} remain"),
-        mark("Digits type how many players are left in the end, from {least} to {most}."), "left-",
-    )  # fmt: skip
-
+_MINUTES = Number("time_limit_minutes", 1, BOUNDS["time_limit_minutes"][1])
+_GAMES = Number("series", *BOUNDS["series"])
+_GAMBITS = Number("gambits", 1, BOUNDS["gambits"][1], "gambits-")
+_GOLD_EACH, _GOLD_ALL = Number(EACH, 2, 100), Number(ALL, 10, 1000)
 
 # The options of each row: the ruleset's own comes first, with the id "" and no changes
 
@@ -113,32 +74,29 @@ def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
         fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
     many = ruleset.specials_count
-    usual, plain = [], dict[str, Any]()
+    options, plain = [], dict[str, Any]()
     if ruleset.specials_named or ruleset.pick_specials != "nobody":
-        usual = [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
+        options = [Option("", _("as the rules say"), _("The special cards that the ruleset's own file says."))]
         plain = {"specials_named": [], "pick_specials": "nobody"}
-    changing: list[tuple[str, str, str, dict[str, Any]]] = [
-        ("friends", _("among friends"), _("{n} special cards at random."), {}),
-        ("pick", _("pick 'em"), _("Each player picks a special card, the rest of the {n} at random."),
-         {"pick_specials": "each"}),
-        ("druid", _("druid's party"), _("The Druid is in for certain, the rest of the {n} special cards at random."),
-         {"specials_named": ["druid"]}),
-        ("list", _("a chosen list"), _("You choose up to {n} special cards, the rest at random."),
-         {"pick_specials": "host"}),
-        ("traditional", _("traditional set"), _("The ten special cards of the first box."),
-         {"specials_named": list(_TRADITIONAL_SET)}),
-    ]  # fmt: skip
-    if many != len(_TRADITIONAL_SET):
-        changing.pop()
-    return [*usual, *(Option(key, name, meaning.format(n=many), plain | keys) for key, name, meaning, keys in changing)]
+    changes: dict[str, dict[str, Any]] = {
+        "friends": {},
+        "pick": {"pick_specials": "each"},
+        "druid": {"specials_named": ["druid"]},
+        "list": {"pick_specials": "host"},
+    }
+    if many == len(_TRADITIONAL_SET):
+        changes["traditional"] = {"specials_named": list(_TRADITIONAL_SET)}
+    for key, keys in changes.items():
+        texts = messages("new_game")["deck"][key]
+        options.append(Option(key, _(texts["name"]), _(texts["meaning"]).format(n=many), plain | keys))
+    return options
 
 
 def _mix_option(mix: Sequence[str]) -> Option:
-    problem = mix_problem(mix)
+    if mix_problem(mix):
+        return Option(MIX, _("a mix of your own"), _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE))
     meaning = _("{n} cards of both older boxes, as you picked them.").format(n=MIX_SIZE)
-    if problem:
-        meaning = _("You pick {n} cards of both older boxes.").format(n=MIX_SIZE)
-    return Option(MIX, _("a mix of your own"), meaning, {} if problem else mix_changes(mix))
+    return Option(MIX, _("a mix of your own"), meaning, mix_changes(mix))
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
@@ -165,7 +123,8 @@ def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> li
 
     `goals` are the amounts of gold that can be played to, `chosen` is the id of the last choice.
     """
-    goal, left = _goal(goals) if goals else None, _remaining(players)
+    goal = Number("play_to_gold", goals[0], goals[-1], GOLD) if goals else None
+    left = Number("players_left", 1, players - 1, "left-")
     ends: list[tuple[str, str, int, Number]] = [
         (f"{_GAMBITS.before}{n}", ngettext("{n} gambit", "{n} gambits", n).format(n=n), n, _GAMBITS)
         for n in dict.fromkeys((3, 5, 10, *_GAMBITS.typed(chosen)))
@@ -217,10 +176,11 @@ def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
         amounts = [(EACH, value) for value in (each, SHORT, 8, 12, 15)]
     amounts += [(number.key, typed) for typed in number.typed(chosen)]
     options: list[Option] = []
+    named = messages("new_game")["each"]
     for key, value in dict.fromkeys(amounts):
         name, meaning = str(value), _("Everybody starts with {n} gold.")
         if key == EACH:
-            name = _(_NAMED_GOLD.get(value, mark("{n} for each player"))).format(n=value)
+            name = (_(named[f"{value}"]) if f"{value}" in named else _("{n} for each player")).format(n=value)
             meaning = _("Everybody starts with {n} gold for each player at the table.")
         usual = not options
         changes = {} if usual else {key: value}

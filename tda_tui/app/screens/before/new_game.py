@@ -107,7 +107,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.typed = None
         super().show_rows()
         number = self._number
-        digits = ("0-9", _(number.label)) if number is not None else ("2-6", _("Players"))
+        digits = ("0-9", number.label) if number is not None else ("2-6", _("Players"))
         sheet = ("a", _("Abilities")) if row == ABILITIES else ("o", _("Opponents"))
         self.query_one(KeyLine).show(
             (_("Arrows"), _("Change")), (key_name("enter"), self.verb), digits, sheet,
