@@ -12,7 +12,6 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.plain.commands import Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import pick_mix, pick_own_abilities
-from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.new_game.characters import OWN
 from tda_tui.session.new_game.decks import MIX
@@ -32,7 +31,7 @@ from tda_tui.words.rulesets import about, own_course
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")
-Way = Callable[[Form, Commands], Awaitable[Form]]
+Change = Callable[[Form, Commands], Awaitable[Form]]
 
 
 class Wanted(NamedTuple):
@@ -81,11 +80,10 @@ async def choose(wanted: Wanted, last: GameOptions, lines: Lines) -> GameOptions
     return await _ask_goal(game_options, known, commands)
 
 
-def full_name(rules: Rules) -> str:
+def full_name(ruleset: Ruleset) -> str:
     """The ruleset's name with the year of its box."""
-    known = rules.ruleset
-    year = f" ({known.year})" if known.year and str(known.year) not in known.name else ""
-    return _(known.name) + year
+    year = f" ({ruleset.year})" if ruleset.year and str(ruleset.year) not in ruleset.name else ""
+    return _(ruleset.name) + year
 
 
 async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> int:
@@ -97,16 +95,28 @@ async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> i
     return await commands.number(asked, fewest, most, usual)
 
 
-async def ask_ruleset(game_options: GameOptions, commands: Commands, asked: str = "") -> str:
-    """Ask for the ruleset; `asked` replaces the question and has a place for the default."""
-    playable, broken = _playable_rulesets(game_options)
-    for name in broken:
-        commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
-    names = [name for name, _rules in playable]
-    usual = names.index(game_options.ruleset) if game_options.ruleset in names else 0
+async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") -> str:
+    """Ask for a ruleset for this number of players; `asked` replaces the question and has a place for the default.
+
+    The default of a first game stands first; what was changed about the last one is said.
+    """
+    names = {*ruleset_ids(), *([game.ruleset] if game.ruleset.endswith(".toml") else [])}
+    playable: dict[str, str] = {}
+    for name in sorted(names, key=lambda name: (name != GameOptions().ruleset, name)):
+        try:
+            ruleset = load_rules(name).ruleset
+        except FileError:
+            commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
+            continue
+        about_it = [f"{full_name(ruleset)}. {about(ruleset)}".rstrip(), *own_course(ruleset, game.players)]
+        if name == game.ruleset and (changed := game.changes_said(ruleset)):
+            about_it.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
+        if ruleset.players[0] <= game.players <= ruleset.players[1]:
+            playable[name] = " ".join(about_it)
+    ids = [*playable]
+    usual = ids.index(game.ruleset) if game.ruleset in playable else 0
     asked = asked or _("Which rules? Enter alone: {usual}. n: change more of the game.")
-    options = [_description(name, rules, game_options) for name, rules in playable]
-    return names[await commands.index(asked.format(usual=usual + 1), options, usual)]
+    return ids[await commands.index(asked.format(usual=usual + 1), [*playable.values()], usual)]
 
 
 async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Commands) -> GameOptions:
@@ -127,33 +137,6 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
     return game_options._replace(ends=f"{GOLD}{goal}")
 
 
-def _playable_rulesets(game_options: GameOptions) -> tuple[list[tuple[str, Rules]], list[str]]:
-    """The rulesets for this number of players, the default first; and the ids of invalid ones."""
-    names = ruleset_ids()
-    if game_options.ruleset.endswith(".toml"):
-        names.add(game_options.ruleset)
-    found: list[tuple[str, Rules]] = []
-    broken: list[str] = []
-    for name in sorted(names, key=lambda name: (name != GameOptions().ruleset, name)):
-        try:
-            rules = load_rules(name)
-        except FileError:
-            broken.append(name)
-            continue
-        fewest, most = rules.ruleset.players
-        if fewest <= game_options.players <= most:
-            found.append((name, rules))
-    return found, broken
-
-
-def _description(name: str, rules: Rules, game_options: GameOptions) -> str:
-    """A description of a ruleset, with the changes made to it last time."""
-    said = [f"{full_name(rules)}. {about(rules.ruleset)}".rstrip(), *own_course(rules.ruleset, game_options.players)]
-    if name == game_options.ruleset and (changed := game_options.changes_said(rules.ruleset)):
-        said.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
-    return " ".join(said)
-
-
 # Forms: a list of rows, then the options of one of them
 
 
@@ -170,12 +153,12 @@ async def change_rows(
     form: Form,
     commands: Commands,
     asked: str,
-    ways: Mapping[str, Way[Form]],
+    changes: Mapping[str, Change[Form]],
     problem: Callable[[Form], str] = lambda _form: "",
 ) -> Form:
     """The form after the player's changes, row by row until Enter alone.
 
-    `asked` has a place for the number of rows. `ways` are those of rows that are not simply asked for by their options.
+    `asked` has a place for the number of rows. `changes` ask for what rows with more than their options hold.
     While there is a `problem` it goes on.
     """
     while True:
@@ -184,7 +167,7 @@ async def change_rows(
         at = await commands.index(asked.format(most=len(now)), options, None)
         if at is not None:
             row = now[at]
-            form = await ways.get(row.id, partial(choose_option, row))(form, commands)
+            form = await changes.get(row.id, partial(choose_option, row))(form, commands)
         elif wrong := problem(form):
             commands.lines.say(wrong)
         else:
@@ -197,10 +180,10 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
     def rows(game: GameOptions) -> list[Row[GameOptions]]:
         return [row for row in game_rows(game) if row.changeable(game) and row.id not in ("rules", "players")]
 
-    ways: dict[str, Way[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
-    ways |= {"opponents": _change_opponents, "abilities": _change_characters}
+    changes: dict[str, Change[GameOptions]] = {row.id: partial(_change_rule, row) for row in game_rows(game)}
+    changes |= {"opponents": _change_opponents, "abilities": _change_characters}
     asked = asked or _("What do you change? 1 to {most}; Enter alone: play.")
-    return await change_rows(rows, game, commands, asked, ways, lambda game: game.problem(ruleset_of(game)))
+    return await change_rows(rows, game, commands, asked, changes, lambda game: game.problem(ruleset_of(game)))
 
 
 async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
@@ -230,8 +213,8 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
     asked = _("Which seat do you change? Enter alone: none.")
-    ways = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
-    return await change_rows(opponent_rows, game, commands, asked, ways)
+    changes = {row.id: partial(change_seat, row) for row in opponent_rows(game)}
+    return await change_rows(opponent_rows, game, commands, asked, changes)
 
 
 async def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
@@ -240,8 +223,8 @@ async def _change_characters(game: GameOptions, commands: Commands) -> GameOptio
     if not (rows := character_rows(game)):
         return game
     asked = _("Whose character do you change? Enter alone: nobody's.")
-    ways = {row.id: partial(change_character, row) for row in rows}
-    return await change_rows(character_rows, game, commands, asked, ways)
+    changes = {row.id: partial(change_character, row) for row in rows}
+    return await change_rows(character_rows, game, commands, asked, changes)
 
 
 async def change_character(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:

@@ -135,7 +135,7 @@ class PlainEvening:
         """Print the rules and who sits where; the person is named first."""
         self.lines.say()
         said = _("{name}. Seats, clockwise: you, {others}.")
-        self.lines.say(said.format(name=full_name(rules), others=", ".join(names[1:])))
+        self.lines.say(said.format(name=full_name(rules.ruleset), others=", ".join(names[1:])))
 
     async def impossible(self, problem: str) -> None:
         """Leave, since all questions have been answered. Raises FileError with the problem."""
