@@ -59,7 +59,6 @@ def short_advice(evaluation: Evaluation | None, view: View) -> str:
 
 
 def _compares(evaluation: Evaluation) -> bool:
-    """Whether there is anything to compare the best answer with."""
     return evaluation.searched and len(evaluation.options) > 1
 
 
@@ -271,17 +270,14 @@ def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> st
 
 
 def _often(share: float) -> str:
-    """The share as a number of games out of 100."""
     return f"{100 * share:.0f}"
 
 
 def _gold(amount: float) -> str:
-    """An amount of gold without its sign."""
     return tenths(abs(amount)) if abs(amount) >= _NO_GOLD else _("nothing")
 
 
 def _change(amount: float) -> str:
-    """A change of gold with its sign."""
     return signed_tenths(amount) if abs(amount) >= _NO_GOLD else "0"
 
 

@@ -134,7 +134,6 @@ def _alike(one: Event, other: Event) -> bool:
 
 
 def _drawn_at_once(events: Sequence[Event]) -> list[Event]:
-    """The events, with consecutive draws of one seat merged into one."""
     merged: list[Event] = []
     for event in events:
         last = merged[-1] if merged else None
@@ -285,6 +284,5 @@ def view_changes(before: View, after: View, group: EventGroup | None = None, las
 
 
 def _cards(group: EventGroup, view: View) -> tuple[str, ...]:
-    """The cards of the group, and those of the special flights rewarded in it."""
     seats = [step.event.seat for step in group.steps if step.event.kind == "special-flight"]
     return (*group.cards, *(card for seat in seats for card in complete_cards(view, seat)))

@@ -78,7 +78,6 @@ def own_flights(events: Sequence[Event], me: int) -> list[Event]:
 
 
 def _play(game: Game, view: View, card: str, number: int) -> _Trial:
-    """Play the card in the determinization with this number; questions get different answers in each."""
     trial = game.determinize(view.me, random.Random(number))
     heard: list[Event] = []
     trial.listener = heard.append

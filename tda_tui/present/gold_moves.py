@@ -119,7 +119,6 @@ class GoldMoves:
 
 
 def _cause_words(event: Event, rules: Rules) -> str:
-    """The cause of gold moves from this event on."""
     if event.kind in _CAUSES:
         return _(_CAUSES[event.kind])
     if event.kind == "special-flight":

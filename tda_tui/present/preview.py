@@ -170,7 +170,6 @@ class _Preview:
             self.owed_to_stakes += owed - (event.gold if event.kind == "repay" else 0)
 
     def _name(self, seat: int) -> str:
-        """A seat's name in the middle of a sentence."""
         return _("you") if seat == self.me else self.view.names[seat]
 
     def _text(self, key: str, seat: int, to: int | None = None, /, **values: object) -> str:
@@ -186,7 +185,6 @@ class _Preview:
     # Sentences
 
     def _close(self) -> None:
-        """Complete the current sentence."""
         head, gathered, self.head, self.gathered = self.head, self.gathered, "", {}
         clauses = [clause for kind, events in gathered.items() if (clause := _CLAUSES[kind](self, events))]
         self.thefts -= len(gathered.get("steal", ()))
@@ -331,7 +329,6 @@ class _Preview:
         return self._text("discard", events[0].seat, cards=cards) if cards else ""
 
     def _cards(self, events: Sequence[Event]) -> Noun:
-        """The names of the events' cards, as far as they are known."""
         names = [short_name(self.rules, card) for event in events for card in event.cards]
         return Nouns.of(names) if names else Noun("")
 
@@ -380,7 +377,6 @@ class _Preview:
         return self._text(key, payer, to, to=self._payee(to), gold=paid, owed=owed)
 
     def _payee(self, to: int) -> str:
-        """The recipient of a payment: another seat or the stakes."""
         if to == STAKES:
             return pgettext("to whom gold is paid", "the stakes")
         return pgettext("to whom gold is paid", "{name}").format(name=self.view.names[to])

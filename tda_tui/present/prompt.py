@@ -165,7 +165,6 @@ def _option(question: Question, view: View, option: str, key: str, names: Sequen
 
 
 def _ability(question: Question, view: View, option: str, key: str) -> Item:
-    """An ability as an option, with what it does in general and now; or passing."""
     if option == PASS:
         return Item(option, _("Pass"), key, None, True, pass_words(question, view))
     own = next((one for one in view.seats[question.seat].abilities if ability_name(one) == option), option)
@@ -300,7 +299,6 @@ def asking_card(question: Question, view: View) -> Card:
 
 
 def _options(question: Question, view: View) -> str:
-    """The options by name if they are few, otherwise their number."""
     if question.kind == "ability":
         return either([text.name for text in usable(question, view)])
     options = [option for option in question.options if option != NONE]

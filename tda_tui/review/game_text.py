@@ -60,7 +60,6 @@ def _heading(replay: Replay) -> Iterator[str]:
 
 
 def _gambit(replay: Replay, gambit: Gambit) -> Iterator[str]:
-    """One gambit: its winner, each flight, and other events that moved gold."""
     if not gambit.rounds:
         return
     yield ""

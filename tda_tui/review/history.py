@@ -120,8 +120,6 @@ class _Stamp(msgspec.Struct, frozen=True):
 
 
 class _Cache(msgspec.Struct):
-    """The contents of the cache file."""
-
     version: int
     games: dict[str, tuple[_Stamp, Summary]]
 

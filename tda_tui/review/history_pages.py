@@ -114,7 +114,6 @@ def _reviews(history: History) -> list[Page]:
 
 
 def _given_away(mistakes: Sequence[Judgement]) -> str:
-    """What a decision gave away on average, in per cent."""
     loss = average_loss(mistakes)
     return hundredths(100 * loss.mean) if loss is not None else ""
 
@@ -173,7 +172,6 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
 
 
 def _overview_words(games: Sequence[Summary]) -> Iterator[str]:
-    """What the figures mean."""
     all_ = tally(games)
     difference = all_.points - all_.chance
     if abs(difference) < _HARDLY:
@@ -218,7 +216,6 @@ def _streak(now: int) -> str:
 
 
 def _letter(game: Summary) -> str:
-    """A game as a letter: won, shared, not won."""
     if not game.won:
         return "-"
     return pgettext("a game in a letter: shared", "S") if len(game.winners) > 1 else pgettext("a game: won", "W")

@@ -174,7 +174,6 @@ class Judging:
 
 
 def _waiting_share(rounds: int, view: View, determinize: Determinize | None = None) -> float:
-    """The win share of a seat that is not asked."""
     assert determinize is not None
     return share_of_position(view, determinize, rounds).mean
 

@@ -70,7 +70,6 @@ def decided(replay: Replay, at: int, seat: int, open_: bool = False) -> str:
 
 
 def _asks(rules: Rules, question: Question) -> Noun:
-    """The card or ability that asks. An ability that asks for details has been used, so everybody knows it."""
     card = source_card(rules, question)
     if card is not None:
         return card_name(rules, card)
@@ -251,7 +250,6 @@ def _sentence(replay: Replay, seat: int, event: Event) -> str:
 
 
 def _antes(replay: Replay, events: Sequence[Event]) -> str:
-    """All ante cards and the price."""
     called = [_("You") if seat == replay.played.me else name for seat, name in enumerate(replay.called)]
     shown = ", ".join(
         f"{called[one.seat]} {', '.join(short_name(replay.rules, card) for card in one.cards)}"

@@ -70,8 +70,6 @@ class Played(NamedTuple):
 
 
 class _Notes(msgspec.Struct):
-    """The notes in a record's head used here."""
-
     x_players: list[str] = []
     x_date: datetime | None = None
     x_ended: datetime | None = None
@@ -80,8 +78,6 @@ class _Notes(msgspec.Struct):
 
 
 class _WrittenNotes(msgspec.Struct):
-    """The notes of a decision used here."""
-
     x_last_gambit: int = 0
     x_seconds: Annotated[float, msgspec.Meta(ge=0, le=1e9)] = 0.0
 

@@ -78,7 +78,6 @@ class Replay:
         self._play()
 
     def _play(self) -> None:
-        """Play the game once, recording all stops."""
         heard = self.played.start.opening()
         game = self._kept[0][1].fork(listener=heard.append)
         self._note(game, 0, heard)
@@ -175,7 +174,6 @@ class Replay:
         return scored[stop.score - 1]
 
     def _views_of(self, game: Game) -> tuple[View, ...]:
-        """Each seat's view, with the other seats called by name."""
         views = []
         for seat in range(len(self.called)):
             view = game.view(seat)
@@ -225,7 +223,6 @@ _REMEMBERED = 16
 
 
 def _steps_seen(events: Iterable[Event], view: View) -> list[Step]:
-    """Events as steps with a fixed view."""
     viewer = Viewer(view.rules, view.names, view.me)
     return [Step(event, viewer, lambda: view) for event in events]
 

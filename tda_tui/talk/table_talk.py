@@ -131,7 +131,6 @@ class TableTalk:
 
 
 def _sentences(line: str) -> set[str]:
-    """The sentences of a line, in small letters."""
     return {sentence for part in re.split(r"[.!?]", line) if (sentence := part.strip().lower())}
 
 
@@ -255,7 +254,6 @@ class RemarkTriggers:
                 yield from _both("raises", "dear", highest[0], step.view, price)
 
     def _play(self, step: Step) -> Iterator[RemarkTrigger]:
-        """A card taken from another player, or one of a dragonborn's colour; nothing if both concern the same seat."""
         taker, owner = self._taken.pop(step.event.cards[0], (NOBODY, NOBODY))
         colours = find(step.viewer.rules, step.event.cards[0]).colours
         kin = [seat for seat, colour in self._heritage.items() if colour in colours and seat != step.event.seat]
@@ -326,7 +324,6 @@ _LEAVES_A_HAND = ("ante", "enter-ante", "discard", "replace")
 
 
 def _seats(view: View) -> list[int]:
-    """The seats still in the game."""
     return [seat for seat, one in enumerate(view.seats) if one.playing]
 
 
@@ -341,11 +338,9 @@ def _both(mine: str, theirs: str, seat: int, view: View, gold: int = 0) -> Itera
 
 
 def _is(card: Card, sort: tuple[str, str]) -> bool:
-    """Whether the card has this power and this single colour."""
     return (card.power, *card.colours) == sort
 
 
 def _good_flights(view: View) -> list[int]:
-    """The seats with a good dragon in their flight."""
     rules = view.rules
     return [seat for seat in _seats(view) if any(rules.good[rules.number[card]] for card in view.seats[seat].flight)]

@@ -64,7 +64,6 @@ def text_for(texts: str | Mapping[str, str], me: int | None, seat: int, other: i
 
 
 def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, object]:
-    """The values of the sentence's places."""
     named = [card_name(rules, card) for card in event.cards] or [Noun("")]
     sort, _colon, value = event.what.rpartition(":")
     return {
@@ -82,7 +81,6 @@ def _fields(event: Event, names: Sequence[str], rules: Rules) -> dict[str, objec
 
 
 def _cards(event: Event, rules: Rules) -> Noun:
-    """The cards by name, or their number."""
     if event.cards:
         return card_names(rules, event.cards)
     many = event.count or 1

@@ -17,7 +17,6 @@ from tda_tui.words.translate import gettext as _
 
 @cached_by_language
 def _read(path: str, kind: Any) -> Any:
-    """The texts of a file, converted to this type."""
     return msgspec.convert(read_texts(path, language()), kind)
 
 

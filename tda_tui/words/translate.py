@@ -23,8 +23,6 @@ _Texts = TypeVar("_Texts")
 
 
 class _Reader(NamedTuple):
-    """A language and its catalogue; English needs none."""
-
     language: str = languages.ENGLISH
     catalogue: GNUTranslations | None = None
 

@@ -325,7 +325,7 @@ def test_a_verdict_needs_no_measured_opponents():
     ("loss", "level"), [(0.2, "below novice"), (0.0115, "gambler"), (0.008, "sharp"), (0.0, "master")]
 )
 def test_the_level_of_play_is_named(loss, level):
-    words = level_words(Account(0.25, (), (judged(loss),) * 20, 0.0), 4)
+    words = level_words(Account(0.25, (), (lost(loss),) * 20, 0.0), 4)
     assert words.startswith(f"Level of play: {level}. 20 decisions gave away")
 
 
