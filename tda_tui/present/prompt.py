@@ -16,47 +16,43 @@ from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun, capital, either, listed
 from tda_tui.words.texts import ability_text, card_text, filled, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import ngettext, pgettext
+from tda_tui.words.translate import mark, ngettext, pgettext
 
 _CARD_QUESTIONS = ("hand-card", "flight-card", "ante-card", "revealed-card")
 
 
 def question_title(question: Question, view: View, latest: str | None) -> str:
-    """The question in one line; `latest` is the card that came into a flight last."""
+    """The question in one line, after the name of the card or ability that asks, unless the game itself asks.
+
+    `latest` is the card that came into a flight last.
+    """
+    many, texts = question.max, messages("questions")
     if question.kind == "ability":
         return _ability_title(question, view)
+    if is_flight_reward(question):
+        text = ngettext("Strength flight: take {n} ante card", "Strength flight: take {n} ante cards", many)
+        return text.format(n=many)
+    if words := texts["asked-by"].get(f"{question.source} {question.kind}"):
+        asked = _(words).format(gold=question.gold)
+    elif purpose := _purpose(question, view):
+        asked = purpose
+    elif question.min == many > 1:
+        asked = ngettext("choose {n} card", "choose {n} cards", many).format(n=many)
+    elif question.min == 0:
+        asked = _("choose as many cards as you like, or none")
+    elif question.kind == "give-or-pay":
+        name, gold = view.seats[view.to_move].name, to_pay(view, question.seat, question.gold)
+        asked = _("give {name} a card, or pay {gold}").format(name=name, gold=gold)
+    elif question.kind == "trigger" and latest:
+        asked = _("let {card:the} trigger?").format(card=card_name(view.rules, latest))
+    elif question.kind == "effect" and all(":" in option for option in question.options):
+        return _("Two special flights: which is rewarded first?")
+    else:
+        asked = _(texts["asked"].get(question.kind, mark("choose")))
+        asked = _("{question}, or none").format(question=asked) if NONE in question.options else asked
     card, ability = source_card(view.rules, question), asking_ability(question, view)
     source = card_name(view.rules, card) if card else ability_text(view.rules, ability).name if ability else ""
-    texts = messages("questions")
-    if words := texts["asked-by"].get(f"{question.source} {question.kind}"):
-        return _asked_by(source, _(words).format(gold=question.gold))
-    if purpose := _purpose(question, view):
-        return _asked_by(source, purpose)
-    if is_flight_reward(question):
-        return ngettext(
-            "Strength flight: take {n} ante card", "Strength flight: take {n} ante cards", question.max
-        ).format(n=question.max)
-    if question.min == question.max and question.max > 1:
-        asked = ngettext("choose {n} card", "choose {n} cards", question.max).format(n=question.max)
-        return _asked_by(source, asked)
-    if question.min == 0:
-        return _asked_by(source, _("choose as many cards as you like, or none"))
-    if question.kind == "give-or-pay":
-        asked = _("give {name} a card, or pay {gold}").format(
-            name=view.seats[view.to_move].name, gold=to_pay(view, question.seat, question.gold)
-        )
-        return _asked_by(source, asked)
-    if question.kind == "trigger" and latest:
-        return _asked_by(source, _("let {card:the} trigger?").format(card=card_name(view.rules, latest)))
-    if question.kind == "effect" and all(":" in option for option in question.options):
-        return _("Two special flights: which is rewarded first?")
-    asked = _(texts["asked"][question.kind]) if question.kind in texts["asked"] else _("choose")
-    return _asked_by(source, _("{question}, or none").format(question=asked) if NONE in question.options else asked)
-
-
-def _asked_by(source: str, question: str) -> str:
-    """The question with the name of the card or ability that asks; alone if the game itself asks."""
-    return _("{asker}: {question}").format(asker=source, question=question) if source else question
+    return _("{asker}: {question}").format(asker=source, question=asked) if source else asked
 
 
 def _ability_title(question: Question, view: View) -> str:

@@ -280,17 +280,15 @@ class Against(NamedTuple):
 
 def against(games: Sequence[Summary]) -> dict[str, Against]:
     """The results against each opponent, the most frequent first."""
-    found: dict[str, Against] = {}
+    found: dict[str, list[tuple[int, ...]]] = {}
     for game in games:
         mine = game.gold[game.me]
         for seat in game.opponents:
-            one = found.get(game.seats[seat], Against(0, 0, 0, 0, 0))
             theirs = game.gold[seat]
-            found[game.seats[seat]] = Against(
-                one.games + 1, one.ahead + (mine > theirs), one.level + (mine == theirs), one.won + game.won,
-                one.lost + (seat in game.winners),
-            )  # fmt: skip
-    return dict(sorted(found.items(), key=lambda pair: (-pair[1].games, pair[0])))
+            result = (1, mine > theirs, mine == theirs, game.won, seat in game.winners)
+            found.setdefault(game.seats[seat], []).append(result)
+    sums = {name: Against(*map(sum, zip(*results, strict=True))) for name, results in found.items()}
+    return dict(sorted(sums.items(), key=lambda pair: (-pair[1].games, pair[0])))
 
 
 class Streaks(NamedTuple):

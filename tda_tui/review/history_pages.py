@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
+
+import msgspec
 
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.player import level_in, role_title
@@ -64,24 +66,18 @@ def pages(history: History) -> list[Page]:
     games = history.counted
     if not games:
         return [Page(_("Overview"), (Table(("", ""), (), 2),))]
-    flights = (_flights(games),) if any(game.flights for game in games) else ()
+    flights = [_flights(games)] if any(game.flights for game in games) else []
+    richer = _("You richer: the games that you ended with more gold than they.")
     meant = _("Points: a victory, or a share of one. By luck: what all alike would get. Ahead: in gold, on average.")
+    tables = (
+        _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
+        _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
+        _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
+    )
     return [
         Page(_("Overview"), (_overview(games),), tuple(_overview_words(games))),
-        Page(
-            _("Tables"),
-            (
-                _tallied(_("Ruleset"), tallies(games, lambda game: game.rules_name)),
-                _tallied(_("Level"), tallies(games, lambda game: ", ".join(map(role_title, levels_of(game))))),
-                _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
-            ),
-            (meant,),
-        ),
-        Page(
-            _("Opponents"),
-            (_opponents(games), *flights),
-            (_("You richer: the games that you ended with more gold than they."),),
-        ),
+        Page(_("Tables"), tables, (meant,)),
+        Page(_("Opponents"), (_opponents(games), *flights), (richer,)),
         *_reviews(history),
     ]
 
@@ -192,14 +188,12 @@ def _overview(games: Sequence[Summary]) -> Table:
     won = _("{n} of {all}").format(n=all_.won, all=all_.games)
     if all_.shared:
         won = _("{n} of {all}, {shared} of them shared").format(n=all_.won, all=all_.games, shared=all_.shared)
+    gambits = _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits)
     rows = [
         Row((_("Games won"), won), all_.won / all_.games),
         Row((_("Points (shares of victories)"), tenths(all_.points)), all_.points / all_.games),
         Row((_("Points by luck alone"), tenths(all_.chance)), all_.chance / all_.games),
-        Row(
-            (_("Gambits won"), _("{n} of {all}").format(n=all_.gambits_won, all=all_.gambits)),
-            all_.gambits_won / all_.gambits,
-        ),
+        Row((_("Gambits won"), gambits), all_.gambits_won / all_.gambits),
         Row((_("Gold at the end"), _("{n} on average").format(n=tenths(all_.gold)))),
         Row((_("Longest streak"), _streak(run.longest))),
         Row((_("Now"), _streak(run.now))),
@@ -229,13 +223,10 @@ def _time(seconds: float) -> str:
 
 
 def _tallied(column: str, found: dict[str, Tally]) -> Table:
-    rows = [
-        Row(
-            (name, str(one.games), str(one.won), tenths(one.points), tenths(one.chance), signed_tenths(one.margin)),
-            one.points / one.games,
-        )
-        for name, one in found.items()
-    ]
+    rows = []
+    for name, one in found.items():
+        figures = (tenths(one.points), tenths(one.chance), signed_tenths(one.margin))
+        rows.append(Row((name, str(one.games), str(one.won), *figures), one.points / one.games))
     columns = (column, _("Games"), _("Won"), _("Points"), _("By luck"), _("Ahead"))
     return Table(columns, tuple(rows), bar=_("Points"))
 
@@ -260,23 +251,20 @@ def _flights(games: Sequence[Summary]) -> Table:
     return Table(columns, tuple(rows), 3)
 
 
-def _levels(game: Summary) -> str:
-    return ", ".join(levels_of(game))
-
-
 def as_dict(history: History) -> dict[str, object]:
     """The history as plain data for JSON."""
     games = history.counted
-    run = streaks(games)
+
+    def grouped(key: Callable[[Summary], str]) -> dict[str, object]:
+        return {name: _plain(one) for name, one in tallies(games, key).items()}
+
     return {
         "all": _plain(tally(games)),
-        "by_ruleset": {name: _plain(one) for name, one in tallies(games, lambda game: game.ruleset).items()},
-        "by_level": {
-            name: _plain(one) for name, one in tallies(games, lambda game: ", ".join(levels_of(game))).items()
-        },
-        "by_seats": {name: _plain(one) for name, one in tallies(games, lambda game: str(len(game.seats))).items()},
+        "by_ruleset": grouped(lambda game: game.ruleset),
+        "by_level": grouped(lambda game: ", ".join(levels_of(game))),
+        "by_seats": grouped(lambda game: str(len(game.seats))),
         "against": {name: one._asdict() for name, one in against(games).items()},
-        "streaks": {"longest": run.longest, "now": run.now},
+        "streaks": streaks(games)._asdict(),
         "best_flights": [
             {"what": flight.what, "gold": flight.gold, "ruleset": game.ruleset, "file": game.file}
             for flight, game in best_flights(games)
@@ -305,6 +293,6 @@ def _game(history: History, game: Summary) -> dict[str, object]:
         "gambits": game.gambits,
         "gambits_won": game.gambits_won,
         "minutes": round(game.seconds / 60, 1),
-        "special_flights": [{"what": flight.what, "gold": flight.gold} for flight in game.flights],
+        "special_flights": msgspec.to_builtins(game.flights),
         "practice": game.practice,
     }
