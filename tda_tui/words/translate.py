@@ -50,12 +50,12 @@ def cached_by_language(make: Callable[_Given, _Texts]) -> Callable[_Given, _Text
     """Decorator that caches a function's latest results, separately for each language and for ASCII."""
 
     @functools.lru_cache(128)
-    def kept(_language: str, _ascii: bool, *args: Any) -> _Texts:
-        return cast("Callable[..., _Texts]", make)(*args)
+    def kept(_language: str, _ascii: bool, *args: Any, **named: Any) -> _Texts:
+        return cast("Callable[..., _Texts]", make)(*args, **named)
 
     @functools.wraps(make)
-    def found(*args: Any) -> _Texts:
-        return kept(language(), writes_ascii_only(), *args)
+    def found(*args: Any, **named: Any) -> _Texts:
+        return kept(language(), writes_ascii_only(), *args, **named)
 
     return cast("Callable[_Given, _Texts]", found)
 
