@@ -11,10 +11,11 @@ import json
 import logging
 import re
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import tomli_w
@@ -153,9 +154,9 @@ class Archive:
 
     # Tables
 
-    def tables(self) -> list[tuple[str, str]]:
+    def tables(self) -> list[Sequence[Any]]:
         """All saved tables: their codes, and their states as JSON of a KeptTable."""
-        return [(code, state) for code, state in self._database.all("SELECT id, state FROM shared_table")]
+        return self._database.all("SELECT id, state FROM shared_table")
 
     def keep(self, table: SharedTable) -> None:
         """Save a changed table, now or shortly.

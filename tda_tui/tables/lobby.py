@@ -75,7 +75,6 @@ class Lobby:
         self._present: Counter[Account] = Counter()
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
-        self._closed = False
         for code, state in self._archive.tables():
             try:
                 self._restore(msgspec.json.decode(state, type=KeptTable))
@@ -87,8 +86,9 @@ class Lobby:
 
     def close(self) -> None:
         """Close all tables; unfinished games are kept, and their tables restored at the next opening."""
-        self._closed = True
-        for table in self.tables:
+        tables = self.tables
+        self._tables.clear()  # what happens at them from now on is not kept
+        for table in tables:
             self._archive.keep_now(table)
             table.close()
         self._archive.close()
@@ -212,7 +212,7 @@ class Lobby:
 
     def keep(self, table: SharedTable) -> None:
         """Save a table that has changed."""
-        if table.code in self._tables and not self._closed:
+        if table.code in self._tables:
             self._archive.keep(table)
 
     def deal(self, table: SharedTable) -> tuple[Deal, SaveWriter]:
@@ -273,12 +273,9 @@ class Lobby:
             table.state = "gathering"
             return
         game.begin(resumed.given)
-        deal = resumed.deal
-        table.series = Series(deal.rules, deal.names, deal.changes, deal.roles)
-        table.series.games, table.series.played = kept.games, kept.played
-        if len(kept.gold) == len(table.series.gold):
-            table.series.gold = list(kept.gold)
+        table.series = resumed.series
         if table.state == "over" and resumed.game.over:
+            table.series.count(resumed.game.table.gold)
             resumed.writer.close()
         elif table.state == "over":  # the last save of it failed
             table.state = "playing"

@@ -58,7 +58,7 @@ class TableRow(NamedTuple):
 
 
 class KeptTable(msgspec.Struct):
-    """A saved table. `game` is the file of the current or last game; `games`, `played` and `gold` are its series."""
+    """A saved table. `game` is the file of the current or last game, which also has the state of the series."""
 
     code: str
     options: dict[str, Any]
@@ -66,9 +66,6 @@ class KeptTable(msgspec.Struct):
     state: State = "gathering"
     seats: list[Seat] = []
     game: str = ""
-    games: int = 1
-    played: int = 0
-    gold: list[int] = []
     open_cards: bool = False
     saw_cards: set[str] = set()
     opened_from: str = ""
@@ -206,19 +203,9 @@ class SharedTable:
 
     def kept(self) -> KeptTable:
         """The table as it is saved."""
-        series = self.series
-        return KeptTable(
-            self.code,
-            self.options.saved(),
-            self.host,
-            self.state,
-            self.seats,
-            self.game.writer.path.name if self.game is not None else "",
-            *((series.games, series.played, series.gold) if series is not None else (1, 0, [])),
-            self.open_cards,
-            self.saw_cards,
-            self.opened_from,
-        )
+        game = self.game.writer.path.name if self.game is not None else ""
+        state = (self.code, self.options.saved(), self.host, self.state, self.seats, game)
+        return KeptTable(*state, self.open_cards, self.saw_cards, self.opened_from)
 
     def changed(self) -> None:
         """Save the table, and tell all places to look again."""

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import shutil
-import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,7 +14,6 @@ from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
-from tda_tui.serve.inn import Thread
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.archive import Background
 from tda_tui.tables.shared_table import Place, SharedTable
@@ -127,14 +124,3 @@ def test_an_inn_that_closes_leaves_nothing_to_be_done(tmp_path: Path) -> None:
     name = saves_of(tmp_path, evening, "Jon")
     evening.lobby.close()
     assert len(read_history(name).games) == 1
-
-
-async def test_what_is_done_aside_does_not_hold_up_the_loop() -> None:
-    thread, done = Thread(), asyncio.Event()
-    goes_on = threading.Event()
-    thread.do(goes_on.wait, done.set)
-    await asyncio.sleep(0)
-    assert not done.is_set()
-    goes_on.set()
-    await done.wait()
-    thread.close()

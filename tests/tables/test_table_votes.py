@@ -66,18 +66,11 @@ def test_one_who_refuses_is_enough(evening: Evening) -> None:
     chairs[0].ask("take-back")
 
 
-def test_a_vote_lapses(evening: Evening) -> None:
-    table, chairs = in_play(evening)
-    chairs[0].ask("take-back")
-    evening.time.go_on(evening.limits.vote + 1)
-    assert table.vote is None
-    assert "Not all have answered Mara: nothing changes." in news(chairs[1])
-
-
 def test_after_a_vote_that_lapsed_only_the_others_ask_at_once(evening: Evening) -> None:
     table, chairs = in_play(evening)
     chairs[0].ask("take-back")
     evening.time.go_on(evening.limits.vote)
+    assert table.vote is None and "Not all have answered Mara: nothing changes." in news(chairs[1])
     with pytest.raises(TableProblem, match="you can ask again in 60 seconds"):
         chairs[0].ask("take-back")
     chairs[1].ask("open-cards")

@@ -63,26 +63,6 @@ async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
     lobby.close()
 
 
-async def test_one_drops_out_and_comes_back_all_the_time(tmp_path: Path) -> None:
-    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001, away=0.005))
-    table, chairs = a_table(lobby, ("Mara", "Jon", "Sil"))
-
-    async def restless() -> None:
-        account, chair = chairs[2].account, chairs[2]
-        rng = random.Random(3)
-        while table.state == "playing":
-            with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(take_part(chair, rng), rng.choice((0.01, 0.03)))
-            chair.leave()
-            await asyncio.sleep(rng.choice((0.0, 0.002, 0.02)))
-            chair = Place(table, account)
-
-    parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs[:2])]
-    await asyncio.wait_for(asyncio.gather(*parts, restless()), PATIENCE)
-    assert table.state == "over"
-    lobby.close()
-
-
 async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.0))
     table, chairs = a_table(lobby, ("Mara", "Jon"))
