@@ -216,7 +216,7 @@ class Games:
 
     async def play(self, game: Game) -> Over | None:
         """Play a game at a table; the table stays open below the result."""
-        from tda_tui.app.screens.table import haste
+        from tda_tui.app.screens.table import key_guard
         from tda_tui.app.screens.table.table_screen import TableScreen
         from tda_tui.session.seat_session import SeatSession
         from tda_tui.talk.table_talk import TableTalk
@@ -235,8 +235,8 @@ class Games:
         )
         occasion = game.occasion or series_game(game.series)
         table = TableScreen(session, app.motion, occasion, self.preferences.bell_rings)
-        if app.last_key in haste.KEYS:
-            table.haste.skipped()
+        if app.last_key in key_guard.KEYS:
+            table.guard.start()
         app.push_screen(table)
         over = await table.wanted()
         app.close_down_to(TableScreen)

@@ -121,7 +121,7 @@ async def _soon(ready: Callable[[], bool], seconds: float = PATIENCE) -> None:
 async def _press_quickly(app: TdaApp) -> None:
     """Answer the question, or close the score sheet."""
     screen, choice = app.screen, table_of(app).choice
-    table_of(app).haste.typed()  # a person would have looked at the question for a while
+    table_of(app).guard.stop()  # a person would have looked at the question for a while
     keys = ["enter"] if isinstance(screen, ScoreScreen) else answer_keys(table_of(app))
     for key in keys:
         app.simulate_key(key)

@@ -115,7 +115,7 @@ async def answer(app: InnApp) -> None:
         app.simulate_key("enter")
     elif asked(app):
         table, choice = table_of(app), table_of(app).choice
-        table.haste.typed()
+        table.guard.stop()
         for key in answer_keys(table):
             app.simulate_key(key)
         for _look in range(200):

@@ -280,7 +280,7 @@ async def while_others_play(pilot: Pilot[None]) -> None:
         if there():
             await asyncio.Event().wait()
 
-    with patch.object(WatchScreen, "_pause", hold):
+    with patch.object(WatchScreen, "pause", hold):
         app.games.watch_game(app.evening.options._replace(players=6), 7)
         await until(pilot, there)
     await _settle(pilot)

@@ -127,7 +127,7 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
         await until(pilot, lambda: needs_me(app))
         table = table_of(app)
         assert (table.shown.seats, table.shown.question) == (before.seats, before.question)
-        table.haste.typed()
+        table.guard.stop()
         await pilot.press("1", "enter")
         await play_on(pilot, app, lambda: table.choice is not None and table.shown.seats != before.seats)
         for _decision in range(3):

@@ -12,7 +12,7 @@ from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import ExportScreen
 from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
-from tda_tui.app.screens.table.haste import SECONDS
+from tda_tui.app.screens.table.key_guard import SECONDS
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.widgets.charts import chart, letters_of

@@ -6,11 +6,11 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.table.haste import KEPT, SECONDS, Haste
+from tda_tui.app.screens.table.key_guard import KEPT, SECONDS, KeyGuard
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.session.pace import SECONDS as SECONDS_SHOWN
 from tests.app.driving import Clock, make_app, needs_me, play_on, press_often, table_of, until
 
@@ -99,26 +99,26 @@ async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> No
 def test_a_question_that_comes_late_is_not_answered_by_haste() -> None:
     """Even if others think for longer than keys are held back."""
     clock = Clock()
-    haste = Haste(clock)
-    haste.skipped()
+    guard = KeyGuard(clock)
+    guard.start()
     clock.time += 3
-    haste.goes_on()
-    assert haste.holds_back()
-    haste.typed()
-    assert not haste.holds_back()
+    guard.restart()
+    assert guard.blocks()
+    guard.stop()
+    assert not guard.blocks()
 
 
 def test_an_early_digit_waits_for_a_moment_and_once() -> None:
     clock = Clock()
-    haste = Haste(clock)
-    haste.came_early("3")
-    haste.came_early("5")
+    guard = KeyGuard(clock)
+    guard.keep("3")
+    guard.keep("5")
     clock.time += KEPT - 0.1
-    assert haste.take_early() == "5"
-    assert haste.take_early() == ""
-    haste.came_early("3")
+    assert guard.take() == "5"
+    assert guard.take() == ""
+    guard.keep("3")
     clock.time += KEPT
-    assert haste.take_early() == ""
+    assert guard.take() == ""
 
 
 async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose(clock: Clock) -> None:

@@ -11,7 +11,7 @@ from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
-from tda_tui.app.widgets.table.open_hands import HandsInSight
+from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
@@ -89,7 +89,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         await at_zoe.press("w")
         await on(at_zoe, WatchedTableScreen)
         await sees(at_mara, "1 watches")
-        hands = table_of(zoe).query_one(HandsInSight)
+        hands = table_of(zoe).query_one(OpenHands)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
         await at_mara.press("o", "a", "escape")
         await sees(at_mara, "All agree: those who watch")
@@ -97,7 +97,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
         watched = table_of(zoe)
         third = lambda: lobby.tables[0].playing.gambit >= 3 and asked(mara)  # noqa: E731
         await play_on([mara, zoe], lambda: third() and zoe.screen is table_of(zoe))
-        await until(at_zoe, lambda: bool(table_of(zoe).query_one(HandsInSight).lines(80)))
+        await until(at_zoe, lambda: bool(table_of(zoe).query_one(OpenHands).lines(80)))
         assert table_of(zoe) is not watched or watched.shown.gambit < lobby.tables[0].playing.gambit
         await at_zoe.press("q")
         await in_lobby(at_zoe)

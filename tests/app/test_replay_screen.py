@@ -18,7 +18,6 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.lines import DrawnLines, Lines
-from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
@@ -97,10 +96,10 @@ async def test_other_eyes_and_all_cards_open(path: Path) -> None:
         assert all(name in hands for name in names), "without a person all cards are open"
         assert "all open" in text(screen, DrawnLines)
         await pilot.press("a")
-        assert not text(screen, OpenHands)
+        assert not screen.query_one(OpenHands).display
         assert f"seen by {names[0]}" in text(screen, DrawnLines)
         mine = {held.card for held in screen.view.hand}
-        assert set(screen.query_one(Hand).order) == mine
+        assert set(screen.scene.order) == mine
         await pilot.press("s")
         assert f"seen by {names[1]}" in text(screen, DrawnLines)
         assert {held.card for held in screen.view.hand} != mine

@@ -19,7 +19,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves

@@ -253,8 +253,8 @@ async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
     async with opened(app):
         box = LogBox()
         box.entries = [LogEntry("one"), LogEntry("words " * 30), LogEntry("two")]
-        assert [row.plain[:8] for row in box.tail(80, 9)] == ["one", "words wo", "   words", "   words", "two"]
-        assert [row.plain[:8] for row in box.tail(80, 3)] == ["...words", "   words", "two"]
+        assert [row.plain[:8] for row in box.newest(80, 10)[1:]] == ["one", "words wo", "   words", "   words", "two"]
+        assert [row.plain[:8] for row in box.newest(80, 4)[1:]] == ["...words", "   words", "two"]
 
 
 async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.prompt import Prompt
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.prompt import Prompt
 from tests.app.driving import make_app, needs_me, table_of, until
 
 
@@ -36,17 +36,17 @@ async def test_cards_that_came_since_the_last_turn_are_marked_in_the_hand() -> N
     app = make_app(4, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: asks_for(app, "ante"))
-        assert table_of(app).query_one(Hand).new == frozenset()
+        assert table_of(app).scene.new == frozenset()
         held = {card.card for card in table_of(app).shown.hand}
         seen = False
         for _step in range(60):
             kinds = ("ante", "play")
             await until(pilot, lambda: needs_me(app))
             if asks_for(app, *kinds):
-                hand = table_of(app).query_one(Hand)
+                hand, new = table_of(app).query_one(Hand), table_of(app).scene.new
                 now = {card.card for card in table_of(app).shown.hand}
-                assert hand.new == now - held
-                if hand.new:
+                assert new == now - held
+                if new:
                     assert any("new" in row.plain for row in hand.lines(80))
                     seen = True
                     break

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from tda_tui.app.widgets.table.pieces import Scene
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.present.event_groups import ViewChanges
 from tda_tui.rules.game import Game
@@ -16,9 +17,7 @@ from tests.helpers import legendary
 )
 def test_what_there_is_no_room_for_is_left_out(width: int, ends: str) -> None:
     view = Game.start(legendary(), ["Ann", "Ben"], seed=1).view(0)
-    status = Status()
-    status.view = view._replace(phase="play", round=1, leader=1, stakes=128, hole=12, deck_size=56)
-    status.changes, status.remark = ViewChanges(stakes=28), "Round 1"
-    (line,) = status.lines(width)
+    view = view._replace(phase="play", round=1, leader=1, stakes=128, hole=12, deck_size=56)
+    (line,) = Status(Scene(view, ViewChanges(stakes=28), remark="Round 1")).lines(width)
     assert line.plain.endswith(" " + ends)
     assert line.cell_length == width

@@ -13,7 +13,7 @@ from tda_tui.app.screens.advice import AdviceScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
-from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.players import player
 from tda_tui.players.coach import Coach
 from tda_tui.players.player import make_player
@@ -196,8 +196,8 @@ async def test_keys_are_answered_while_all_think() -> None:
         await until(pilot, lambda: needs_me(app))
         await press_answer(pilot, table_of(app))
         for _press in range(10):
-            before = table_of(app)._order
+            before = table_of(app).scene.order
             await pilot.press("s")
-            await until(pilot, lambda before=before: table_of(app)._order != before)  # type: ignore[misc]
+            await until(pilot, lambda before=before: table_of(app).scene.order != before)  # type: ignore[misc]
             await asyncio.sleep(rng.uniform(0.0, 0.05))
         assert "Waiting for the ante of" in prompt_of(app)

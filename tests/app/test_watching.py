@@ -18,6 +18,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.player import make_player
 from tda_tui.saves.store import Saves
+from tda_tui.session.pace import SECONDS
 from tests.app.driving import make_app, until
 from tests.app.scenes import while_others_play
 from tests.app.test_read_to_the_end import below, cut_off
@@ -80,7 +81,7 @@ async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
         await until(pilot, lambda: "Paused" in "\n".join(rows_of(app)) and "Space Go on" in rows_of(app)[-1])
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert app.screen.seconds == table.sheet_seconds > 0  # type: ignore[attr-defined]
+        assert app.screen.seconds == table.SHEET_EVENTS * SECONDS["slow"] > 0
         await pilot.press("enter")
         await until(pilot, lambda: app.screen is table and table.shown.gambit == 2)
         await pilot.press("escape")
@@ -88,7 +89,7 @@ async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
 
 
 async def test_a_score_sheet_closes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(WatchScreen, "sheet_seconds", 0.01)
+    monkeypatch.setitem(SECONDS, "off", 0.001)
     app = make_app(None, 3)
     async with app.run_test(size=(80, 24)) as pilot:
         table = await watch(pilot, app, tmp_path)

@@ -8,7 +8,7 @@ import pytest
 
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.table.pieces import Seats, is_awaited
+from tda_tui.app.widgets.table.pieces import TableLines, is_awaited
 from tda_tui.present.event_groups import QUIET
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.game import Game
@@ -80,7 +80,7 @@ async def test_the_mark_moves_to_another_person_whom_a_card_asks(size: tuple[int
 
 def marked(app: OneTable, game: Game) -> set[int]:
     """The seats with the mark of who is asked, as drawn."""
-    drawn = [line.plain for seats in app.screen.query(Seats) for line in seats.lines(seats.size.width)]
+    drawn = [line.plain for seats in app.screen.query(TableLines) for line in seats.lines(seats.size.width)]
     marks = {
         seat: [f"{glyphs().then}{leads}{name}" for leads in ("", " ", "*")] for seat, name in enumerate(game.names)
     }

@@ -14,7 +14,7 @@ from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
-from tda_tui.app.screens.table.haste import SECONDS
+from tda_tui.app.screens.table.key_guard import SECONDS
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
@@ -22,11 +22,10 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.flights import Around, Flights
+from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.own import OwnSeat
-from tda_tui.app.widgets.table.pieces import Seats
+from tda_tui.app.widgets.table.prompt import Prompt
+from tda_tui.app.widgets.table.seats import OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
 from tests.app.driving import Clock, make_app, press_often, until
@@ -66,7 +65,7 @@ def drawn(widget: Lines) -> str:
 
 
 def column_names(screen: LessonScreen) -> str:
-    return drawn(screen.query_one(Flights)).splitlines()[0]
+    return drawn(screen.query_one("#flights", Flights)).splitlines()[0]
 
 
 async def listen(pilot: Pilot[None], screen: LessonScreen) -> None:
@@ -173,16 +172,15 @@ async def test_in_a_large_window_seats_tell_what_has_been_explained() -> None:
         await pilot.resize_terminal(120, 40)
         told = {}
         for hidden in ((), ("owes",), ("notes",)):
-            for seats in screen.query(Seats):
-                seats.hidden = hidden
-            seats_drawn = [screen.query_one(Around).lines(120), screen.query_one(OwnSeat).lines(120)]
+            screen.scene.hidden = hidden
+            seats_drawn = [screen.query_one("#around", Flights).lines(120), screen.query_one(OwnSeat).lines(120)]
             told[hidden] = "\n".join(row.plain for rows in seats_drawn for row in rows)
         assert "owes 11" in told[()] and "3xBU" in told[()] and "3x7" in told[()]
         assert "owes" not in told["owes",] and "3xBU" in told["owes",]
         assert "owes 11" in told["notes",] and "3x7" not in told["notes",] and "3xBU" not in told["notes",]
     async with in_lesson("hole") as (_app, pilot, screen):
         await pilot.resize_terminal(120, 40)
-        await until(pilot, lambda: "owes" in screen.query_one(OwnSeat).hidden)
+        await until(pilot, lambda: "owes" in screen.scene.hidden)
 
 
 async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_into_it() -> None:
@@ -209,7 +207,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
         await pilot.press("enter")
         await until(pilot, lambda: screen.course.place > 5)
-        assert not screen.query_one(Hand).marked
+        assert not screen.scene.marked
 
 
 async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
@@ -310,7 +308,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
     async with in_lesson("abilities") as (_app, pilot, screen):
         await listen_for(pilot, screen, "Fh De are yours")
         await listen(pilot, screen)
-        assert "Fh De" in drawn(screen.query_one(Flights))
+        assert "Fh De" in drawn(screen.query_one("#flights", Flights))
         await answer(pilot, screen, "red-10")
         await until(pilot, lambda: "stays silent" in said(screen))
         await answer(pilot, screen, "black-3")
@@ -320,7 +318,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
         assert not screen.session.view().seats[screen.session.seat].expended
         await answer(pilot, screen, "fast-hands")
         await listen_for(pilot, screen, "your letters are small now")
-        assert "fh de" in drawn(screen.query_one(Flights))
+        assert "fh de" in drawn(screen.query_one("#flights", Flights))
         await listen(pilot, screen)
         await answer(pilot, screen, "black-7")
         await listen_for(pilot, screen, "nobody asked about Fast Hands")
@@ -329,7 +327,9 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
         await until(pilot, lambda: "completes no flight" in said(screen))
         await answer(pilot, screen, "black-5")
         await listen_for(pilot, screen, "ready again, in capitals")
-        assert "FhDe" in drawn(screen.query_one(Flights)), "beside the special flight there is room for no more"
+        assert "FhDe" in drawn(screen.query_one("#flights", Flights)), (
+            "beside the special flight there is room for no more"
+        )
         await listen_for(pilot, screen, "To play so")
         assert screen.course.over
 

@@ -114,13 +114,13 @@ class Terminal:
 
     CODE = """
 from tda_tui.app.widgets.table.status import Status
-show, left = Status.show, [3]
-def stumble(self, *what):
+redraw, left = Status.redraw, [3]
+def stumble(self):
     left[0] -= 1
     if not left[0]:
         raise ZeroDivisionError("nobody foresaw this")
-    show(self, *what)
-Status.show = stumble
+    redraw(self)
+Status.redraw = stumble
 from tda_tui.cli.main import main
 main(["--players", "3", "--seed", "4"])
 """

@@ -12,7 +12,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LessonText
-from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.puzzles.exercise import Exercise
 from tda_tui.puzzles.puzzle import Puzzle, exercise_of, puzzles
 from tests.app.driving import Anybody, make_app, until

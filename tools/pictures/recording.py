@@ -21,7 +21,6 @@ from unittest.mock import patch
 from textual.pilot import Pilot
 
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.table_play import TablePlay
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.player import make_player
@@ -99,7 +98,7 @@ class Recorder:
             await self.press("right", _STEP)
         await self.keep(_DECIDING)
         table = table_of(self.app)
-        table.haste.typed()  # it has been looked at for long enough
+        table.guard.stop()  # it has been looked at for long enough
         choice = table.choice
         await self.pilot.press("enter")
         await until(self.pilot, lambda: table.choice is not choice)
@@ -108,14 +107,14 @@ class Recorder:
     def running(self) -> Iterator[None]:
         """In this context pauses of the table store a frame instead."""
 
-        async def still(_table: TablePlay, seconds: float) -> bool:
+        async def still(_table: TableScreen, seconds: float) -> bool:
             await self.keep(seconds)
             return False
 
-        async def pause(_table: TablePlay, seconds: float) -> None:
+        async def pause(_table: TableScreen, seconds: float) -> None:
             await self.keep(seconds)
 
-        with patch.multiple(TablePlay, _still=still, _pause=pause):
+        with patch.multiple(TableScreen, frame_pause=still, pause=pause):
             yield
 
 

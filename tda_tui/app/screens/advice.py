@@ -34,7 +34,7 @@ class HintScreen(UnobtrusiveModal[None]):
     """The coach's move, the reasons and the alternatives; any key closes it."""
 
     COSTS: ClassVar[Mapping[str, int]] = {
-        "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "strays": 1, "effects": 1,
+        "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "effects": 1,
     }  # fmt: skip
 
     HELPS = False

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, TypeVar
 
 from textual import events
-from textual.screen import Screen
 
 from tda_tui.app.screens.base import SizedModal
 
@@ -24,8 +23,8 @@ def least_covering_row(costs: Sequence[int], rows: int) -> int:
     0
     """
     middle = (len(costs) - rows) // 2
-    places = range(max(1, len(costs) - rows + 1))
-    return min(places, key=lambda top: (sum(costs[top : top + rows]), abs(top - middle)))
+    tops = range(max(1, len(costs) - rows + 1))
+    return min(tops, key=lambda top: (sum(costs[top : top + rows]), abs(top - middle)))
 
 
 class UnobtrusiveModal(SizedModal[Result]):
@@ -43,7 +42,6 @@ class UnobtrusiveModal(SizedModal[Result]):
         self.call_after_refresh(self.find_room)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Find room at the new size."""
         self.find_room()
         self.call_after_refresh(self.find_room)
 
@@ -54,18 +52,12 @@ class UnobtrusiveModal(SizedModal[Result]):
 
     def _costs(self) -> list[int]:
         """The cost of covering each row of the screen."""
-        costs = [0] * self.app.size.height
         below = self.app.screen_stack[self.app.screen_stack.index(self) - 1]
-        for widget, cost in self.COSTS.items():
-            for row in _rows_of(below, widget):
-                if row < len(costs):
-                    costs[row] += cost
-        return costs
-
-
-def _rows_of(screen: Screen[object], widget: str) -> range:
-    """The rows of a widget; one's own seat, if it has no widget of its own, is the last row of the seats."""
-    found = [w.region for w in screen.query(f"#{widget}") if w.display and w.region.height]
-    if not found and widget == "own":
-        return _rows_of(screen, "flights")[-1:]
-    return range(found[0].y, found[0].bottom) if found else range(0)
+        regions = {widget.id: widget.region for widget in below.query("*") if widget.display and widget.region.height}
+        if "own" not in regions and "flights" in regions:  # one's own seat is the last row of the seats
+            regions["own"] = regions["flights"].split_horizontal(-1)[1]
+        covered = [(regions[name], cost) for name, cost in self.COSTS.items() if name in regions]
+        return [
+            sum(cost for region, cost in covered if region.y <= row < region.bottom)
+            for row in range(self.app.size.height)
+        ]

@@ -60,39 +60,28 @@ class Meaning(Lines):
     last, which says what can be done.
     """
 
-    sentences: tuple[tuple[str, str], ...] = ()
+    sentences: Sequence[tuple[str, str]] = ()
     row = ""
 
     def show(self, sentences: Sequence[tuple[str, str]], row: str) -> None:
         """Show these sentences: the row each belongs to, and its text."""
-        self.sentences, self.row = tuple([one for one in sentences if one[1]]), row
+        self.sentences, self.row = [one for one in sentences if one[1]], row
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The sentences, one after the other."""
         kept = list(self.sentences)
-        drawn = self._told(kept, width)
-        while 0 < self.size.height < len(drawn) and len(kept) > 1:
+        while 0 < self.size.height < len(self._drawn_in(kept, width)) and len(kept) > 1:
             others = [one for one in kept if one[0] != self.row]
             kept.remove(others[-1] if others else kept[-2])
-            drawn = self._told(kept, width)
-        return drawn
+        return self._drawn_in(kept, width)
 
-    def _told(self, sentences: Sequence[tuple[str, str]], width: int) -> list[Content]:
-        text = ""
-        bright: list[tuple[int, int]] = []
-        for row, sentence in sentences:
-            start = len(text) + bool(text)
-            text = f"{text} {sentence}" if text else sentence
-            if row == self.row:
-                bright.append((start, start + len(sentence)))
-        rows, at = [], 0
-        for line in wrap(text, width):
-            end = at + len(line.plain)
-            drawn = Content.styled(line.plain, "$quiet")
-            for start, stop in bright:
-                if start < end and stop > at:
-                    drawn = drawn.stylize("$foreground bold", max(0, start - at), min(end, stop) - at)
-            rows.append(drawn)
-            at = end + 1
+    def _drawn_in(self, sentences: Sequence[tuple[str, str]], width: int) -> list[Content]:
+        styled = [
+            Content.styled(words, "$foreground bold" if row == self.row else "$quiet") for row, words in sentences
+        ]
+        text, rows, at = Content(" ").join(styled), [], 0
+        for line in (row.plain for row in wrap(text.plain, width)):
+            at = text.plain.find(line, at)
+            rows.append(text[at : at + len(line)])
+            at += len(line)
         return rows

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.ask import AskScreen
 from tda_tui.app.screens.sheet import MenuScreen
-from tda_tui.app.screens.table.haste import Haste
+from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.screens.table.lesson import LessonScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
@@ -61,12 +61,12 @@ class LearnedScreen(AskScreen[str]):
         texts = (title, _(_ENOUGH), keys) if more else (last_title, _(_EVERYTHING), last_keys)
         super().__init__(*map(with_keys, texts))
         self.more = more
-        self.haste = Haste(self.now)
-        self.haste.skipped()
+        self.guard = KeyGuard(self.now)
+        self.guard.start()
 
     def action_onward(self) -> None:
         """The next lesson, or a game if none is left; ignores a key meant for the end of the lesson."""
-        if not self.haste.holds_back():
+        if not self.guard.blocks():
             self.dismiss("next" if self.more else "play")
 
 

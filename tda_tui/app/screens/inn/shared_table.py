@@ -8,16 +8,15 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.ask import LeaveTableScreen, VoteScreen
+from tda_tui.app.screens.help import TOGETHER
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import Watched
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.board import seat_regulars
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.app.widgets.table.status import Status
-from tda_tui.present.abilities import with_abilities
 from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.state.table import ANTE
@@ -40,6 +39,7 @@ class SharedTableScreen(TableScreen):
         Binding("m", "talk", "Say something", id="shared_table.talk"),
     ]
 
+    KEYS = TOGETHER
     gives_up = False
     """Whether whoever has left the game gives up the seat."""
     session: TableSession
@@ -93,12 +93,13 @@ class SharedTableScreen(TableScreen):
 
     def _draw_clocks(self) -> None:
         if self.choice is None:
-            self.query_one(Prompt).show(self.shown, None, self._waiting(self.shown), "")
-        self.query_one(Status).show(self.shown, self._changes, self._occasion())
+            self.query_one(Prompt).show(self.waiting(self.shown))
+        self.scene.remark = self.occasion()
+        self.query_one(Status).redraw()
 
-    def _occasion(self) -> str:
+    def occasion(self) -> str:
         """One's own clock and the number of watchers."""
-        table, told = self.place.table, [super()._occasion()]
+        table, told = self.place.table, [super().occasion()]
         if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
             told.append(time_words(left))
         if many := len(table.watchers):
@@ -119,11 +120,11 @@ class SharedTableScreen(TableScreen):
         asked = vote.text
         return with_keys(_("{asked} {key:table.take_back=u} answers.")).format(asked=asked)
 
-    def _waiting(self, view: View) -> str:
+    def waiting(self, view: View) -> str:
         if asked := self._vote_words():
             return asked
-        said, names = super()._waiting(view), awaited_names(self.place)
-        if not names or self._changes.scored:
+        said, names = super().waiting(view), awaited_names(self.place)
+        if not names or self.scene.changes.scored:
             return said
         if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
@@ -134,10 +135,10 @@ class SharedTableScreen(TableScreen):
         clock = awaited_clocks(self.place)
         return _("{said} ({time})").format(said=said, time=clock) if clock else said
 
-    def _note(self, choice: Choice, view: View) -> str:
-        return self._vote_words() or super()._note(choice, view)
+    def note(self, choice: Choice, view: View) -> str:
+        return self._vote_words() or super().note(choice, view)
 
-    def _of_use(self) -> list[tuple[str, str]]:
+    def useful_keys(self) -> list[tuple[str, str]]:
         return [("m", _("Talk")), ("o", _("Who")), ("u", _("Vote") if self._vote else _("Take back"))]
 
     # The course of the game
@@ -147,7 +148,7 @@ class SharedTableScreen(TableScreen):
         if self.session.talk is not None:
             seating = self.session.talk.seating
             sits = {at: one for at, one in seating.regulars().items() if view.names[at] == seating.names[at]}
-            seat_regulars(self, sits)
+            self.scene.regulars = sits
         super().draw(view, group, flash)
 
     async def ask(self, asked: Asked) -> None:
@@ -183,7 +184,7 @@ class SharedTableScreen(TableScreen):
 
     def action_hint(self) -> None:
         """Say that there is no coach at a shared table."""
-        self._mention(_("At a table with others there is no coach."))
+        self.mention(_("At a table with others there is no coach."))
 
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""
@@ -214,13 +215,7 @@ class SharedTableScreen(TableScreen):
                 place.ask(what)
         except TableProblem as problem:
             self.app.bell()
-            self._mention(str(problem))
-
-    def action_help(self) -> None:
-        """Show all keys."""
-        from tda_tui.app.screens.help import TOGETHER, HelpScreen
-
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=TOGETHER))
+            self.mention(str(problem))
 
     def action_leave(self) -> None:
         """Leave, keeping the seat or giving it up."""

@@ -14,15 +14,14 @@ from textual.timer import Timer
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.terminal.key_names import key_name, names_now
-from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.table.board import compose_table, seat_regulars, show_seats
+from tda_tui.app.widgets.table.board import compose_table, draw_seats
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.ledger import Effects, StrayAnte
+from tda_tui.app.widgets.table.info import Info
 from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.app.widgets.table.status import Status
+from tda_tui.app.widgets.table.pieces import Scene
 from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.review.moments import decided
 from tda_tui.review.replay import ANSWER, GAMBIT, ROUND, TURN, Replay
@@ -110,6 +109,7 @@ class ReplayScreen(SizedScreen[None]):
         self.open = replay.played.me is None
         self.pace = "normal"
         self.gambits = replay.gambits()
+        self.scene = Scene(self.view, regulars=replay.played.regulars)
         self.lit: str | None = None
         """The card just played."""
         self._entries: dict[tuple[int, int, bool], list[LogEntry]] = {}
@@ -120,14 +120,12 @@ class ReplayScreen(SizedScreen[None]):
 
     def body(self) -> ComposeResult:
         """From top to bottom: the table, the log, the hands, the position in the game."""
-        hands = (Hand(id="hand"), OpenHands(id="open-hands"))
-        yield from compose_table(LogBox(id="log"), hands, DrawnLines(self._position, "place"))
-        yield KeyLine(id="keys")
+        below = (DrawnLines(self._position, "place"), KeyLine(id="keys"))
+        yield from compose_table(self.scene, LogBox(id="log"), below, [OpenHands(self.scene, id="open-hands")])
 
     def on_mount(self) -> None:
         """Show the first stop, with the regulars' faces."""
         self.query_one(Hand).numbers = False
-        seat_regulars(self, self.replay.played.regulars)
         self.draw()
         for notice in (*self.replay.played.notices, self.replay.refused):
             if notice:
@@ -157,22 +155,19 @@ class ReplayScreen(SizedScreen[None]):
         view, played = self.view, self.replay.played
         changes = self.replay.changes(self.at, self.seat)
         series = _("Game {n} of {all}").format(n=played.game, all=played.games) if played.games > 1 else ""
-        self.query_one(Status).show(view, changes, series)
-        show_seats(self, view, changes)
-        self.query_one(StrayAnte).show(view)
-        self.query_one(Effects).show(view)
+        self.scene.view, self.scene.changes, self.scene.remark = view, changes, series
+        self.scene.order = sorted((held.card for held in view.hand), key=view.rules.number.__getitem__)
         hand, open_hands = self.query_one(Hand), self.query_one(OpenHands)
         hand.set_class(self.open, "-hidden")
-        open_hands.display = self.open
-        open_hands.show(self.replay.views(self.at) if self.open else (), self.seat)
-        if not self.open:
-            hand.show(view, sorted((held.card for held in view.hand), key=view.rules.number.__getitem__), None)
+        open_hands.display, open_hands.views = self.open, self.replay.views(self.at)
+        hand.redraw()
+        draw_seats(self)
         log = self.query_one(LogBox)
         log.entries = self.entries(max(0, self.at - _LOG_STOPS))
         log.redraw()
         lying = {card for seat in view.seats for card in seat.flight}
         self.lit = next((card for card in changes.cards if card in lying), None)
-        self.query_one(Info).show(view, self.lit)
+        self.query_one(Info).show(self.lit)
         self._draw_position()
 
     def entries(self, first: int) -> list[LogEntry]:

@@ -18,7 +18,7 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
-from tda_tui.app.screens.table.haste import Haste
+from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.charts import chart
 from tda_tui.app.widgets.lines import Lines, wrap
@@ -148,7 +148,7 @@ class FinalScreen(EndingModal[str]):
         self.events = events
         self.replay: Replay | None = None
         self.second_page = False
-        self.haste = Haste(self.now)
+        self.guard = KeyGuard(self.now)
 
     def body(self) -> ComposeResult:
         """The picture, the hoards, and the course of the gold."""
@@ -163,7 +163,7 @@ class FinalScreen(EndingModal[str]):
 
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""
-        self.haste.skipped()
+        self.guard.start()
         view = self.view
         self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
         self.query_one(Hoards).show(list(self._hoards()), self._headings())
@@ -343,13 +343,13 @@ class FinalScreen(EndingModal[str]):
         """Play the next game or another one; during the animation, only end that."""
         if self.moving:
             self.end_motion()
-            self.haste.skipped()
+            self.guard.start()
             return
         self.dismiss("again" if self.series.over else "next")
 
     def action_enter(self) -> None:
         """The same, except that Enter presses meant for the previous screen are ignored."""
-        if not self.haste.holds_back():
+        if not self.guard.blocks():
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

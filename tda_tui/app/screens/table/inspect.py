@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.info import ability_lines, card_lines
 from tda_tui.app.widgets.lines import Picture, wrap
+from tda_tui.app.widgets.table.info import ability_lines, card_lines
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of
 from tda_tui.present.card_text import find, place_words
@@ -145,7 +145,7 @@ class InspectScreen(SizedModal[None]):
             Content.assemble(f"{short_name(self.view.rules, card)}: {where}", (f"   {many}", "$quiet"))
         )
         picture.show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
-        lines = card_lines(self.view, card, 68 - _FACE, True, self.judged)
+        lines = card_lines(self.view, card, 68 - _FACE, self.judged)
         held = any(card == one.card for one in self.view.hand)
         for said in self.preview(card) if held else []:
             lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]

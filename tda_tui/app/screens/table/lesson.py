@@ -10,17 +10,14 @@ from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.message import Message
 
+from tda_tui.app.screens.help import LESSON
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name, key_places, names_now, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
-from tda_tui.app.widgets.prompt import Prompt
-from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.pieces import Seats
-from tda_tui.app.widgets.table.status import Status
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.lessons.lesson import Lesson
 from tda_tui.lessons.lesson_session import LessonSession
-from tda_tui.present.abilities import with_abilities
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
 from tda_tui.rules.questions import Refusal
@@ -33,7 +30,7 @@ from tda_tui.words.translate import gettext as _
 
 _MISSES = 2
 """Number of wrong answers after which the right one is shown."""
-_HASTE = 0.25
+_TOO_EARLY = 0.25
 """Seconds during which keys do not dismiss new text, as they may be meant for the previous question."""
 
 
@@ -43,6 +40,7 @@ class LessonScreen(TableScreen):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
+    KEYS = LESSON
 
     class Advanced(Message):
         """The lesson has reached step `place` of its script; `done` at its end."""
@@ -64,7 +62,10 @@ class LessonScreen(TableScreen):
         self.onward = onward or _("Next lesson")
         self.course = session.course
         self.lesson = session.course.lesson
+        self.scene.by_name = len(self.lesson.learners) > 1
+        self.scene.hidden = self.course.hidden
         self._talking: asyncio.Event | None = None
+        """Set when the player goes on from a text; None while there is none."""
         self._back = False
         self._names_cards = False
 
@@ -74,31 +75,27 @@ class LessonScreen(TableScreen):
         return self.course.plays_freely
 
     def log_box(self) -> LogBox:
-        """The lesson's text, in place of the log."""
         return LessonText(id="log")
 
     async def carry_out(self, update: Update) -> None:
         """Carry out an update as at any table, or show the lesson's text."""
         if isinstance(update, Said):
-            await self._say(update)
+            await self._read(update)
         else:
             await super().carry_out(update)
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
         """Draw the part of the table that has been explained."""
-        status = self.query_one(Status)
-        status.hidden = self.course.hidden
-        for seats in self.query(Seats):
-            seats.hidden = self.course.hidden
-        status.by_name = len(self.lesson.learners) > 1
+        self.scene.hidden = self.course.hidden
         super().draw(view, group, flash)
 
-    def over(self, _over: Over) -> None:
-        """Report that the lesson is over."""
+    def over(self, over: Over) -> None:
         self.post_message(self.Left(self.lesson, onward=True))
 
-    def show_past(self, _retold: Retold) -> None:
-        """Redraw the table after a decision was taken back."""
+    def left(self) -> None:
+        self.post_message(self.Left(self.lesson, onward=False))
+
+    def show_past(self, update: Retold) -> None:
         self.answered = self.session.view()
         self.draw(self.answered)
 
@@ -120,45 +117,45 @@ class LessonScreen(TableScreen):
     def refused(self, refusal: Refusal) -> None:
         """Explain why the answer is wrong; after repeated mistakes, point at the right one."""
         self._teach(refusal_reason(refusal), warns=True)
-        if self.course.misses >= _MISSES and self.choice is not None:
+        if self.course.misses >= _MISSES:
             self._point_at(self.course.right_answer)
 
     def _point_at(self, answer: Collection[str]) -> None:
         """Mark the answer in the hand and with the cursor, and name its keys."""
-        self.query_one(Hand).marked = answer
-        places = [at for at, item in enumerate(self.choice.items) if item.value in answer] if self.choice else []
-        if self.choice is None or not places:
+        self.scene.marked = answer
+        choice = self.choice
+        right = [at for at, item in enumerate(choice.items) if item.value in answer] if choice else []
+        if choice is None or not right:
             return
-        self.choice.cursor = places[0]
-        items = [self.choice.items[place] for place in places]
+        choice.cursor = right[0]
+        items = [choice.items[at] for at in right]
         keys = listed([item.key or item.label[:1].lower() for item in items])
         labels = listed([" ".join(item.label.split()) for item in items])
         words = _("This is the right one: press {keys} ({labels}), then {enter}.")
         self.problem = words.format(labels=labels, keys=keys, enter=names_now("table.enter", "enter"))
 
-    def _advice(self, view: View) -> str:
+    def advice(self, view: View) -> str:
         """Show the coach's advice in the lesson's text."""
-        words = super()._advice(view)
+        words = super().advice(view)
         self._teach(_("The coach: {words}").format(words=words) if self.session.advice().done() else words)
         return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
-        self._names_cards = any(ids == "table.cards" for ids, _said in key_places(words))
-        self.query_one(LessonText).say(self.lesson.title, with_keys(words), warns, goes_on)
+        self._names_cards = any(ids == "table.cards" for ids, _usual in key_places(words))
+        self.query_one(LessonText).show(self.lesson.title, with_keys(words), warns, goes_on)
 
-    def _show_keys(self, *first: tuple[str, str]) -> None:
+    def show_keys(self, *first: tuple[str, str]) -> None:
         """Show the keys named by the lesson first."""
-        super()._show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
+        super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
         """Keys named by the lesson that are not always in the key line."""
         return [("c", _("Cards"))] if self._names_cards else []
 
-    async def _say(self, said: Said) -> None:
+    async def _read(self, said: Said) -> None:
         """Show text and wait until the player goes on."""
-        view = self.session.view()
-        self.draw(view)
-        self.query_one(Prompt).show(view, None, "", "")
+        self.draw(self.session.view())
+        self.query_one(Prompt).show("")
         if said.ends:
             self.post_message(self.Advanced(self.lesson.id, 0, done=True))
         if not said.words:
@@ -171,7 +168,7 @@ class LessonScreen(TableScreen):
             (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
             ("q", _("Leave")), ("?", _("Keys")),
         )  # fmt: skip
-        await asyncio.sleep(_HASTE)
+        await asyncio.sleep(_TOO_EARLY)
         self._talking.clear()
         self._back = False
         await self._talking.wait()
@@ -204,16 +201,6 @@ class LessonScreen(TableScreen):
         elif self.leave_question():
             self.session.take_back()
 
-    def action_help(self) -> None:
-        """Show all keys of lessons."""
-        from tda_tui.app.screens.help import LESSON, HelpScreen
-
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=LESSON))
-
-    def left(self) -> None:
-        """Report that the lesson was left."""
-        self.post_message(self.Left(self.lesson, onward=False))
-
 
 _LEVEL = "gambler"
 """The level of the other seats; they never get to play."""
@@ -223,6 +210,7 @@ class ExerciseScreen(LessonScreen):
     """One exercise. Once closed, `course` tells whether it was solved, and the number of wrong answers."""
 
     course: ExerciseController
+    asks_before = False
 
     def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
         """`onward` names what follows."""
@@ -230,17 +218,10 @@ class ExerciseScreen(LessonScreen):
         course = ExerciseController(exercise, players)
         super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
 
-    @property
-    def asks_before(self) -> bool:
-        """Never: the exercise can be opened again at any time."""
-        return False
-
-    def over(self, _over: Over) -> None:
-        """Close after it was solved."""
+    def over(self, over: Over) -> None:
         self.dismiss(None)
 
     def left(self) -> None:
-        """Close without solving it."""
         self.dismiss(None)
 
 

@@ -1,4 +1,4 @@
-"""Animations at the table: cards played, gold paid, flights discarded, antes turned over."""
+"""Animations at the table: cards played, gold paid, flights discarded."""
 
 from __future__ import annotations
 
@@ -9,17 +9,26 @@ from textual.geometry import Offset
 from textual.screen import Screen
 from textual.widgets import Static
 
-from tda_tui.app.pictures.cards import LINE, Marks, card_rows
+from tda_tui.app.pictures.cards import LINE, face
 from tda_tui.app.pictures.look import look_of
-from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.table.board import place_of
+from tda_tui.app.widgets.table.board import position_of
 from tda_tui.present.card_text import TAG_WIDTH, find
 from tda_tui.present.event_groups import Move
 from tda_tui.rules.view import View
 
+LONGEST = 0.4
+"""Maximum seconds of a step."""
+_FRAMES = 8
+_MOST_COINS = 5
+_FALL = 6
+"""Rows by which a discarded card falls."""
+
+Pause = Callable[[float], Awaitable[bool]]
+"""Waits for a number of seconds; returns whether a key asks to stop."""
+
 
 class Token(Static):
-    """Something moving from one place of the screen to another."""
+    """Something moving from one position on the screen to another."""
 
     DEFAULT_CSS = "Token { layer: moving; position: absolute; width: auto; height: auto; }"
 
@@ -33,17 +42,6 @@ class Token(Static):
         self.styles.offset = self.start.blend(self.end, 1 - (1 - part) ** 2)
 
 
-LONGEST = 0.4
-"""Maximum seconds of a step."""
-_FRAMES = 8
-_MOST_COINS = 5
-_FALL = 6
-"""Rows by which a discarded card falls."""
-
-Pause = Callable[[float], Awaitable[bool]]
-"""Waits for a number of seconds; returns whether a key asks to stop."""
-
-
 async def show_moves(screen: Screen[None], view: View, moves: Sequence[Move], pause: Pause) -> None:
     """Animate cards and gold; `view` is the table before the moves."""
     await _fly(screen, [token for move in moves for token in _tokens(screen, view, move)], pause)
@@ -53,10 +51,9 @@ async def show_discards(screen: Screen[None], view: View, pause: Pause) -> None:
     """Animate discarding all flights."""
     tokens = []
     for seat, facts in enumerate(view.seats):
-        start = place_of(screen, seat, "flight", 0)
-        for place, card in enumerate(facts.flight):
-            if start is not None:
-                at = start + Offset(place * (TAG_WIDTH + 1), 0)
+        if (start := position_of(screen, seat, "flight", 0)) is not None:
+            for index, card in enumerate(facts.flight):
+                at = start + Offset(index * (TAG_WIDTH + 1), 0)
                 tokens.append(Token(_card(screen, view, card), at, at + Offset(0, _FALL)))
     await _fly(screen, tokens, pause)
 
@@ -78,12 +75,14 @@ async def _fly(screen: Screen[None], tokens: Sequence[Token], pause: Pause) -> N
 
 def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
     if move.card:
-        start = place_of(screen, move.start, "hand", move.card)
-        end = place_of(screen, move.end, "flight", len(view.seats[move.end].flight))
-        return [Token(_card(screen, view, move.card), start, end)] if start is not None and end is not None else []
-    start, end = place_of(screen, move.start, "gold"), place_of(screen, move.end, "gold")
+        start = position_of(screen, move.start, "hand", move.card)
+        end = position_of(screen, move.end, "flight", len(view.seats[move.end].flight))
+    else:
+        start, end = position_of(screen, move.start, "gold"), position_of(screen, move.end, "gold")
     if start is None or end is None:
         return []
+    if move.card:
+        return [Token(_card(screen, view, move.card), start, end)]
     coin = Content.styled("o" if not look_of(screen.app).pixels else "●", "bold $gold-coin")
     many = min(_MOST_COINS, move.gold)
     return [Token(coin, start + Offset(number * 2, number % 2), end + Offset(number, 0)) for number in range(many)]
@@ -91,6 +90,4 @@ def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
 
 def _card(screen: Screen[None], view: View, card: str) -> Content:
     """A card drawn in three rows."""
-    found = find(view.rules, card)
-    marks = Marks(edge=card_style(found), bold=True)
-    return Content("\n").join(card_rows(view.rules, found, LINE, TAG_WIDTH, look_of(screen.app), marks))
+    return Content("\n").join(face(view.rules, find(view.rules, card), LINE, look_of(screen.app)))

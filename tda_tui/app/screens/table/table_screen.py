@@ -1,30 +1,51 @@
-"""The table, and what every key does there."""
+"""A game at the table: its course, and what every key does there."""
 
 from __future__ import annotations
 
+import asyncio
+import time
+from contextlib import suppress
+from functools import partial
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 
+from tda_tui.app.screens.help import USUAL, HelpScreen
 from tda_tui.app.screens.lasting import Lasting
-from tda_tui.app.screens.table.table_play import TablePlay
+from tda_tui.app.screens.table.key_guard import KeyGuard
+from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
+from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.terminal.key_names import is_own
-from tda_tui.app.widgets.prompt import Prompt
+from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.present.abilities import with_abilities
+from tda_tui.present.card_text import certain_specials
 from tda_tui.present.choice import nothing_words
-from tda_tui.session.pace import next_pace
-from tda_tui.session.seat_session import Asked, Over
+from tda_tui.present.event_groups import QUIET, EventGroup, moves
+from tda_tui.rules.questions import Refusal
+from tda_tui.session.controller import GameController
+from tda_tui.session.pace import SECONDS, next_pace
+from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting, begins_turn
+from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
+_FLASH = 0.35
+"""Seconds for which an affected card is drawn in reverse."""
+_PATIENCE = 0.03
+"""Seconds of thinking after which the thinking seat is shown, if no events are."""
 _PASSING = 3.0
 """Seconds for which a passing notice is shown."""
 _SKIPPING = ("table.enter", "table.space")
 """Ids of the bindings that skip ahead, whatever their keys."""
 
 
-class TableScreen(Lasting[Over | None], TablePlay):
+class TakenBack(Exception):
+    """The player takes back a decision instead of answering."""
+
+
+class TableScreen(Lasting[Over | None], TableDisplay):
     """A game in progress, played by keys and mouse; it answers with its end, None if the game was left."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -48,93 +69,277 @@ class TableScreen(Lasting[Over | None], TablePlay):
         Binding("question_mark", "help", "Keys", id="table.help"),
     ]
 
-    _puzzled = False
-    """Whether a notice about a meaningless key is shown."""
+    KEYS: ClassVar[str] = USUAL
+    """How its keys differ from those of other tables."""
+    SHEET_EVENTS = 0
+    """How many times as long as an event a score sheet is shown; with 0 a key has to close it."""
+
+    now = staticmethod(time.monotonic)
+    """The clock in seconds, for recognising keys pressed too early."""
+
+    def __init__(self, session: SeatSession, motion: bool = False, series: str = "", bell: bool = False) -> None:
+        """`bell`: whether to ring the terminal bell at the person's turn."""
+        super().__init__(session, motion, series)
+        self.bell_rings = bell
+        self.guard = KeyGuard(self.now)
+        self._on_top = asyncio.Event()
+        self._hurry = asyncio.Event()
+        """Set by any key, to end animations."""
+        self._answer: asyncio.Future[tuple[str, ...]] | None = None
+        self._early: int | None = None
+        """The option selected by an early digit; typing the same digit again does not yet confirm it."""
+        self._puzzled = False
+        """Whether a notice about a meaningless key is shown."""
+
+    @property
+    def asks_before(self) -> bool:
+        """Whether leaving requires confirmation."""
+        return True
+
+    @property
+    def controller(self) -> GameController:
+        """The game's controller."""
+        return self.session.controller
+
+    # The course of the game
+
+    def on_mount(self) -> None:
+        """Start playing."""
+        if certain := certain_specials(self.shown):
+            self.session.note(certain)
+        self.run_worker(self._play(), exclusive=True, exit_on_error=True)
+
+    def on_unmount(self) -> None:
+        """Stop all thinking when the game or the program is left."""
+        self.session.close()
+
+    def on_screen_resume(self) -> None:
+        self._on_top.set()
+
+    def on_screen_suspend(self) -> None:
+        """Pause, and remove a notice that would cover the sheet being opened."""
+        self._on_top.clear()
+        if self._puzzled:
+            self.app.clear_notifications()
+
+    async def _play(self) -> None:
+        while not isinstance(update := self.session.next(), Over):
+            await self.carry_out(update)
+        self.over(update)
 
     def over(self, over: Over) -> None:
         """Show the final table."""
         self.draw(over.view)
         self.want(over)
 
+    def left(self) -> None:
+        """Called when the game was left before its end."""
+        self.want(None)
+
+    async def carry_out(self, update: Update) -> None:
+        """Show events, ask the person, or wait for another seat."""
+        self.awaited = None
+        if isinstance(update, Told):
+            await self.show_events(update)
+        elif isinstance(update, Asked):
+            with suppress(TakenBack):
+                await self.ask(update)
+        elif isinstance(update, Waiting):
+            await self.wait_for(update)
+        elif isinstance(update, Retold):
+            self.show_past(update)
+
+    def show_past(self, update: Retold) -> None:
+        """Redraw the table after a jump, without showing the events that led there."""
+        view = self.session.view()
+        if update.taken_back:
+            self.problem = _("You took that back; what came after it has not happened.")
+            self.answered = view
+        self.draw(view)
+
+    async def show_events(self, told: Told) -> None:
+        """Show events for as long as the pace says; with motion, animate them and flash their cards."""
+        group, pacing = told.group, self.session.pacing
+        if group.is_score:
+            await self._show_score(told)
+        elif pacing.seconds_for(group) > 0:
+            if self._moves:
+                await show_moves(self, self.shown, moves(group), self.frame_pause)
+                await self._turn_antes_over(group)
+            flashing = _FLASH if self.motion and group.cards else 0.0
+            self.draw(group.view, group, flash=bool(flashing))
+            if flashing:
+                await self.pause(flashing)
+                self.draw_seats(group.view)
+            await self.pause(max(0.0, pacing.seconds_for(group) - flashing))
+
+    async def _show_score(self, told: Told) -> None:
+        """Show a score until the player closes its sheet."""
+        from tda_tui.app.screens.score import ScoreScreen
+
+        group = told.group
+        self.draw(group.view, group)
+        if self._moves:
+            await show_moves(self, group.view, moves(group), self.frame_pause)
+        await self._on_top.wait()
+        leave = None if self.session.over else self.action_leave
+        speaks = self.session.hints != "off" and bool(told.answered)
+        review = partial(self.session.mistakes, told) if speaks else None
+        seconds = self.SHEET_EVENTS * SECONDS[self.session.pacing.pace]
+        await self.app.push_screen_wait(ScoreScreen(group, review, leave, seconds))
+        self.guard.restart()
+        if self._moves:
+            self.draw(group.steps[-1].view)
+            await show_discards(self, group.view, self.frame_pause)
+
+    @property
+    def _moves(self) -> bool:
+        """Whether events are animated."""
+        return self.motion and self.session.pacing.shows_events
+
+    async def _turn_antes_over(self, group: EventGroup) -> None:
+        """Turn over the ante cards one after the other."""
+        hidden = [step.event.seat for step in group.steps if step.event.kind == "ante"]
+        while len(hidden) > 1 and not await self.frame_pause(LONGEST / len(group.steps)):
+            hidden.pop(0)
+            self.scene.unturned, self.scene.changes = hidden, QUIET
+            self.draw_seats(group.view)
+        self.scene.unturned = ()
+
+    async def frame_pause(self, seconds: float) -> bool:
+        """Wait during an animation; returns whether a key was pressed."""
+        self._hurry.clear()
+        try:
+            await asyncio.wait_for(self._hurry.wait(), seconds)
+        except TimeoutError:
+            return False
+        return True
+
+    async def pause(self, seconds: float) -> None:
+        """Wait while events are shown."""
+        if not await self.session.pacing.pause(seconds):
+            await self._on_top.wait()
+
     async def ask(self, asked: Asked) -> None:
-        """Ask a question; first remove a notice about a meaningless key."""
+        """Ask a question until it is answered. Raises TakenBack if the player takes back instead."""
         if self._puzzled:
             self.app.clear_notifications()
             self._puzzled = False
-        await super().ask(asked)
+        if self.bell_rings and begins_turn(asked.question):
+            self.app.bell()
+        while self.session.asked is not None:
+            self._answer = asyncio.get_running_loop().create_future()
+            self.guard.restart()
+            digit = self.guard.take()
+            self._early = asked.choice.place_of(digit) if digit else None
+            if self._early is not None:
+                asked.choice.point(self._early)
+                self.app.clear_notifications()
+            self.draw(asked.view)
+            try:
+                self.session.answer(await self._answer)
+            except Refusal as refusal:
+                self.refused(refusal)
+        self.problem = ""
+        self._answer = None
+        self._decisions += 1
+        if begins_turn(asked.question):
+            self.answered = asked.view
 
-    def on_screen_suspend(self) -> None:
-        """Remove a notice that would cover the sheet being opened."""
-        if self._puzzled:
-            self.app.clear_notifications()
+    def refused(self, refusal: Refusal) -> None:
+        """Show why an answer was rejected."""
+        self.problem = refusal_reason(refusal)
+
+    async def wait_for(self, waiting: Waiting) -> None:
+        """Wait for another seat and show who it is; if no events are shown, only after a delay."""
+        self.awaited, question = waiting, waiting.question
+        in_sight = self.session.pacing.shows_events
+        if in_sight and question is not None and question.kind == "ante":
+            self.draw(self.session.view())  # events do not tell who has chosen an ante
+        elif in_sight:
+            self.draw_seats(self.session.view())  # the mark of who is asked moves without an event
+            self.draw_choice()
+        slow = None if in_sight else self.set_timer(_PATIENCE, lambda: self.draw(self.session.view()))
+        try:
+            await self.session.wait()
+        finally:
+            if slow is not None:
+                slow.stop()
+
+    def leave_question(self) -> bool:
+        """Abandon the current question; returns whether there was one."""
+        if self._answer is None or self._answer.done():
+            return False
+        self._answer.set_exception(TakenBack())
+        return True
+
+    def close_sheets(self) -> None:
+        """Close whatever lies over the table, such as the score sheet."""
+        while self.app.screen is not self:
+            self.app.pop_screen()
 
     # Answering, by keys and mouse
 
     def take_key(self, key: events.Key) -> bool:
         """Use digits and letters for the choice; say so if one means nothing."""
         self._hurry.set()
-        bound = self.active_bindings.get(key.key)
-        if self.choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
-            self.haste.typed()
+        bound, choice = self.active_bindings.get(key.key), self.choice
+        if choice is not None and (bound is None or bound.binding.id not in _SKIPPING):
+            self.guard.stop()
         character = (key.character or "").lower()
-        place = self._place_of(character)
-        if place is not None:
-            self._point(place)
+        # A letter not shown in the choice may be the player's own key.
+        means = choice is not None and (
+            not is_own(character, self.BINDINGS) or any(item.key == character for item in choice.items)
+        )
+        index = choice.place_of(character) if choice is not None and means else None
+        if index is not None:
+            self._point(index)
         elif character.isalnum() and bound is None:
-            self._stands_for_nothing(character)
+            self.nothing_meant(character)
         else:
             return False
         return True
 
-    def _place_of(self, character: str) -> int | None:
-        """The option a character stands for; a letter not shown in the choice may be the player's own key."""
-        choice = self.choice
-        if choice is None or (is_own(character, self.BINDINGS) and all(item.key != character for item in choice.items)):
-            return None
-        return choice.place_of(character)
-
-    def _stands_for_nothing(self, character: str) -> None:
+    def nothing_meant(self, character: str) -> None:
         """Say why a digit or letter does nothing; keep an early digit."""
         if self.choice is not None:
-            self._mention(nothing_words(self.choice, character))
+            self.mention(nothing_words(self.choice, character))
         elif character.isdecimal():
-            self.haste.came_early(character)
-            self._mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
+            self.guard.keep(character)
+            self.mention(_("Nothing is asked yet: {key} is kept for a moment.").format(key=character))
         else:
-            self._mention(_("Nothing is asked now."))
+            self.mention(_("Nothing is asked now."))
         self._puzzled = True
 
-    def _mention(self, words: str) -> None:
+    def mention(self, words: str) -> None:
         """Show a passing notice, replacing the previous one."""
         self.app.clear_notifications()
         self.notify(words, timeout=_PASSING, markup=False)
 
-    def _point(self, place: int) -> None:
+    def _point(self, index: int) -> None:
         """Select an option; confirm it if it was just selected."""
         choice = self.choice
         if choice is None:
             return
-        again = choice.point(place) and self.early_place != place
-        self.early_place = None
+        again = choice.point(index) and self._early != index
+        self._early = None
         if choice.many:
             choice.toggle()
-            self.draw_choice()
         elif again:
             self.action_enter()
-        else:
-            self.draw_choice()
+            return
+        self.draw_choice()
 
     def on_hand_clicked(self, message: Hand.Clicked) -> None:
         """Clicking a card acts like its number."""
-        if self.choice is not None and message.place < self.choice.in_hand:
-            self._point(message.place)
+        if self.choice is not None and message.index < self.choice.in_hand:
+            self._point(message.index)
 
     def on_prompt_clicked(self, message: Prompt.Clicked) -> None:
         """Clicking an option acts like its key."""
-        self._point(message.place)
+        self._point(message.index)
 
     def action_move(self, step: int) -> None:
-        """Move the cursor."""
         if self.choice is not None:
             self.choice.move(step)
             self.draw_choice()
@@ -148,25 +353,23 @@ class TableScreen(Lasting[Over | None], TablePlay):
     def action_enter(self) -> None:
         """Answer; while others play, skip ahead to one's next decision."""
         if self.choice is None:
-            self._skip_ahead()
-            return
-        if self.haste.holds_back():
-            return
-        answer = self.choice.answer()
-        if answer is not None and self._answer is not None and not self._answer.done():
-            self._answer.set_result(answer)
+            self.skip_ahead()
+        elif not self.guard.blocks():
+            answer = self.choice.answer()
+            if answer is not None and self._answer is not None and not self._answer.done():
+                self._answer.set_result(answer)
 
     def action_space(self) -> None:
         """Toggle one of several options; while others play, skip ahead."""
         if self.choice is None:
-            self._skip_ahead()
-        elif self.choice.many and not self.haste.holds_back():
+            self.skip_ahead()
+        elif self.choice.many and not self.guard.blocks():
             self.choice.toggle()
             self.draw_choice()
 
-    def _skip_ahead(self) -> None:
+    def skip_ahead(self) -> None:
         """Skip ahead to one's next decision, which the same key must not answer."""
-        self.haste.skipped()
+        self.guard.start()
         self.session.pacing.skip_ahead()
 
     def action_back(self) -> None:
@@ -178,30 +381,51 @@ class TableScreen(Lasting[Over | None], TablePlay):
         """Return to one's last decision, stopping all thinking."""
         if why := self.session.why_not_back():
             self.app.bell()
-            self._mention(why)
+            self.mention(why)
             return
         self.session.take_back()
         self.leave_question()
 
     def action_sort(self) -> None:
-        """Switch the order of the hand."""
-        self.sort_hand()
+        self.session.sort_otherwise()
+        self.scene.order = self.session.hand_order(self.shown)
+        if self.choice is not None:
+            self.choice.reorder(self.scene.order)
+        self.draw_choice()
 
     def action_pace(self) -> None:
-        """Switch to the next pace."""
         self.session.pacing.pace = next_pace(self.session.pacing.pace)
         self.draw_choice()
+
+    def action_leave(self) -> None:
+        """Leave, after confirmation."""
+        from tda_tui.app.screens.ask import LeaveScreen
+
+        def leave(sure: bool | None) -> None:
+            if sure:
+                self.close_sheets()
+                self.left()
+
+        def roll() -> str:
+            outcome = self.session.roll()
+            self.query_one(LogBox).redraw()
+            return outcome
+
+        if not self.asks_before:
+            leave(True)
+            return
+        rolls = roll if self.session.can_roll() else None
+        self.app.push_screen(LeaveScreen(note=self.session.on_leaving(), roll=rolls), leave)
 
     # Sheets over the table
 
     def action_inspect(self) -> None:
-        """Inspect the selected card or ability."""
         from tda_tui.app.screens.table.inspect import InspectScreen
 
-        order = self.session.hand_order(self.shown)
-        ability = self.session.ability_in_question()
+        session, order = self.session, self.session.hand_order(self.shown)
+        ability = session.ability_in_question()
         self.app.push_screen(
-            InspectScreen(self.shown, order, self.card_in_sight(), self.judged, self.session.preview, ability)
+            InspectScreen(self.shown, order, self.card_in_sight(), self.judged, session.preview, ability)
         )
 
     def action_glossary(self) -> None:
@@ -213,26 +437,24 @@ class TableScreen(Lasting[Over | None], TablePlay):
     def action_hint(self) -> None:
         """Show the coach's advice."""
         if self.session.hints == "off":
-            self._mention(_("The coach does not speak here."))
+            self.mention(_("The coach does not speak here."))
             return
         if self.choice is None:
-            self._mention(_("The coach waits until it is your turn."))
+            self.mention(_("The coach waits until it is your turn."))
             return
         from tda_tui.app.screens.advice import AdviceScreen
 
         self.app.push_screen(AdviceScreen(self.session.advice(), self.shown))
 
     def action_opponents(self) -> None:
-        """Show who the opponents are."""
         if self.session.talk is None:
-            self._mention(_("Nothing is known of the others here."))
+            self.mention(_("Nothing is known of the others here."))
             return
         from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 
         self.app.push_screen(OpponentsAtTableScreen(self.session.talk.seating, self.shown))
 
     def action_gold(self) -> None:
-        """Show all gains and losses since one's last turn, by cause."""
         from tda_tui.app.screens.table.gold import GoldScreen
 
         self.app.push_screen(GoldScreen(self.session.gold_moves, self.shown))
@@ -244,17 +466,9 @@ class TableScreen(Lasting[Over | None], TablePlay):
         self.app.push_screen(BrowseScreen(self.shown.rules, self.card_in_sight(), self.shown))
 
     def action_log(self) -> None:
-        """Show the whole log."""
         from tda_tui.app.screens.log import LogScreen
 
         self.app.push_screen(LogScreen(self.session.log, self.shown))
 
     def action_help(self) -> None:
-        """Show all keys."""
-        from tda_tui.app.screens.help import HelpScreen
-
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown)))
-
-    def left(self) -> None:
-        """Report that the game was left."""
-        self.want(None)
+        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=self.KEYS))

@@ -3,47 +3,45 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from textual.app import ComposeResult
+from textual.widget import Widget
 
-from tda_tui.app.screens.help import WATCHING, HelpScreen
+from tda_tui.app.screens.help import WATCHING
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.table.open_hands import HandsInSight
-from tda_tui.present.abilities import with_abilities
-from tda_tui.present.event_groups import EventGroup
+from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.rules.view import View
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words
-from tda_tui.session.pace import SECONDS, pace_name
+from tda_tui.session.pace import pace_name
 from tda_tui.session.seat_session import Over, SeatSession, Told
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
-_SHEET = 8
-"""How many times as long as an event a score sheet is shown."""
-
 
 class Watched(TableScreen):
-    """No hand of one's own, but all hands that are known; the course can be held."""
+    """No hand of one's own, but all hands that are known; the course can be held.
+
+    Score sheets close by themselves, at the pace of everything else; without one they wait for a key.
+    """
+
+    KEYS = WATCHING
+    SHEET_EVENTS = 8
+    asks_before = False
 
     _held: asyncio.Event | None = None
     """Set when the game goes on; None while nothing holds it."""
 
-    def hands(self) -> ComposeResult:
-        """All hands that are known."""
-        yield from super().hands()
-        yield HandsInSight(id="open-hands")
+    def hands(self) -> Sequence[Widget]:
+        return [OpenHands(self.scene, id="open-hands")]
 
-    def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the table and the hands."""
-        super().draw(view, group, flash)
-        self.query_one(HandsInSight).show_hands(view)
-        self.query_one("#hand").display = False
+    def on_mount(self) -> None:
+        self.query_one(Hand).display = False
 
-    def _show_keys(self, *first: tuple[str, str]) -> None:
+    def show_keys(self, *first: tuple[str, str]) -> None:
         pace = _("Pace {pace}").format(pace=pace_name(self.session.pacing.pace))
         self.query_one(KeyLine).show(
             (key_name("space"), _("Go on") if self._held else _("Pause")),
@@ -51,29 +49,19 @@ class Watched(TableScreen):
             ("q", _("Leave")), ("?", _("Keys")), turning=[("c", _("Cards")), ("g", _("Rules"))],
         )  # fmt: skip
 
-    def _waiting(self, view: View) -> str:
-        return _("Paused") if self._held else super()._waiting(view)
+    def waiting(self, view: View) -> str:
+        return _("Paused") if self._held else super().waiting(view)
 
-    @property
-    def asks_before(self) -> bool:
-        """Never: nothing is lost."""
-        return False
-
-    @property
-    def sheet_seconds(self) -> float:
-        """Score sheets close by themselves, at the pace of everything else; without one they wait for a key."""
-        return _SHEET * SECONDS[self.session.pacing.pace]
-
-    async def _tell(self, told: Told) -> None:
+    async def show_events(self, told: Told) -> None:
         """Show events; with a gambit ends skipping ahead, and the account of who has gained or lost gold."""
-        await super()._tell(told)
+        await super().show_events(told)
         if told.group.is_score:
             self.session.pacing.show_again()
             self.session.gold_moves.forget()
             self.answered = told.group.steps[-1].view
 
-    async def _pause(self, seconds: float) -> None:
-        await super()._pause(seconds)
+    async def pause(self, seconds: float) -> None:
+        await super().pause(seconds)
         if self._held:
             await self._held.wait()
 
@@ -84,27 +72,21 @@ class Watched(TableScreen):
         self._held = None if self._held else asyncio.Event()
         self.draw_choice()
 
-    def _skip_ahead(self) -> None:
+    def skip_ahead(self) -> None:
         """Skip ahead to the next score sheet."""
-        super()._skip_ahead()
+        super().skip_ahead()
         if self._held:
             self.action_space()
 
     def action_back(self) -> None:
-        """Leave."""
         self.action_leave()
 
     def action_take_back(self) -> None:
-        """Nothing here is one's own to take back."""
-        self._mention(_("You only watch."))
+        self.nothing_meant("")
 
-    def _stands_for_nothing(self, character: str) -> None:
+    def nothing_meant(self, character: str) -> None:
         """Say that nothing will be asked."""
-        self._mention(_("You only watch."))
-
-    def action_help(self) -> None:
-        """Show all keys."""
-        self.app.push_screen(HelpScreen(abilities=with_abilities(self.shown), table=WATCHING))
+        self.mention(_("You only watch."))
 
 
 class WatchScreen(Watched):
@@ -149,5 +131,4 @@ class WatchScreen(Watched):
             self.again()
 
     def left(self) -> None:
-        """Close."""
         self.dismiss(None)

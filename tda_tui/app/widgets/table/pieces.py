@@ -1,47 +1,71 @@
-"""The parts shared by all forms of a seat: name and marks, gold, ante, flight, notes."""
+"""What the widgets of a table draw, and the parts of a seat that all its forms share."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 
+from msgspec import Struct
 from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, placed
+from tda_tui.app.widgets.table.layout import Layout, layout
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
-from tda_tui.present.card_text import find, flight_name, tag
+from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, tag
+from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import QUIET, ViewChanges
 from tda_tui.present.standing import ahead
-from tda_tui.rules.state.table import PLAY
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import ANTE, PLAY
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.words.card_names import short_name
-from tda_tui.words.cells import cell_len
+from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
 
-class Seats(Lines):
-    """A widget that draws seats, with what has just changed."""
+class Scene(Struct):
+    """A table as its widgets draw it: what the viewer sees, what has just changed, what the viewer is asked."""
 
-    view: View | None = None
+    view: View
     changes: ViewChanges = QUIET
-    flash = False
+    flash: bool = False
+    """Whether the cards affected now are drawn in reverse."""
+    remark: str = ""
+    """Text added to the line at the top."""
+    order: Sequence[str] = ()
+    """The cards of the hand from left to right."""
+    choice: Choice | None = None
+    new: Collection[str] = ()
+    """Cards of the hand that came since the person's last turn."""
+    marked: Collection[str] = ()
+    """Cards of the hand that a lesson points at."""
     hidden: Collection[str] = ()
     """Columns not shown, because a lesson has not explained them yet."""
+    by_name: bool = False
+    """Whether the viewer is called by name, as a learner changes seats."""
     unturned: Collection[int] = ()
     """Seats whose ante cards are still face down while they are revealed one after the other."""
     regulars: Mapping[int, str] = {}
     """The regulars' ids by seat."""
 
-    def show(self, view: View, changes: ViewChanges = QUIET, flash: bool = False) -> None:
-        """Show this view and its latest changes; `flash` draws the affected cards in reverse."""
-        self.view, self.changes, self.flash = view, changes, flash
-        self.redraw()
 
-    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The position in this widget of something of a seat, if it is here (see `board.place_of`)."""
+class TableLines(Lines):
+    """A widget that draws a part of the scene."""
+
+    def __init__(self, scene: Scene, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self.scene = scene
+
+    @property
+    def layout_now(self) -> Layout | None:
+        """The layout for the window; None if the seats are rows."""
+        return layout(self.app.size, len(self.scene.view.seats))
+
+    def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The position in this widget of something of a seat, if it is here (see `board.position_of`)."""
         return None
 
 
@@ -70,9 +94,9 @@ def is_awaited(view: View, seat: int, changes: ViewChanges) -> bool:
     return view.phase == PLAY and seat == view.to_move and not changes.scored
 
 
-def turn_mark(view: View, seat: int, changes: ViewChanges) -> tuple[str, str]:
+def turn_mark(scene: Scene, seat: int) -> tuple[str, str]:
     """The mark of a seat that is awaited."""
-    return (glyphs().then if is_awaited(view, seat, changes) else " ", "bold $accent")
+    return (glyphs().then if is_awaited(scene.view, seat, scene.changes) else " ", "bold $accent")
 
 
 def leader_mark(view: View, seat: int) -> tuple[str, str]:
@@ -80,13 +104,13 @@ def leader_mark(view: View, seat: int) -> tuple[str, str]:
     return ("*" if seat == view.leader and view.phase == PLAY else " ", "bold $primary")
 
 
-def name_look(view: View, seat: int, changes: ViewChanges) -> str:
+def name_style(scene: Scene, seat: int) -> str:
     """The style of a seat's name; only the mark beside it shows that it is awaited."""
-    if seat in changes.winners:
+    if seat in scene.changes.winners:
         return "bold reverse $success"
-    if not view.seats[seat].playing:
+    if not scene.view.seats[seat].playing:
         return "$faint"
-    return "bold $primary" if seat == view.me else ""
+    return "bold $primary" if seat == scene.view.me else ""
 
 
 def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
@@ -95,34 +119,53 @@ def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
     return (str(gold).rjust(width), "bold $accent" if gold else "bold $warning")
 
 
-def hoard_piece(view: View, seat: int, changes: ViewChanges, flash: bool) -> Content:
+def hoard_piece(scene: Scene, seat: int) -> Content:
     """The hoard with its unit, and its change since the last turn."""
-    return placed(_("{n}g"), gold_piece(view, seat), "$accent") + change_piece(changes, seat, 0, flash)
+    return placed(_("{n}g"), gold_piece(scene.view, seat), "$accent") + change_piece(scene, seat)
 
 
-def change_piece(changes: ViewChanges, seat: int, width: int, flash: bool) -> Content:
+def change_piece(scene: Scene, seat: int, width: int = 0) -> Content:
     """Gold gained or lost since the last turn; it flashes when it has just moved."""
-    change = changes.gold_of(seat)
-    look = "$success" if change > 0 else "$warning"
-    look += " reverse" if flash and seat in changes.paid else ""
-    text = Content.styled(f"{change:+d}" if change else "", look)
+    change = scene.changes.gold_of(seat)
+    style = gain_style(change) + (" reverse" if scene.flash and seat in scene.changes.paid else "")
+    text = Content.styled(f"{change:+d}" if change else "", style)
     return Content(" ") + text + Content(" " * max(0, width - 1 - text.cell_length))
 
 
-def flight_pieces(view: View, seat: int, changes: ViewChanges, flash: bool) -> list[Content]:
+def gain_style(gold: int) -> str:
+    """The style of gold gained or lost."""
+    return "$success" if gold > 0 else "$warning"
+
+
+def card_tag(rules: Rules, card: str, style: str = "") -> Content:
+    """A card's tag in its colour."""
+    return Content.styled(tag(rules, card), card_style(find(rules, card)) + style)
+
+
+def ante_cell(scene: Scene, seat: int) -> Content:
+    """A seat's ante: its card, a card face down, or that it is awaited."""
+    view, face_down = scene.view, pgettext("a card's face", "down")
+    if seat in scene.unturned:
+        return Content.styled(ljust(face_down, TAG_WIDTH), "$quiet")
+    if seat in view.ante_owner:
+        return card_tag(view.rules, view.ante[view.ante_owner.index(seat)])
+    if view.phase == ANTE:
+        if seat == view.me and view.committed:
+            return Content.styled(tag(view.rules, view.committed), "italic")
+        return Content.styled(ljust(face_down if view.seats[seat].anted else "...", TAG_WIDTH), "$quiet")
+    return Content.styled("-".center(TAG_WIDTH), "$quiet")
+
+
+def flight_pieces(scene: Scene, seat: int) -> list[Content]:
     """The cards of a flight in one line each; those affected now are highlighted, and the last one played is marked."""
+    view = scene.view
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
+    affected = " reverse" if scene.flash else " bold"
     return [
-        Content.styled(tag(view.rules, card), look_of(view, card, changes, flash))
+        card_tag(view.rules, card, affected if card in scene.changes.cards else "")
         + Content.styled("<" if card == just else "", "bold")
         for card in view.seats[seat].flight
     ]
-
-
-def look_of(view: View, card: str, changes: ViewChanges, flash: bool) -> str:
-    """A card's style, highlighted if it is affected now."""
-    look = card_style(find(view.rules, card))
-    return look + ((" reverse" if flash else " bold") if card in changes.cards else "")
 
 
 def sum_pieces(view: View, seat: int, total: int, width: int = 0) -> list[tuple[str, str]]:
@@ -153,19 +196,17 @@ def ability_note(view: View, seat: int, width: int, named: bool = False) -> list
 
     They are `named` if that fits, else abbreviated to two letters each, in lower case if unusable.
     """
+
+    def styled(words: str, ability: SeatAbility) -> Content:
+        return Content.styled(words, "$primary" if ability.ready else "$faint")
+
     abilities = abilities_of(view, seat)
-    names = Content(", ").join([_styled(ability.text.name, ability) for ability in abilities])
+    names = Content(", ").join([styled(ability.text.name, ability) for ability in abilities])
     if named and 0 < names.cell_length <= width and all(ability.ready for ability in abilities):
         return [names]
     pieces = codes_within(abilities, width)
-    if not pieces:
-        return []
-    drawn = [Content(piece) if isinstance(piece, str) else _styled(piece.code, piece) for piece in pieces]
-    return [Content("").join(drawn)]
-
-
-def _styled(words: str, ability: SeatAbility) -> Content:
-    return Content.styled(words, "$primary" if ability.ready else "$faint")
+    drawn = [Content(piece) if isinstance(piece, str) else styled(piece.code, piece) for piece in pieces]
+    return [Content("").join(drawn)] if pieces else []
 
 
 def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
@@ -177,8 +218,8 @@ def known_note(view: View, seat: int, width: int = 1000) -> list[Content]:
     if view.me in (seat, NOBODY) or not facts.known:
         return []
     tags = [tag(view.rules, card).strip() for card in facts.known]
-    said = _("holds {cards}").format(cards=" ".join(tags))
-    while cell_len(said) > width and tags:
+    words = _("holds {cards}").format(cards=" ".join(tags))
+    while cell_len(words) > width and tags:
         tags.pop()
-        said = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
-    return [Content.styled(said, "$quiet")] if tags else []
+        words = _("holds {cards}").format(cards=" ".join([*tags, "~"]))
+    return [Content.styled(words, "$quiet")] if tags else []

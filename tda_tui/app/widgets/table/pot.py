@@ -6,12 +6,10 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.pictures.heap import heap
-from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import pad, placed
-from tda_tui.app.widgets.table.layout import layout
-from tda_tui.app.widgets.table.pieces import Seats
-from tda_tui.present.card_text import TAG_WIDTH, find, tag
+from tda_tui.app.widgets.table.pieces import TableLines, card_tag, gain_style
+from tda_tui.present.card_text import TAG_WIDTH
 from tda_tui.present.event_groups import POT
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
@@ -23,51 +21,43 @@ _MOST_ROWS = 9
 _FACE_DOWN = Content.styled("?".center(TAG_WIDTH), "$quiet")
 
 
-class Pot(Seats):
-    """The stakes and what is beside them, as high as the widget."""
+class Pot(TableLines):
+    """The heap with the deck beside it, the stakes in figures, the ante cards, as high as the widget."""
 
     def lines(self, width: int) -> list[Content]:
-        """The heap with the deck beside it, the stakes in figures, the ante cards."""
-        view = self.view
-        if view is None or layout(self.app.size, len(view.seats)) is None:
+        if self.layout_now is None:
             return []
-        rows = self.size.height
-        ante = self._ante(view, width)
-        high = max(1, min(_MOST_ROWS, rows - 1 - len(ante)))
-        above = max(0, rows - high - 1 - len(ante)) // 2
+        view, below = self.scene.view, [self._figures(width), *self._ante(width)]
+        high = max(1, min(_MOST_ROWS, self.size.height - len(below)))
+        above = max(0, self.size.height - high - len(below)) // 2
         left = _DECK // 2
         coins = heap(view.stakes, width - _DECK - left, high, self.look)
         deck = [Content("")] * max(0, high - 4) + _deck(view)[-high:]
         drawn = [Content(" " * left) + coin + pile for coin, pile in zip(coins, deck, strict=True)]
-        return [Content("")] * above + [*drawn, self._figures(view, width), *ante]
+        return [Content("")] * above + drawn + below
 
-    def place_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+    def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """The position of the gold in the pot."""
-        here = seat == POT and what == "gold" and self.size.height
-        return Offset(self.size.width // 2 - 2, self.size.height // 2) if here else None
+        return Offset(self.size.width // 2 - 2, self.size.height // 2) if seat == POT and what == "gold" else None
 
-    def _ante(self, view: View, width: int) -> list[Content]:
+    def _ante(self, width: int) -> list[Content]:
         """The ante cards side by side, in as many rows as needed, including cards without an owner."""
-        if not view.ante:
-            return [Content("")]
-        per_row = max(1, (width + 1) // (TAG_WIDTH + 1))
+        view, per_row = self.scene.view, max(1, (width + 1) // (TAG_WIDTH + 1))
         drawn = [
-            _FACE_DOWN
-            if owner in self.unturned
-            else Content.styled(tag(view.rules, card), card_style(find(view.rules, card)))
+            _FACE_DOWN if owner in self.scene.unturned else pad(card_tag(view.rules, card), TAG_WIDTH)
             for card, owner in zip(view.ante, view.ante_owner, strict=True)
         ]
-        rows = [drawn[at : at + per_row] for at in range(0, len(drawn), per_row)]
-        return [_centred(Content(" ").join([pad(card, TAG_WIDTH) for card in row]), width) for row in rows]
+        rows = [Content(" ").join(drawn[at : at + per_row]) for at in range(0, len(drawn), per_row)]
+        return [_centred(row, width) for row in rows] or [Content("")]
 
-    def _figures(self, view: View, width: int) -> Content:
-        change = f" {self.changes.stakes:+d}" if self.changes.stakes else ""
-        look = "$success" if self.changes.stakes > 0 else "$warning"
-        said = placed(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold") + Content.styled(change, look)
-        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.hidden:
+    def _figures(self, width: int) -> Content:
+        view, change = self.scene.view, self.scene.changes.stakes
+        words = placed(_("Stakes {n}"), (str(view.stakes), "bold $gold-coin"), "bold")
+        words += Content.styled(f" {change:+d}" if change else "", gain_style(change))
+        if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
             hole = (str(view.hole), "$gold-coin" if view.hole else "$quiet")
-            said += Content("   ") + placed(_("Hole {n}"), hole, "$quiet")
-        return _centred(said, width)
+            words += Content("   ") + placed(_("Hole {n}"), hole, "$quiet")
+        return _centred(words, width)
 
 
 def _centred(row: Content, width: int) -> Content:

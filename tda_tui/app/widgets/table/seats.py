@@ -1,9 +1,11 @@
-"""The opponents round the table from 100x30: portrait, gold, hand, ante, and the flight as a fan of cards."""
+"""The seats round the table from 100x30: portrait, gold, hand, ante, and the flight as a fan of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Sequence
+from itertools import zip_longest
 
+from msgspec.structs import replace
 from textual.content import Content
 from textual.geometry import Offset
 
@@ -13,200 +15,259 @@ from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import pad, placed
 from tda_tui.app.widgets.table.layout import Layout
-from tda_tui.app.widgets.table.ledger import ante_cell
 from tda_tui.app.widgets.table.pieces import (
-    Seats,
+    Scene,
+    TableLines,
     ability_note,
+    ante_cell,
     flight_pieces,
     hoard_piece,
     known_note,
     leader_mark,
-    name_look,
+    name_style,
     notes,
+    seats_in_order,
     side_words,
     sum_pieces,
     turn_mark,
 )
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
-from tda_tui.present.event_groups import ViewChanges
 from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.cells import cell_len, cut, fit
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 
 _PORTRAIT = SIZES["small"]
+_NAME = 20
+_BETWEEN = "   "
+_LEAST_SKILLS = 11
+"""The fewest columns for abilities: four of them by their letters."""
+_LEAST_CARDS = 3
+"""The number of cards of one's own flight that room is always reserved for."""
+_LARGE_HAND = 8
+"""The cards of one's own flight do not overlap if this many cards of the hand still fit beside them."""
 
 
-class Drawing:
-    """A table being drawn, with everything needed to draw its seats."""
-
-    def __init__(self, seats: Seats, view: View, laid: Layout) -> None:
-        self.view, self.laid, self.look = explained(view, seats.hidden), laid, seats.look
-        self.changes, self.flash = seats.changes, seats.flash
-        self.unturned, self.regulars = seats.unturned, seats.regulars
+# The opponents
 
 
-def explained(view: View, hidden: Collection[str]) -> View:
-    """The view without what a lesson has not explained yet: debts to the hole, and everything in notes."""
-    seats = view.seats
-    if "owes" in hidden:
+def opponents(scene: Scene, layout: Layout, look: Look, width: int) -> list[Content]:
+    """The opponents in `width` columns from left to right, the left neighbour first."""
+    scene = _explained(scene)
+    drawn = [_opponent(scene, layout, look, seat) for seat in seats_in_order(scene.view)[:-1]]
+    left, gap = _gaps(layout, len(drawn), width)
+    rows = zip_longest(*drawn, fillvalue=Content(""))
+    return [Content(" " * left) + Content(" " * gap).join([pad(part, layout.seat) for part in row]) for row in rows]
+
+
+def _gaps(layout: Layout, many: int, width: int) -> tuple[int, int]:
+    """The columns before the first opponent and between two of them."""
+    gap, spare = divmod(width - layout.seat * many, many + 1)
+    return gap + spare // 2, gap
+
+
+def position_among_opponents(
+    view: View, layout: Layout, seat: int, what: str, which: str | int, width: int
+) -> Offset | None:
+    """The position of something of an opponent."""
+    others = seats_in_order(view)[:-1]
+    if seat not in others:
+        return None
+    first, gap = _gaps(layout, len(others), width)
+    left = first + others.index(seat) * (layout.seat + gap)
+    if what == "flight":
+        return Offset(left + SLIVER * min(int(which), 2), (_PORTRAIT // 2 if layout.portraits else 3) + 1)
+    return Offset(left + (_PORTRAIT + 1 if layout.portraits else 0), 1 if what == "gold" else 0)
+
+
+def _explained(scene: Scene) -> Scene:
+    """The scene without what a lesson has not explained yet: debts to the hole, and everything in notes."""
+    seats = scene.view.seats
+    if "owes" in scene.hidden:
         seats = tuple(seat._replace(owes=0) for seat in seats)
-    if "notes" in hidden:
+    if "notes" in scene.hidden:
         seats = tuple(
             seat._replace(
                 known=(), abilities=(), special_flights=(), score=seat.score._replace(barred_by=(), total=seat.strength)
             )
             for seat in seats
         )
-    return view._replace(seats=seats) if hidden else view
+    return replace(scene, view=scene.view._replace(seats=seats)) if scene.hidden else scene
 
 
-def opponents(seats: Seats, view: View, laid: Layout, width: int) -> list[Content]:
-    """The opponents in `width` columns from left to right, the left neighbour first."""
-    drawing = Drawing(seats, view, laid)
-    many = len(view.seats)
-    drawn = [_seat(drawing, (view.me + step) % many) for step in range(1, many)]
-    rows = max(len(seat) for seat in drawn)
-    gap, spare = divmod(width - laid.seat * len(drawn), len(drawn) + 1)
-    left, between = Content(" " * (gap + spare // 2)), Content(" " * gap)
-    return [left + between.join([_at(seat, row, laid.seat) for seat in drawn]) for row in range(rows)]
-
-
-def place_among_opponents(
-    view: View, laid: Layout, seat: int, what: str, which: str | int, width: int
-) -> Offset | None:
-    """The position of something of an opponent."""
-    many = len(view.seats)
-    number = (seat - view.me) % many - 1
-    if not 0 <= number < many - 1 or seat < 0:
-        return None
-    gap, spare = divmod(width - laid.seat * (many - 1), many)
-    left = gap + spare // 2 + number * (laid.seat + gap)
-    facts = SIZES["small"] // 2 if laid.portraits else 3
-    if what == "flight":
-        return Offset(left + SLIVER * min(int(which), 2), facts + 1)
-    return Offset(left + (_PORTRAIT + 1 if laid.portraits else 0), 1 if what == "gold" else 0)
-
-
-def _at(seat: list[Content], row: int, width: int) -> Content:
-    return pad(seat[row] if row < len(seat) else Content(""), width)
-
-
-def _seat(drawing: Drawing, seat: int) -> list[Content]:
-    """Who sits there, and below that the flight."""
-    width = drawing.laid.seat - 1
-    said = _facts(drawing, seat, width)
-    return [*said, *_notes(drawing, seat, width), *_flight(drawing, seat, width)]
-
-
-def _facts(drawing: Drawing, seat: int, width: int) -> list[Content]:
-    """Name, gold, hand, ante and strength; beside a portrait if there is one."""
-    view = drawing.view
-    art = regular_art(drawing.regulars.get(seat, "")) if drawing.laid.portraits else None
-    room = width - _PORTRAIT - 1 if art is not None else width
+def _opponent(scene: Scene, layout: Layout, look: Look, seat: int) -> list[Content]:
+    """Name, gold, hand, ante and strength, beside a portrait if there is one; below that notes and flight."""
+    view, width = scene.view, layout.seat - 1
+    art = regular_art(scene.regulars.get(seat, "")) if layout.portraits else None
     hand = Content(_("hand {n}").format(n=view.seats[seat].hand_size))
-    gold = hoard_piece(view, seat, drawing.changes, drawing.flash)
-    ante = ante_piece(view, seat, drawing.unturned)
-    strength = strength_piece(view, seat, _("flight {n}") if drawing.laid.portraits else _("sum {n}"))
-    name = _name(drawing, seat, room)
-    if not drawing.laid.portraits:
-        return [name, _both(gold, hand, room), _both(ante, strength, room)]
-    said = [name, gold, hand, ante, strength]
-    if art is None:
-        return said
-    drawn = face(art, "small", drawing.look, style="$accent")
-    return [left + Content(" ") + line for left, line in zip(drawn, said, strict=True)]
+    gold, ante = hoard_piece(scene, seat), _ante(scene, seat)
+    strength = _strength(view, seat, _("flight {n}") if layout.portraits else _("sum {n}"))
+    name = _name(scene, seat, width - _PORTRAIT - 1 if art is not None else width)
+    facts = [name, gold, hand, ante, strength]
+    if not layout.portraits:
+        facts = [name, _both(gold, hand, width), _both(ante, strength, width)]
+    elif art is not None:
+        portrait = face(art, "small", look, style="$accent")
+        facts = [left + Content(" ") + line for left, line in zip(portrait, facts, strict=True)]
+    return [*facts, _notes(view, seat, width), *_flight(scene, seat, layout.others, look, width)]
 
 
 def _both(left: Content, right: Content, width: int) -> Content:
     return left + Content(" " * max(1, width - left.cell_length - right.cell_length)) + right
 
 
-def _name(drawing: Drawing, seat: int, width: int) -> Content:
-    view, changes = drawing.view, drawing.changes
-    leads = leader_mark(view, seat)
-    marks = [turn_mark(view, seat, changes), *([leads] if leads[0] != " " else [])]
-    name = cut(shown_name(view.seats[seat].name), width - len(marks))
-    side = side_words(view, seat)
+def _name(scene: Scene, seat: int, width: int) -> Content:
+    leads = leader_mark(scene.view, seat)
+    marks = [turn_mark(scene, seat), *([leads] if leads[0] != " " else [])]
+    name = cut(shown_name(scene.view.seats[seat].name), width - len(marks))
+    side = side_words(scene.view, seat)
     fits = len(marks) + cell_len(name) + 1 + cell_len(side) <= width
-    return Content.assemble(
-        *marks, (name, name_look(view, seat, changes)), (f" {side}" if side and fits else "", "$quiet")
-    )
+    return Content.assemble(*marks, (name, name_style(scene, seat)), (f" {side}" if side and fits else "", "$quiet"))
 
 
-def ante_piece(view: View, seat: int, unturned: Collection[int]) -> Content:
-    """A seat's ante card with its description."""
-    return placed(_("ante {card}"), ante_cell(view, seat, unturned), "$quiet")
+def _ante(scene: Scene, seat: int) -> Content:
+    return placed(_("ante {card}"), ante_cell(scene, seat), "$quiet")
 
 
-def strength_piece(view: View, seat: int, message: str) -> Content:
+def _strength(view: View, seat: int, message: str) -> Content:
     """The strength of a flight in a message, marked if it is winning the gambit."""
     total = view.seats[seat].score.total if view.seats[seat].flight else 0
     return placed(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
 
 
-def debt_piece(view: View, seat: int) -> Content:
+def _debt(view: View, seat: int) -> Content:
     """What a seat owes the hole, or nothing."""
     owes = view.seats[seat].owes
     return Content.styled(_("owes {n}").format(n=owes) if owes else "", "bold $warning")
 
 
-def _notes(drawing: Drawing, seat: int, width: int) -> list[Content]:
+def _joined(parts: Sequence[Content], between: str) -> Content:
+    return Content(between).join([part for part in parts if part])
+
+
+def _notes(view: View, seat: int, width: int) -> Content:
     """One row: debt, other notes, the cards known to be in that hand."""
-    view = drawing.view
-    row = Content(" ").join([part for part in (debt_piece(view, seat), *notes(view, seat, short=True)) if part])
+    row = _joined([_debt(view, seat), *notes(view, seat, short=True)], " ")
     if view.seats[seat].abilities:
         named = not row and not view.seats[seat].known
-        skills = ability_note(view, seat, width - row.cell_length - bool(row), named)
-        row = Content(" ").join([part for part in (row, *skills) if part])
-    known = known_note(view, seat, width - row.cell_length - bool(row))
-    return [Content(" ").join([part for part in (row, *known) if part]).truncate(width)]
+        row = _joined([row, *ability_note(view, seat, width - row.cell_length - bool(row), named)], " ")
+    return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
 
 
-def _flight(drawing: Drawing, seat: int, width: int) -> list[Content]:
+def _flight(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list[Content]:
     """The flight as a fan; as a list if it has too many cards."""
-    laid, view = drawing.laid, drawing.view
-    drawn = fan_rows(view, seat, laid.others, drawing.look, drawing.changes, drawing.flash, width)
+    drawn = _fan(scene, seat, form, look, width)
     if drawn and drawn[0].cell_length <= width:
         return drawn
-    cells = [pad(cell, TAG_WIDTH + 1) for cell in flight_pieces(view, seat, drawing.changes, drawing.flash)]
+    cells = [pad(cell, TAG_WIDTH + 1) for cell in flight_pieces(scene, seat)]
     per_row = max(1, width // (TAG_WIDTH + 1))
     rows = [Content.assemble(*cells[at : at + per_row]) for at in range(0, len(cells), per_row)]
-    return rows + [Content("")] * (laid.others.rows - len(rows))
+    return rows + [Content("")] * (form.rows - len(rows))
 
 
-def fan_rows(
-    view: View, seat: int, form: Form, look: Look, changes: ViewChanges, flash: bool, width: int
-) -> list[Content]:
+def _fan(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list[Content]:
     """A seat's flight as a fan; nothing for no cards.
 
     The card just played is marked in its frame, and so are those of a complete or nearly complete special flight.
     """
-    cards = view.seats[seat].flight
+    view = scene.view
     just = view.seats[view.last_seat].round_card if view.last_seat >= 0 else None
     whole = complete_cards(view, seat)
     near = {card for found in near_flights(view, seat) for card in found.cards}
     drawn = []
-    for card in cards:
+    for card in view.seats[seat].flight:
         found = find(view.rules, card)
-        bottom = "<" if card == just else ""
-        edge = "bold $gold-coin" if card in whole else "$success" if card in near else ""
         marks = Marks(
-            bottom=bottom,
+            bottom="<" if card == just else "",
             bottom_look=card_style(found),
-            edge=edge,
+            edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
             heavy=card in whole,
-            lit=card in changes.cards and flash,
+            lit=card in scene.changes.cards and scene.flash,
         )
         drawn.append(card_rows(view.rules, found, form, form.inner, look, marks))
     return fan(drawn, width) if drawn else []
 
 
-def near_words(view: View, seat: int) -> list[Content]:
-    """Which special flights lack one card."""
-    return [
-        Content.styled(_("one card short of: {flight}").format(flight=flight_name(view.rules, found.name)), "$success")
-        for found in near_flights(view, seat)
-    ]
+# The viewer
+
+
+class OwnSeat(TableLines):
+    """A line of facts on the viewer: gold, ante, strength, and notes; none if the seats are rows of a table."""
+
+    def lines(self, width: int) -> list[Content]:
+        if self.layout_now is None:
+            return []
+        scene = _explained(self.scene)
+        view, seat = scene.view, seats_in_order(scene.view)[-1]  # a spectator sees the last seat
+        called = shown_name(view.seats[seat].name)
+        name = (fit(called, min(_NAME, cell_len(called))), name_style(scene, seat))
+        parts = [
+            Content.assemble(turn_mark(scene, seat), leader_mark(view, seat), name),
+            hoard_piece(scene, seat),
+            _ante(scene, seat),
+            _strength(view, seat, _("flight {n}")),
+            _rivals(view),
+            _debt(view, seat),
+            *notes(view, seat, short=False),
+        ]
+        near = [
+            Content.styled(
+                _("one card short of: {flight}").format(flight=flight_name(view.rules, one.name)), "$success"
+            )
+            for one in (near_flights(view, seat) if "notes" not in scene.hidden else ())
+        ]
+        if view.seats[seat].abilities:
+            room = width - sum(part.cell_length + len(_BETWEEN) for part in (*parts, *near) if part)
+            parts += ability_note(view, seat, max(room, _LEAST_SKILLS), named=True)
+        return [_joined([*parts, *near], _BETWEEN).truncate(width)]
+
+    def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The viewer's gold is behind the name."""
+        view = self.scene.view
+        if seat != view.me or what != "gold":
+            return None
+        return Offset(2 + cell_len(shown_name(view.seats[seat].name)) + 3, 0)
+
+
+def _rivals(view: View) -> Content:
+    """The flight to beat."""
+    others = [seat.score.total for at, seat in enumerate(view.seats) if at != view.me and not seat.score.barred_by]
+    if not any(seat.flight for seat in view.seats) or not others:
+        return Content("")
+    best = min(others) if view.weakest_wins else max(others)
+    words = _("weakest of the others {n}") if view.weakest_wins else _("best of the others {n}")
+    return Content.styled(words.format(n=best), "$quiet")
+
+
+class OwnFlight(TableLines):
+    """The viewer's flight as a fan of cards in the size of the hand."""
+
+    @property
+    def room(self) -> int:
+        """The columns of the flight, including the gap beside it."""
+        view, layout = self.scene.view, self.layout_now
+        if layout is None:
+            return 0
+        cards, whole = max(_LEAST_CARDS, len(view.seats[view.me].flight)), layout.own.inner + 3
+        if (cards + _LARGE_HAND) * whole <= self.app.size.width:
+            return cards * whole + 1
+        return (cards - 1) * SLIVER + whole + 1
+
+    def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """The position of a card in the viewer's flight."""
+        if seat != self.scene.view.me or what != "flight":
+            return None
+        return Offset(min(SLIVER * int(which), self.size.width), 1)
+
+    def lines(self, width: int) -> list[Content]:
+        view, layout = self.scene.view, self.layout_now
+        if layout is None:
+            return []
+        seat = seats_in_order(view)[-1]
+        drawn = _fan(self.scene, seat, layout.own, self.look, self.room - 2)
+        if not drawn:
+            whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
+            drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
+        return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.own.rows - len(drawn)))]
