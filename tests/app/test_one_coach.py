@@ -48,7 +48,7 @@ async def _said(pilot: Pilot[None]) -> list[str]:
     await until(pilot, lambda: isinstance(app.screen, CoachScreen) and app.screen.thought.done())
     await pilot.pause()
     assert isinstance(app.screen, CoachScreen)
-    said = list(app.screen.said)
+    said = list(app.screen.words)
     sheet = app.screen
     await pilot.press("x")
     await until(pilot, lambda: app.screen is not sheet)

@@ -142,11 +142,11 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, HintScreen))
         assert isinstance(app.screen, HintScreen)
-        await until(pilot, lambda: app.screen.said != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.words != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
         choice = table_of(app).choice
         assert choice is not None
         cards = [app.evening.rules.cards[app.evening.rules.number[item.value]].name for item in choice.items]
-        assert any(name.removesuffix(" Dragon") in app.screen.said[0] for name in cards)
+        assert any(name.removesuffix(" Dragon") in app.screen.words[0] for name in cards)
         await pilot.press("x")
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")

@@ -172,6 +172,6 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
         while screen.seat != asked:
             await pilot.press("s")
         await go(pilot, "h", AdviceScreen)
-        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.said))  # type: ignore[attr-defined]
+        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.words))  # type: ignore[attr-defined]
         await pilot.press("escape")
         await until(pilot, lambda: pilot.app.screen is screen)

@@ -10,12 +10,12 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.players.coach import Evaluation
 from tda_tui.present.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
@@ -44,42 +44,33 @@ class HintScreen(UnobtrusiveModal[None]):
         Binding("escape,enter,space", "dismiss", "Close", id="hint.close"),
     ]
 
-    def __init__(self, said: Sequence[str]) -> None:
+    def __init__(self, words: Sequence[str]) -> None:
         super().__init__()
-        self.said = said
-        self._lines = 0
+        self.words = words
+        self._rows = 0
 
     def body(self) -> ComposeResult:
-        """The text and the keys."""
-        with Vertical(classes="sheet"):
-            yield Static(_("The coach"), classes="title", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static(id="said")
-            yield Static("", classes="keys", markup=False)
+        yield sheet(_("The coach"), scroll(Static(id="words")))
 
     def on_mount(self) -> None:
-        """Show the text."""
-        self.say(self.said)
+        self.show(self.words)
 
     def on_resize(self, event: events.Resize) -> None:
         """Drop the gaps in a low window."""
         self.set_class(event.size.height < _LOW, "-low")
 
     def rows(self) -> int:
-        """The rows needed for the text and the frame."""
-        return self._lines + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
+        return self._rows + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
 
-    def say(self, said: Sequence[str]) -> None:
+    def show(self, words: Sequence[str]) -> None:
         """Show these sentences instead."""
-        self.said = said
+        self.words = words
         rows: list[Content] = []
-        for place, sentence in enumerate(said):
-            if place:
-                rows.append(Content(""))
-            for line in sentence.split("\n"):
-                rows += wrap(line, _WIDTH, "$quiet" if place else "")
-        self.query_one("#said", Static).update(Content("\n").join(rows))
-        self._lines = len(rows)
+        for at, sentence in enumerate(words):
+            rows += [Content("")] if at else []
+            rows += [row for line in sentence.split("\n") for row in wrap(line, _WIDTH, "$quiet" if at else "")]
+        self.query_one("#words", Static).update(Content("\n").join(rows))
+        self._rows = len(rows)
         self.find_room()
         self.say_keys(self.keys())
 
@@ -96,7 +87,6 @@ class HintScreen(UnobtrusiveModal[None]):
         return True
 
     def on_click(self) -> None:
-        """Close."""
         self.dismiss(None)
 
 
@@ -108,13 +98,11 @@ class CoachScreen(HintScreen):
         self.thought = thought
 
     def on_mount(self) -> None:
-        """Show what is said, or that the coach is thinking."""
-        self.say(self.said)
         self.thought.add_done_callback(partial(self.call_later, self._answered))
 
     def _answered(self, thought: asyncio.Future[Sequence[str]]) -> None:
         if self.is_open and not thought.cancelled():
-            self.say(thought.result())
+            self.show(thought.result())
 
     def keys(self) -> str:
         """The key line, which says how to leave while the coach is thinking."""
@@ -122,9 +110,7 @@ class CoachScreen(HintScreen):
 
     def take_key(self, key: events.Key) -> bool:
         """Close the screen on any key; while the coach is thinking, only on Esc."""
-        if not self.thought.done() and key.key != "escape":
-            return True
-        return super().take_key(key)
+        return (not self.thought.done() and key.key != "escape") or super().take_key(key)
 
 
 class AdviceScreen(CoachScreen):
@@ -135,32 +121,24 @@ class AdviceScreen(CoachScreen):
     def __init__(self, evaluation: asyncio.Future[Evaluation | None], view: View) -> None:
         """`evaluation` may still be pending; `view` is the position it is about."""
         super().__init__(asyncio.ensure_future(self._advice(evaluation)))
-        self.evaluation = evaluation
         self.view = view
-        self._all_shown = False
+        self._figures: list[str] = []
+        """All figures, until they are shown."""
 
     async def _advice(self, evaluation: asyncio.Future[Evaluation | None]) -> Sequence[str]:
-        return advice_words(await asyncio.shield(evaluation), self.view) or [_("The coach has no advice.")]
+        found = await asyncio.shield(evaluation)
+        self._figures = advice_table(found, self.view)
+        return advice_words(found, self.view) or [_("The coach has no advice.")]
 
     def keys(self) -> str:
         """The key line, with the key for all figures until they are shown."""
-        more = [_("h  All figures")] if self._more else []
+        more = [_("h  All figures")] if self._figures else []
         return "    ".join([*more, super().keys()])
-
-    @property
-    def _table(self) -> list[str]:
-        done = self.evaluation.done() and not self.evaluation.cancelled()
-        return advice_table(self.evaluation.result(), self.view) if done else []
-
-    @property
-    def _more(self) -> bool:
-        """Whether there are figures not yet shown."""
-        return self.thought.done() and not self._all_shown and bool(self._table)
 
     def action_figures(self) -> None:
         """Show all figures; if they are shown already or there are none, close the sheet."""
-        if not self._more:
+        if not self._figures:
             self.dismiss(None)
             return
-        self._all_shown = True
-        self.say([*self.said, "\n".join(self._table)])
+        figures, self._figures = self._figures, []
+        self.show([*self.words, "\n".join(figures)])

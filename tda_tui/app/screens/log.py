@@ -7,12 +7,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
-from textual.content import Content
-from textual.widgets import Static
+from textual.containers import VerticalScroll
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.logbox import entry_lines
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _
@@ -42,21 +41,16 @@ class LogScreen(SizedModal[None]):
         self.entries = list(entries)
 
     def body(self) -> ComposeResult:
-        """The log and the keys."""
         width = max(40, min(self.app.size.width - 8, 108))
         rows = [line for entry in self.entries for line in entry_lines(entry, width, last=True)]
-        with Vertical(classes="sheet full"):
-            yield Static(_("Log"), classes="title", markup=False)
-            with VerticalScroll(id="scroll", can_focus=False):
-                yield Static(Content("\n").join(rows))
-            yield Static(_("i  Cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
+        keys = _("i  Cards    Esc  Close    ?  Keys")
+        yield sheet(_("Log"), scroll(rows, id="scroll"), keys=keys, classes="sheet full")
 
     def on_mount(self) -> None:
         """Scroll to the newest entry."""
-        self.query_one("#scroll", VerticalScroll).scroll_end(animate=False)
+        self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_cards(self) -> None:
-        """Open the card browser."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, None, self.view))

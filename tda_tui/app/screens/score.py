@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from itertools import compress
 from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
-from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import wrap
-from tda_tui.app.widgets.table.pieces import seats_in_order
-from tda_tui.present.card_text import find, tag
+from tda_tui.app.widgets.sheet import scroll, sheet
+from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine
 from tda_tui.rules.view import View
@@ -27,17 +26,19 @@ from tda_tui.words.translate import gettext as _
 
 Review = Callable[[], Awaitable[Sequence[str]]]
 """Finds sentences, which may take a moment."""
-_NAME, _FLIGHT = 10, 25
-_LEAST = {"strength": 9, "bonus": 7, "total": 7, "gains": 7, "hole": 6}
+_NAME, _FLIGHT, _CARDS = 10, 25, 4
+"""Columns of a name and of a flight, and the cards in a row of these."""
+_LEAST = (9, 7, 7, 7, 6)
 """Minimum columns of the figures."""
 _WIDTH = 70
 _FRAME = 6
 """Rows around the sheet: frame, title and keys, which are set apart."""
 
 
-def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
+def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
     """Gold each seat gains or gives at the gambit's end, and gold it pays into the hole."""
-    gains, hole = [0] * seats, [0] * seats
+    gains: Counter[int] = Counter()
+    hole: Counter[int] = Counter()
     for event in events:
         if event.kind in ("win-gambit", "split", "share"):
             gains[event.seat] += event.gold
@@ -51,77 +52,53 @@ def _gains(events: list[Event], seats: int) -> tuple[list[int], list[int]]:
 
 def sheet_lines(group: EventGroup, width: int) -> list[Content]:
     """The sheet in aligned columns, and sentences on who is paid what and why."""
-    view = group.view
-    events = [step.event for step in group.steps]
+    view, events = group.view, [step.event for step in group.steps]
     scored = next(event for event in events if event.kind == "score")
-    lines = {line.seat: line for line in scored.sheet}
-    gains, hole = _gains(events, len(view.seats))
-    bonus = any(line.bonus for line in scored.sheet)
-    with_hole = view.rules.ruleset.shortfall == "hole" and any(hole)
-    rows: list[Content] = []
-    absent = {name for name, there in (("bonus", bonus), ("hole", with_hole)) if not there}
-    figures = {name: word for name, word in _figures().items() if name not in absent}
-    widths = {name: max(_LEAST[name], cell_len(word) + 1) for name, word in figures.items()}
-    heading = "".join(rjust(word, widths[name]) for name, word in figures.items())
-    rows.append(Content.styled(ljust(_("Seat"), _NAME) + ljust(_("Flight"), _FLIGHT) + heading, "$quiet"))
     winners = {event.seat for event in events if event.kind == "win-gambit"}
-    for seat in seats_in_order(view):
-        rows += _seat(view, lines[seat], widths, gains[seat], hole[seat], seat in winners)
-    rows.append(Content(""))
+    rows = [*_table(view, scored.sheet, events, winners), Content("")]
     for line in scored.sheet:
         if line.barred_by:
             name = _("You") if line.seat == view.me else view.seats[line.seat].name
-            said = _("{name}: {reason}.").format(name=name, reason=bar_reason(line, view.rules))
-            rows += wrap(said, width, "$error", 2)
-    gifts = [event for event in events if event.kind == "pay" and event.seat in winners]
+            words = _("{name}: {reason}.").format(name=name, reason=bar_reason(line, view.rules))
+            rows += wrap(words, width, "$error", 2)
     for event in events:
-        if event.kind in ("score", "stakes-empty", "pay"):
-            continue
-        said = sentence(event, view.names, view.rules, view.me)
-        look = "bold $success" if event.kind in ("win-gambit", "no-winner", "another-round") else ""
-        rows += wrap(said, width, look, 2)
-    if gifts:
-        giver = gifts[0].seat
-        if giver == view.me:
-            said = _("You give each opponent {n} gold.").format(n=gifts[0].gold)
-        else:
-            said = _("{name} gives each opponent {n} gold.").format(name=view.seats[giver].name, n=gifts[0].gold)
-        rows += wrap(said, width)
+        if event.kind not in ("score", "stakes-empty", "pay"):
+            style = "bold $success" if event.kind in ("win-gambit", "no-winner", "another-round") else ""
+            rows += wrap(sentence(event, view.names, view.rules, view.me), width, style, 2)
+    if gift := next((event for event in events if event.kind == "pay" and event.seat in winners), None):
+        words = _("You give each opponent {n} gold.")
+        if gift.seat != view.me:
+            words = _("{name} gives each opponent {n} gold.")
+        rows += wrap(words.format(name=view.seats[gift.seat].name, n=gift.gold), width)
     return rows
 
 
-def _figures() -> dict[str, str]:
-    """The headings of the figures."""
-    return {
-        "strength": _("Strength"), "bonus": _("Bonus"), "total": _("Total"), "gains": _("Gains"), "hole": _("Hole")
-    }  # fmt: skip
-
-
-def _seat(view: View, line: ScoreLine, widths: Mapping[str, int], gain: int, hole: int, won: bool) -> list[Content]:
-    cards = [Content.styled(tag(view.rules, card), card_style(find(view.rules, card))) for card in line.flight]
-    many = _FLIGHT // 6
-    parts = [cards[at : at + many] for at in range(0, len(cards), many)] or [[]]
-    name = shown_name(view.seats[line.seat].name)
-    total = str(line.total) if not line.barred_by else f"({line.total})"
-    rows = []
-    for at, part in enumerate(parts):
-        flight = Content(" ").join(part)
-        flight += Content(" " * (_FLIGHT - flight.cell_length))
-        if at:
-            rows.append(Content(" " * _NAME) + flight)
-            continue
-        look = "bold $success" if won else "bold" if line.seat == view.me else ""
-        rows.append(
-            Content.assemble(
-                (fit(name, _NAME), look),
-                flight,
-                str(line.strength).rjust(widths["strength"]),
-                (f"+{line.bonus}" if line.bonus else "").rjust(widths.get("bonus", 0)),
-                (total.rjust(widths["total"]), "$error" if line.barred_by else look),
-                ((f"{gain:+d}" if gain else "").rjust(widths["gains"]), "$success" if gain > 0 else "$warning"),
-                ((str(hole) if hole else "").rjust(widths.get("hole", 0)), "$warning"),
-            )
-        )
+def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winners: set[int]) -> list[Content]:
+    """The flights and the figures of all seats."""
+    gains, hole = _gains(events)
+    with_hole = view.rules.ruleset.shortfall == "hole" and any(hole.values())
+    shown = [True, any(line.bonus for line in lines), True, True, with_hole]
+    words = [_("Strength"), _("Bonus"), _("Total"), _("Gains"), _("Hole")]
+    widths = [max(least, cell_len(word) + 1) for word, least in zip(words, _LEAST, strict=True)]
+    heading = "".join(rjust(word, width) for word, width in compress(zip(words, widths, strict=True), shown))
+    rows = [Content.styled(ljust(_("Seat"), _NAME) + ljust(_("Flight"), _FLIGHT) + heading, "$quiet")]
+    by_seat = {line.seat: line for line in lines}
+    for seat in seats_in_order(view):
+        line, gain, paid = by_seat[seat], gains[seat], hole[seat]
+        style = "bold $success" if seat in winners else "bold" if seat == view.me else ""
+        figures = [
+            (str(line.strength), ""),
+            (f"+{line.bonus}" if line.bonus else "", ""),
+            (f"({line.total})" if line.barred_by else str(line.total), "$error" if line.barred_by else style),
+            (f"{gain:+d}" if gain else "", gain_style(gain)),
+            (str(paid) if paid else "", "$warning"),
+        ]
+        cards = [card_tag(view.rules, card) for card in line.flight]
+        first, *more = [Content(" ").join(cards[at : at + _CARDS]) for at in range(0, max(1, len(cards)), _CARDS)]
+        drawn = [(text.rjust(width), style) for (text, style), width in zip(figures, widths, strict=True)]
+        name = Content.styled(fit(shown_name(view.seats[seat].name), _NAME), style)
+        rows.append(Content.assemble(name, first, " " * (_FLIGHT - first.cell_length), *compress(drawn, shown)))
+        rows += [Content(" " * _NAME) + flight for flight in more]
     return rows
 
 
@@ -161,23 +138,21 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.lines = sheet_lines(group, _WIDTH)
 
     def rows(self) -> int:
-        """The rows of the sheet with its frame."""
         return len(self.lines) + _FRAME
 
     def body(self) -> ComposeResult:
-        """The title, the sheet and the keys."""
         view = self.group.view
         scored = next(step.event for step in self.group.steps if step.event.kind == "score")
         rule = _("the weakest flight wins") if scored.what == "weakest" else _("the strongest flight wins")
-        title = _("Gambit {n}, round {round}: {rule}").format(n=view.gambit, round=view.round, rule=rule)
+        title = _("Gambit {n}, round {round}: {rule}")
         if self.group.kind == "stakes-empty":
-            title = _("Gambit {n} ends: the stakes are empty; {rule}").format(n=view.gambit, rule=rule)
-        with Vertical(classes="sheet"):
-            yield Static(title, classes="title", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static(Content("\n").join(self.lines), id="sheet")
-            keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
-            yield Static(_("Enter  Go on    i  Cards") if self.review is None else keys, classes="keys", markup=False)
+            title = _("Gambit {n} ends: the stakes are empty; {rule}")
+        keys = _("Enter  Go on    h  What the coach would have done    i  Cards")
+        yield sheet(
+            title.format(n=view.gambit, round=view.round, rule=rule),
+            scroll(self.lines),
+            keys=_("Enter  Go on    i  Cards") if self.review is None else keys,
+        )
 
     def on_mount(self) -> None:
         """Start the time after which the sheet closes."""
@@ -195,14 +170,10 @@ class ScoreScreen(UnobtrusiveModal[None]):
 
     def action_review(self) -> None:
         """Show what the coach thinks of the player's decisions in this gambit."""
-        if self.review is None:
-            return
         from tda_tui.app.screens.advice import CoachScreen
 
-        self.app.push_screen(CoachScreen(asyncio.ensure_future(self._reviewed(self.review))))
-
-    async def _reviewed(self, review: Review) -> Sequence[str]:
-        return await review() or [_("Nothing you did in this gambit was a mistake.")]
+        if self.review is not None:
+            self.app.push_screen(CoachScreen(asyncio.ensure_future(_reviewed(self.review))))
 
     def action_leave(self) -> None:
         """Leave the game, as at the table; if there is none to leave, close."""
@@ -211,3 +182,7 @@ class ScoreScreen(UnobtrusiveModal[None]):
     def on_click(self) -> None:
         """Close, as the timer does."""
         self.dismiss(None)
+
+
+async def _reviewed(review: Review) -> Sequence[str]:
+    return await review() or [_("Nothing you did in this gambit was a mistake.")]

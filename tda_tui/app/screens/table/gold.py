@@ -7,15 +7,14 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.table.pieces import seats_in_order
+from tda_tui.app.widgets.sheet import scroll, sheet
+from tda_tui.app.widgets.table.pieces import gain_style, seats_in_order
 from tda_tui.present.gold_moves import GoldMoves
 from tda_tui.rules.view import NOBODY, View
-from tda_tui.words.cells import cell_len, cut, rjust
+from tda_tui.words.cells import cut, fit
 from tda_tui.words.translate import gettext as _
 
 _NAME, _CAUSE = 20, 34
@@ -39,38 +38,25 @@ class GoldScreen(SizedModal[None]):
         self.view = view
 
     def body(self) -> ComposeResult:
-        """A row for each seat, its causes below each other."""
-        with Vertical(classes="sheet"):
-            title = _("Gold in this gambit") if self.view.me == NOBODY else _("Gold since your last turn")
-            yield Static(title, classes="title", markup=False)
-            with VerticalScroll(id="moves", can_focus=False):
-                yield Static(Content("\n").join(self._rows()))
-            yield Static(_("Esc  Close    ?  Keys"), classes="keys", markup=False)
+        title = _("Gold in this gambit") if self.view.me == NOBODY else _("Gold since your last turn")
+        rows = [row for seat in seats_in_order(self.view) for row in self._rows(seat)]
+        yield sheet(title, scroll(rows, id="moves"), keys=_("Esc  Close    ?  Keys"))
 
-    def _rows(self) -> Iterator[Content]:
-        for seat in seats_in_order(self.view):
-            facts = self.view.seats[seat]
-            who = cut(_("You") if seat == self.view.me else facts.name, _NAME - 2)
-            total = self.moves.total(seat)
-            causes = list(self.moves.causes(seat).items())
-            gap = " " * (_NAME - cell_len(who))
-            row = Content.assemble(
-                (who, "bold $primary" if seat == self.view.me else ""),
-                gap,
-                (rjust(str(facts.gold), 4), "bold $accent"),
-                (rjust(f"{total:+d}" if causes else "", 6), _look(total)),
-                "   ",
-            )
-            lines = [Content.assemble(cut(cause, _CAUSE), (f" {gold:+d}", _look(gold))) for cause, gold in causes] or [
-                Content.styled(_("nothing"), "$quiet")
-            ]
-            yield row + lines[0]
-            yield from (Content(" " * (_NAME + 13)) + line for line in lines[1:])
+    def _rows(self, seat: int) -> Iterator[Content]:
+        """A seat's gold, and its causes below each other."""
+        facts, me = self.view.seats[seat], seat == self.view.me
+        total, causes = self.moves.total(seat), self.moves.causes(seat)
+        before = Content.assemble(
+            (fit(cut(_("You") if me else facts.name, _NAME - 2), _NAME), "bold $primary" if me else ""),
+            (f"{facts.gold:>4}", "bold $accent"),
+            (f"{total:+6d}" if causes else " " * 6, gain_style(total)),
+            "   ",
+        )
+        for cause, gold in causes.items():
+            yield Content.assemble(before, cut(cause, _CAUSE), (f" {gold:+d}", gain_style(gold)))
+            before = Content(" " * (_NAME + 13))
+        if not causes:
+            yield before + Content.styled(_("nothing"), "$quiet")
 
     def on_click(self) -> None:
-        """Close."""
         self.dismiss(None)
-
-
-def _look(gold: int) -> str:
-    return "$success" if gold > 0 else "$warning"

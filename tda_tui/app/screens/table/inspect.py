@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.message import Message
 from textual.widgets import Static
@@ -16,6 +16,7 @@ from textual.widgets import Static
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import Picture, wrap
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.app.widgets.table.info import ability_lines, card_lines
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of
@@ -25,24 +26,16 @@ from tda_tui.words.card_names import short_name
 from tda_tui.words.translate import gettext as _
 
 Preview = Callable[[str], list[str]]
-_FACE = 28
-"""Columns of the picture and the gap beside it."""
+_WIDTH, _FACE = 68, 28
+"""Columns of the sheet, and those of the picture and the gap beside it."""
 
 
 def visible_cards(view: View, order: Sequence[str]) -> list[str]:
     """All cards visible to the viewer: hand, cards looked at, flights, ante, cards known elsewhere."""
-    cards = [*order, *(card for card in view.aside if card)]
-    for seat in seats_in_order(view):
-        cards += view.seats[seat].flight
-    cards += view.ante
-    for seat in seats_in_order(view):
-        cards += view.seats[seat].known
-    return list(dict.fromkeys(cards))
-
-
-def _me_first(view: View) -> list[int]:
-    """The viewer's seat, then the others from the left neighbour on."""
-    return [view.me, *seats_in_order(view)[:-1]]
+    seats = [view.seats[seat] for seat in seats_in_order(view)]
+    flights = [card for seat in seats for card in seat.flight]
+    known = [card for seat in seats for card in seat.known]
+    return list(dict.fromkeys([*order, *filter(None, view.aside), *flights, *view.ante, *known]))
 
 
 class EdgeLine(Static):
@@ -52,7 +45,6 @@ class EdgeLine(Static):
         """It takes another number of rows."""
 
     def on_resize(self) -> None:
-        """Tell the screen."""
         self.post_message(self.Wrapped())
 
 
@@ -90,69 +82,64 @@ class InspectScreen(SizedModal[None]):
         self.judged = judged
         self.view = view
         self.cards = visible_cards(view, order)
-        self.abilities = [(seat, one) for seat in _me_first(view) for one in abilities_of(view, seat)]
-        self.place = self.cards.index(card) if card in self.cards else 0
+        self.abilities = [
+            (seat, one) for seat in (view.me, *seats_in_order(view)[:-1]) for one in abilities_of(view, seat)
+        ]
+        self.index = self.cards.index(card) if card in self.cards else 0
         mine = [one.id for seat, one in self.abilities if seat == view.me]
         if ability in mine:
-            self.place = len(self.cards) + mine.index(ability)
+            self.index = len(self.cards) + mine.index(ability)
 
     def body(self) -> ComposeResult:
         """The title, the picture, the text and the keys."""
-        with Vertical(classes="sheet"):
-            yield EdgeLine("", id="where", classes="title", markup=False)
-            with Horizontal(id="inspected"):
-                yield Picture(id="face")
-                with VerticalScroll(can_focus=False):
-                    yield Static("", id="card", markup=False)
-            yield EdgeLine(_("Arrows  Other cards    Esc  Close    ?  Keys"), classes="keys", markup=False)
+        text = scroll(Static(id="card", markup=False))
+        yield sheet(
+            EdgeLine(id="where", markup=False),
+            Horizontal(Picture(id="face"), text, id="inspected"),
+            keys=EdgeLine(_("Arrows  Other cards    Esc  Close    ?  Keys"), markup=False),
+        )
 
     def on_mount(self) -> None:
         """Show the first card; redraw its picture when the theme changes."""
-        self._show()
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
-
-    def _show(self) -> None:
-        picture = self.query_one(Picture)
-        picture.display = self.place < len(self.cards)
-        if not self.cards and not self.abilities:
-            self.query_one("#card", Static).update(_("There is no card to look at."))
-        elif picture.display:
-            self._show_card(picture)
-        else:
-            self._show_ability()
-        self.query_one(VerticalScroll).scroll_home(animate=False)
+        self.action_go(0)
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self.action_go(0))
 
     def on_edge_line_wrapped(self) -> None:
         """Drop the blank rows around the text if title and keys take more than a row each."""
-        rows = sum(line.size.height for line in self.query(".title, .keys"))
+        rows = sum(line.size.height for line in self.query(EdgeLine))
         self.query_one(".sheet").set_class(rows > 2, "-tight")
-
-    def _show_ability(self) -> None:
-        at = self.place - len(self.cards)
-        seat, ability = self.abilities[at]
-        mine = seat == self.view.me
-        where = _("Your ability") if mine else _("Ability of {name}").format(name=self.view.names[seat])
-        many = _("ability {n} of {all}").format(n=at + 1, all=len(self.abilities))
-        self.query_one("#where", Static).update(Content.assemble(where, (f"   {many}", "$quiet")))
-        lines = ability_lines(self.view, seat, ability, 68)
-        self.query_one("#card", Static).update(Content("\n").join(lines))
-
-    def _show_card(self, picture: Picture) -> None:
-        card = self.cards[self.place]
-        where = place_words(self.view, card)
-        many = _("card {n} of {all}").format(n=self.place + 1, all=len(self.cards))
-        self.query_one("#where", Static).update(
-            Content.assemble(f"{short_name(self.view.rules, card)}: {where}", (f"   {many}", "$quiet"))
-        )
-        picture.show(partial(face, self.view.rules, find(self.view.rules, card), LARGE))
-        lines = card_lines(self.view, card, 68 - _FACE, self.judged)
-        held = any(card == one.card for one in self.view.hand)
-        for said in self.preview(card) if held else []:
-            lines += [Content(""), *wrap(said, 68 - _FACE, "$accent")]
-        self.query_one("#card", Static).update(Content("\n").join(lines))
 
     def action_go(self, step: int) -> None:
         """Show the next or previous card or ability."""
-        if many := len(self.cards) + len(self.abilities):
-            self.place = (self.place + step) % many
-            self._show()
+        many = len(self.cards) + len(self.abilities)
+        self.index = (self.index + step) % max(1, many)
+        picture = self.query_one(Picture)
+        picture.display = self.index < len(self.cards)
+        if not many:
+            self._show("", "", [Content(_("There is no card to look at."))])
+        elif picture.display:
+            self._show_card(picture)
+        else:
+            self._show_ability(self.index - len(self.cards))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
+
+    def _show(self, where: str, count: str, lines: Sequence[Content]) -> None:
+        self.query_one("#where", Static).update(Content.assemble(where, (f"   {count}" if count else "", "$quiet")))
+        self.query_one("#card", Static).update(Content("\n").join(lines))
+
+    def _show_ability(self, index: int) -> None:
+        seat, ability = self.abilities[index]
+        where = _("Your ability")
+        if seat != self.view.me:
+            where = _("Ability of {name}").format(name=self.view.names[seat])
+        count = _("ability {n} of {all}").format(n=index + 1, all=len(self.abilities))
+        self._show(where, count, ability_lines(self.view, seat, ability, _WIDTH))
+
+    def _show_card(self, picture: Picture) -> None:
+        view, card, width = self.view, self.cards[self.index], _WIDTH - _FACE
+        picture.show(partial(face, view.rules, find(view.rules, card), LARGE))
+        lines = card_lines(view, card, width, self.judged)
+        if any(card == held.card for held in view.hand):
+            lines += [row for words in self.preview(card) for row in (Content(""), *wrap(words, width, "$accent"))]
+        count = _("card {n} of {all}").format(n=self.index + 1, all=len(self.cards))
+        self._show(f"{short_name(view.rules, card)}: {place_words(view, card)}", count, lines)

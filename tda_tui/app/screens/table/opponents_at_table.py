@@ -7,13 +7,14 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.regular import RegularCard
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.players.player import Role
 from tda_tui.present.abilities import abilities_of, has_secrets, with_abilities
 from tda_tui.rules.view import NOBODY, View
@@ -26,7 +27,7 @@ _LEAST, _REST = 4, 19
 
 
 class OpponentsAtTableScreen(SizedModal[None]):
-    """One opponent at a time."""
+    """One opponent at a time, the left neighbour first."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("escape,o,enter,q", "dismiss", "Close", id="at_table.close"),
@@ -41,36 +42,32 @@ class OpponentsAtTableScreen(SizedModal[None]):
         super().__init__()
         self.seating = seating
         self.view = view
-        self.place = 0
+        self.index = 0
 
     def body(self) -> ComposeResult:
         """The opponent's seat, description and abilities."""
-        with Vertical(classes="sheet"):
-            yield Static("", id="where", classes="title", markup=False)
-            yield RegularCard(id="regular")
-            if with_abilities(self.view):
-                with VerticalScroll(id="abilities", can_focus=False):
-                    yield Static("", id="skills", markup=False)
-            yield Static(_("Arrows  The others    Esc  Close    ?  Keys"), classes="keys", markup=False)
+        abilities = scroll(Static(id="skills", markup=False), id="abilities")
+        abilities.display = with_abilities(self.view)
+        keys = _("Arrows  The others    Esc  Close    ?  Keys")
+        yield sheet("", RegularCard(id="regular"), abilities, keys=keys)
 
     def on_mount(self) -> None:
-        """Show the left neighbour first."""
-        self._show()
+        self.action_go(0)
 
     def on_resize(self, event: events.Resize) -> None:
         """Give the abilities the remaining rows."""
-        for box in self.query("#abilities"):
-            box.styles.max_height = max(_LEAST, event.size.height - _REST)
+        self.query_one("#abilities").styles.max_height = max(_LEAST, event.size.height - _REST)
 
-    def _show(self) -> None:
+    def action_go(self, step: int) -> None:
+        """Show another opponent."""
         seating = self.seating
-        seat = seating.others[self.place]
-        where = f"   {seat_words(self.place, len(seating.names))}" if self.view.me != NOBODY else ""
-        self.query_one("#where", Static).update(Content.assemble(seating.names[seat], (where, "$quiet")))
+        self.index = (self.index + step) % len(seating.others)
+        seat = seating.others[self.index]
+        where = f"   {seat_words(self.index, len(seating.names))}" if self.view.me != NOBODY else ""
+        self.query_one(".title", Static).update(Content.assemble(seating.names[seat], (where, "$quiet")))
         self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
-        for skills in self.query("#skills").results(Static):
-            skills.update(Content("\n").join(self._skills(seat)))
-            self.query_one("#abilities", VerticalScroll).scroll_home(animate=False)
+        self.query_one("#skills", Static).update(Content("\n").join(self._skills(seat)))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _skills(self, seat: int) -> list[Content]:
         """The abilities of a seat known to the viewer, each with its text."""
@@ -81,8 +78,3 @@ class OpponentsAtTableScreen(SizedModal[None]):
         if has_secrets(self.view, seat):
             rows += wrap(_("What else this character can do is a secret until it is used."), _WIDTH, "$quiet")
         return rows or [Content.styled(_("No abilities."), "$quiet")]
-
-    def action_go(self, step: int) -> None:
-        """Show another opponent."""
-        self.place = (self.place + step) % len(self.seating.others)
-        self._show()
