@@ -17,8 +17,9 @@ from tda_tui.app.screens.browse import BrowseScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
+from tda_tui.app.screens.search import LONGEST
 from tda_tui.app.screens.tournament.setup import SetupScreen
-from tda_tui.app.screens.typing import LONGEST, CodeScreen, NameScreen
+from tda_tui.app.screens.typing import CodeScreen, NameScreen
 from tda_tui.app.terminal.keyboard import Keyboard
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.app.widgets.menu import Menu

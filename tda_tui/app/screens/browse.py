@@ -7,30 +7,26 @@ from functools import partial
 from itertools import zip_longest
 from typing import ClassVar
 
-from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.pictures.look import Look
-from tda_tui.app.screens.typing import SearchSheet
+from tda_tui.app.screens.search import SearchSheet, pointed
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.list_box import ListBox
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.files.art_files import SIZES
-from tda_tui.present.card_text import card_locations, codes, colour_words, kind_words
-from tda_tui.present.card_text import kind_mark as kind_mark
+from tda_tui.present.card_text import card_locations, codes, colour_words, kind_mark, kind_words
 from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
-from tda_tui.words.cells import fit
-from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.texts import card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
@@ -38,8 +34,11 @@ from tda_tui.words.translate import mark, ngettext
 _TALL = 30
 """Window height in rows from which the card is drawn large."""
 
+Cards = tuple[Card, ...]
+"""The cards of a type."""
 
-def card_types(rules: Rules) -> list[tuple[Card, ...]]:
+
+def card_types(rules: Rules) -> list[Cards]:
     """The cards of the ruleset grouped by type."""
     types: dict[str, list[Card]] = {}
     for card in rules.cards:
@@ -49,15 +48,14 @@ def card_types(rules: Rules) -> list[tuple[Card, ...]]:
 
 def matches(cards: Sequence[Card], typed: str) -> bool:
     """Whether every typed word occurs in the cards' name, strengths, kind, colours or power."""
-    first = cards[0]
-    text = card_text(first)
+    first, text = cards[0], card_text(cards[0])
     strengths = " ".join(str(card.strength) for card in cards)
-    name = type_name(first)
-    said = f"{name} {strengths} {kind_words(first)} {colour_words(first)} {text.short} {text.detail}".casefold()
-    return all(word in said.split() if word.isdigit() else word in said for word in typed.casefold().split())
+    parts = (type_name(first), strengths, kind_words(first), colour_words(first), text.short, text.detail)
+    words = " ".join(parts).casefold()
+    return all(word in words.split() if word.isdigit() else word in words for word in typed.casefold().split())
 
 
-class BrowseScreen(SearchSheet):
+class BrowseScreen(SearchSheet[Cards]):
     """The card browser: type to search, arrows select a card."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -74,60 +72,42 @@ class BrowseScreen(SearchSheet):
 
     def __init__(self, rules: Rules, card: str | None = None, view: View | None = None) -> None:
         """`card` is selected first; with a view, the locations of the cards are shown too."""
-        super().__init__()
+        super().__init__(rules)
         self.view = view
-        self.rules = rules
         self.types = card_types(rules)
-        self.typed = ""
-        wanted = rules.cards[rules.number[card]].type if card is not None else self.types[0][0].type
-        self.start = next(place for place, cards in enumerate(self.types) if cards[0].type == wanted)
+        self.start = next((cards for cards in self.types if any(one.id == card for one in cards)), self.types[0])
+        """The cards on which the cursor is before any are found."""
 
     def body(self) -> ComposeResult:
-        """The search text, the cards found, and the selected card."""
-        with Vertical(classes="sheet full"):
-            yield Static("", id="typed", classes="title")
-            with Horizontal(id="browser"):
-                yield ListBox(self._type_line, nothing=_("No card has all these words."), id="found")
-                with VerticalScroll(id="chosen", can_focus=False):
-                    yield Picture(id="card")
-            keys = _("Letters  Search    Arrows  Cards    Esc  Close    ?  Keys")
-            yield Static(keys, classes="keys", markup=False)
+        found = ListBox(self._type_line, nothing=_("No card has all these words."), id="found")
+        browser = Horizontal(found, scroll(Picture(id="card"), id="chosen"), id="browser")
+        keys = _("Letters  Search    Arrows  Cards    Esc  Close    ?  Keys")
+        yield sheet(Static(id="typed"), browser, keys=keys, classes="sheet full")
 
     def on_mount(self) -> None:
         """Show all cards; redraw the pictures when the theme changes."""
-        self.search_for(self.typed)
-        self.app.theme_changed_signal.subscribe(self, lambda _theme: self._show())
+        self.search_for("")
+        self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show_current())
 
-    def search_for(self, typed: str) -> None:
+    def search_for(self, typed: str, wanted: Cards | None = None) -> None:
         """Search; the cursor stays on its card if that is found."""
-        before = self._found.current or self.types[self.start]
-        self.typed = typed
-        found = [cards for cards in self.types if matches(cards, typed)]
-        self._found.show(found, found.index(before) if before in found else 0)
-        self._show()
+        super().search_for(typed, self.current or self.start)
 
-    @property
-    def _found(self) -> ListBox[tuple[Card, ...]]:
-        return self.query_one(ListBox)
+    def matching(self, typed: str) -> list[Cards]:
+        return [cards for cards in self.types if matches(cards, typed)]
 
-    def _type_line(self, cards: tuple[Card, ...], here: bool, width: int) -> Content:
+    def _type_line(self, cards: Cards, here: bool, width: int) -> Content:
         """Code, kind mark and name of a card type."""
         text = f"{codes(self.rules)[cards[0].type]} {kind_mark(cards[0])} {type_name(cards[0])}"
-        look = f"{card_style(cards[0])} bold reverse" if here else card_style(cards[0])
-        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
-        return pointer + Content.styled(fit(text, width - 2), look)
+        return pointed(text, here, width, card_style(cards[0]))
 
-    def _show(self) -> None:
-        many = len(self._found.items)
-        count = ngettext("{n} card", "{n} cards", many).format(n=many)
-        title = Content.assemble(
-            f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
-        )
-        self.query_one("#typed", Static).update(title)
-        self.query_one(Picture).show(partial(self._card, self._found.current or ()))
-        self.query_one("#chosen", VerticalScroll).scroll_home(animate=False)
+    def show_current(self) -> None:
+        many = len(self.list_box.items)
+        self.show_title(ngettext("{n} card", "{n} cards", many).format(n=many))
+        self.query_one(Picture).show(partial(self._card, self.current or ()))
+        self.query_one(VerticalScroll).scroll_home(animate=False)
 
-    def _card(self, cards: tuple[Card, ...], look: Look) -> list[Content]:
+    def _card(self, cards: Cards, look: Look) -> list[Content]:
         """The cards of one type: picture, facts and power."""
         if not cards:
             return []
@@ -139,42 +119,17 @@ class BrowseScreen(SearchSheet):
         facts = facts.format(kind=kind_words(card), list=strengths, colours=colours)
         rows = [*self._head(cards[-1], facts, width, look), Content(""), *wrap(text.short, width), Content("")]
         if self.view is not None:
-            for place in card_locations(self.view, cards):
-                rows += wrap(place, width, "$accent", 2)
-            rows.append(Content(""))
+            located = [row for words in card_locations(self.view, cards) for row in wrap(words, width, "$accent", 2)]
+            rows += [*located, Content("")]
         return [*rows, *wrap(text.detail, width, "$quiet")]
 
     def _head(self, card: Card, facts: str, width: int, look: Look) -> list[Content]:
         """Picture, name and facts: below a large card, or beside a small picture in a low window."""
-        if self.app.size.height >= _TALL:
-            named = [Content.styled(type_name(card), "bold"), *wrap(facts, width, "$quiet")]
+        tall, side = self.app.size.height >= _TALL, SIZES["small"]
+        named = [
+            Content.styled(type_name(card), "bold"), *wrap(facts, width if tall else width - side - 2, "$quiet")
+        ]  # fmt: skip
+        if tall:
             return [*face(self.rules, card, LARGE, look), Content(""), *named]
-        picture = card_face(card, "small", look)
-        room = width - SIZES["small"] - 2
-        beside = [Content.styled(type_name(card), "bold"), *wrap(facts, room, "$quiet")]
-        blank = Content(" " * SIZES["small"])
-        return [left + Content("  ") + right for left, right in zip_longest(picture, beside, fillvalue=blank)]
-
-    def action_move(self, step: int) -> None:
-        """Move the cursor."""
-        self._found.step(step)
-        self._show()
-
-    def action_shorten(self) -> None:
-        """Remove the last letter."""
-        self.search_for(self.typed[:-1])
-
-    def on_list_box_clicked(self) -> None:
-        """Show the clicked card."""
-        self._show()
-
-    def on_resize(self, _event: events.Resize) -> None:
-        """Redraw for the new size."""
-        self.call_after_refresh(self._show)
-
-    def action_back(self) -> None:
-        """Clear the search text; if there is none, close."""
-        if self.typed:
-            self.search_for("")
-        else:
-            self.dismiss(None)
+        pairs = zip_longest(card_face(card, "small", look), named, fillvalue=Content(" " * side))
+        return [left + Content("  ") + right for left, right in pairs]

@@ -8,20 +8,20 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Container, Vertical, VerticalScroll
+from textual.containers import Container, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.typing import SearchSheet
+from tda_tui.app.screens.search import SearchSheet, pointed
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import ListBox
+from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View
 from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
-from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
 
@@ -75,7 +75,7 @@ _BESIDE = (100, 30)
 """Columns and rows from which the table stays visible beside the sheet."""
 
 
-class GlossaryScreen(SearchSheet):
+class GlossaryScreen(SearchSheet[Term]):
     """The glossary: type to search, arrows select a term, Enter follows a cross-reference."""
 
     DEFAULT_CSS = """
@@ -113,65 +113,38 @@ class GlossaryScreen(SearchSheet):
 
         `view` also gives the current phase of the gambit; with it, the table stays visible where there is room.
         """
-        super().__init__()
-        self.rules = rules
+        super().__init__(rules)
         self.terms = glossary(rules, abilities=view is not None and with_abilities(view))
         self.over_table = view is not None
         self.phase = current_phase(view) if view is not None else ""
         wanted = term if term is not None else term_that_matters(view) if view is not None else ""
-        self.start = wanted if wanted in self.terms else next(iter(self.terms))
-        self.typed = ""
-        self.trail: list[tuple[str, str]] = []
+        self.start = self.terms.get(wanted)
+        self.trail: list[tuple[str, Term]] = []
 
     def body(self) -> ComposeResult:
         """The search text, the terms found, and the selected term's page."""
-        with Container(id="glossary"), Vertical(classes="sheet full"):
-            yield Static("", id="typed", classes="title")
-            with Container(id="both"):
-                nothing = _("No page has all these words.")
-                yield ListBox(self._title_line, above=self._group, nothing=nothing, id="terms")
-                with VerticalScroll(id="page", can_focus=False):
-                    yield Page()
-            yield Static("", id="help", classes="keys", markup=False)
+        nothing = _("No page has all these words.")
+        terms = ListBox(_title_line, above=self._group, nothing=nothing, id="terms")
+        both = Container(terms, scroll(Page(), id="page"), id="both")
+        foot = Static(id="help", markup=False)
+        yield Container(sheet(Static(id="typed"), both, keys=foot, classes="sheet full"), id="glossary")
 
     def on_mount(self) -> None:
-        """Show all terms."""
         self.search_for("", self.start)
-
-    @property
-    def _found(self) -> ListBox[Term]:
-        return self.query_one(ListBox)
-
-    def _title_line(self, term: Term, here: bool, width: int) -> Content:
-        pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
-        return pointer + Content.styled(fit(term.title, width - 2), "bold reverse" if here else "")
 
     def _group(self, term: Term, before: Term | None) -> list[Content]:
         """A heading over each subject, unless a search is active."""
         if self.typed.strip() or (before is not None and before.group == term.group):
             return []
-        return [Content.styled(fit(term.group, self._found.content_size.width), "bold $primary")]
+        return [Content.styled(fit(term.group, self.list_box.content_size.width), "bold $primary")]
 
-    @property
-    def current(self) -> Term | None:
-        """The term whose page is shown."""
-        return self._found.current
+    def matching(self, typed: str) -> list[Term]:
+        return search(list(self.terms.values()), typed)
 
-    def search_for(self, typed: str, wanted: str | None = None) -> None:
-        """Search; select the wanted term, or the first found."""
-        self.typed = typed
-        found = search(list(self.terms.values()), typed)
-        self._found.show(found, next((at for at, term in enumerate(found) if term.id == wanted), 0))
-        self._show()
-
-    def _show(self) -> None:
+    def show_current(self) -> None:
         """Show the selected term's page from its top."""
-        page, term, many = self.query_one(Page), self.current, len(self._found.items)
-        count = ngettext("{n} page", "{n} pages", many).format(n=many)
-        title = Content.assemble(
-            f"{ruleset_name(self.rules.ruleset)}: ", (f"{self.typed}_", ""), ("   " + count, "$quiet")
-        )
-        self.query_one("#typed", Static).update(title)
+        page, term, many = self.query_one(Page), self.current, len(self.list_box.items)
+        self.show_title(ngettext("{n} page", "{n} pages", many).format(n=many))
         page.term, page.phase, page.chosen = term, self.phase, 0
         page.see = [self.terms[each] for each in term.see] if term is not None else ()
         page.redraw()
@@ -187,34 +160,22 @@ class GlossaryScreen(SearchSheet):
             _("PgDn  More") if self._goes_on else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
-        line, said = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
-        more_said = said + "   " + self.line_now(_("?  Keys"))
-        line.update(more_said if cell_len(more_said) <= line.size.width else said)
+        line, words = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
+        longer = words + "   " + self.line_now(_("?  Keys"))
+        line.update(longer if cell_len(longer) <= line.size.width else words)
 
-    # Keys and the mouse
+    def on_resize(self, event: events.Resize) -> None:
+        """Move beside the table where there is room."""
+        beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
+        self.set_class(beside, "-beside")
+        self.styles.background = "transparent" if beside else None
 
     def action_shorten(self) -> None:
         """Remove the last letter; with none typed, back from the last cross-reference."""
         if self.typed:
-            self.search_for(self.typed[:-1], self.current.id if self.current else None)
+            super().action_shorten()
         else:
             self.action_return()
-
-    def on_list_box_clicked(self) -> None:
-        """Show the clicked term."""
-        self._show()
-
-    def on_resize(self, event: events.Resize) -> None:
-        """Move beside the table where there is room, and redraw for the new size."""
-        beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
-        self.set_class(beside, "-beside")
-        self.styles.background = "transparent" if beside else None
-        self.call_after_refresh(self._show)
-
-    def action_move(self, step: int) -> None:
-        """Move the cursor."""
-        self._found.step(step)
-        self._show()
 
     def action_choose(self, step: int) -> None:
         """Select another cross-reference."""
@@ -227,17 +188,14 @@ class GlossaryScreen(SearchSheet):
         """Follow the selected cross-reference, clearing the search."""
         page, term = self.query_one(Page), self.current
         if term is not None and page.see:
-            self.trail.append((self.typed, term.id))
-            self.search_for("", page.see[page.chosen].id)
+            self.trail.append((self.typed, term))
+            self.search_for("", page.see[page.chosen])
 
     def action_return(self) -> None:
         """Back to where the last cross-reference was followed."""
         if self.trail:
             self.search_for(*self.trail.pop())
 
-    def action_back(self) -> None:
-        """Clear the search text; if there is none, close."""
-        if self.typed:
-            self.search_for("", self.current.id if self.current else None)
-        else:
-            self.dismiss(None)
+
+def _title_line(term: Term, here: bool, width: int) -> Content:
+    return pointed(term.title, here, width)

@@ -1,4 +1,4 @@
-"""Sheets in which text is typed: a search, a name, a code."""
+"""Sheets in which text is typed: a name, a code."""
 
 from __future__ import annotations
 
@@ -18,31 +18,6 @@ from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
 from tda_tui.words.phrases import NAME_LENGTH
 from tda_tui.words.translate import gettext as _
-
-LONGEST = 30
-"""Maximum length of the search text."""
-NO_WORDS = "/"
-"""Characters that start a search elsewhere and occur in no word here, so they are ignored."""
-
-
-class SearchSheet(SizedModal[None]):
-    """A sheet in which typing searches; `typed` is the search text."""
-
-    typed = ""
-
-    @property
-    def takes_text(self) -> bool:
-        return True
-
-    def search_for(self, typed: str) -> None:
-        raise NotImplementedError
-
-    def take_key(self, key: events.Key) -> bool:
-        if not key.is_printable or not key.character or key.character == "?":
-            return False
-        if key.character not in NO_WORDS and len(self.typed) < LONGEST:
-            self.search_for(self.typed + key.character)
-        return True
 
 
 class TypedLine(Lines):
