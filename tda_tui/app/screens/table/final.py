@@ -22,6 +22,7 @@ from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.charts import chart
 from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.sheet import sheet
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
@@ -48,41 +49,44 @@ _FEWEST, _MOST = 6, 14
 
 
 class FinalCourse(Lines):
-    """The chart, as high as `room` rows allow, and the sentences below it."""
+    """The chart, as high as `room` rows allow, and the moments below it, each with its key."""
 
     room = 16
     course: GoldOverTime | None = None
-    moments: Sequence[Moment] = ()
-    _said = ""
+    unreadable = False
 
     def show(self, course: GoldOverTime | None) -> None:
         """Show this course; None if the game could not be replayed."""
-        self.course = course
-        self.moments = course.moments if course is not None else ()
-        self._said = "" if course is not None else _("The game as it was kept cannot be gone through.")
+        self.course, self.unreadable = course, course is None
         self.redraw()
+
+    @property
+    def moments(self) -> Sequence[Moment]:
+        """What is told below the chart."""
+        return self.course.moments if self.course is not None else ()
 
     def least_rows(self, width: int) -> int:
         """The minimum number of rows; a usual one until the course is known."""
         return _HEADING + _FEWEST + _AXIS + (len(self._words(width)) if self.course is not None else _USUAL_WORDS)
 
     def lines(self, width: int) -> list[Content]:
-        """The chart, and each moment with its key."""
+        if self.unreadable:
+            return wrap(_("The game as it was kept cannot be gone through."), width, "$quiet")
         if self.course is None:
-            return wrap(self._said or _("Going through the game..."), width, "$quiet")
+            return wrap(_("Going through the game..."), width, "$quiet")
         words = self._words(width)
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
         rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - _HEADING))
         return [heading, *chart(self.course, width, rows), *words]
 
     def _words(self, width: int) -> list[Content]:
-        words, keys = [Content("")], [names_now(f"final.moment_{n}", str(n)) for n in (1, 2, 3)]
-        keys = keys[: len(self.moments)]
-        for key, moment in zip(keys, self.moments, strict=True):
-            words += wrap(f"{key}  {moment.words}", width, indent=3)
-        if self.moments:
-            words.append(Content.styled(_("{keys}  That moment in the replay").format(keys=span(keys)), "$quiet"))
-        return words
+        rows, keys = [Content("")], []
+        for number, moment in enumerate(self.moments, 1):
+            keys.append(names_now(f"final.moment_{number}", str(number)))
+            rows += wrap(f"{keys[-1]}  {moment.words}", width, indent=3)
+        if keys:
+            rows.append(Content.styled(_("{keys}  That moment in the replay").format(keys=span(keys)), "$quiet"))
+        return rows
 
 
 _FRAME_ROWS, _FRAME_COLUMNS = 6, 6
@@ -91,12 +95,6 @@ _LEAST_KEYS = 3
 """The first key and the two for leaving are always shown."""
 _WIDEST = 100
 """Maximum columns of the sheet, as in its style."""
-
-
-def ranking(view: View) -> list[tuple[int, int]]:
-    """Places and seats, the richest first; equal hoards share a place."""
-    seats = sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold)
-    return [(1 + sum(facts.gold > view.seats[seat].gold for facts in view.seats), seat) for seat in seats]
 
 
 class FinalScreen(EndingModal[str]):
@@ -152,21 +150,18 @@ class FinalScreen(EndingModal[str]):
 
     def body(self) -> ComposeResult:
         """The picture, the hoards, and the course of the gold."""
-        with Vertical(classes="sheet ending"):
-            yield Static(self._title(), classes="title", markup=False)
-            with Vertical(id="ending"):
-                yield Farewell(id="farewell")
-                yield Hoards(id="hoards")
-            if self.game is not None:
-                yield FinalCourse(id="course")
-            yield Static("", id="final-keys", classes="keys", markup=False)
+        course = [FinalCourse(id="course")] if self.game is not None else []
+        ending = Vertical(Farewell(id="farewell"), Hoards(id="hoards"), id="ending")
+        keys = Static(id="final-keys", markup=False)
+        yield sheet(self._title(), ending, *course, keys=keys, classes="sheet ending")
 
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""
         self.guard.start()
         view = self.view
-        self.query_one(Farewell).show(self._picture(), list(self._words()), view.me in view.winners)
-        self.query_one(Hoards).show(list(self._hoards()), self._headings())
+        words = [(text, style) for text, style in self._words() if text]
+        self.query_one(Farewell).show(self._picture(), words, view.me in view.winners)
+        self._show_hoards()
         if self.game is not None:
             self.run_worker(self._go_through(self.game))
         self.begin_motion()
@@ -194,62 +189,52 @@ class FinalScreen(EndingModal[str]):
 
     def _words(self) -> Iterator[tuple[str, str]]:
         """The sentences beside the picture, each with its style."""
-        view = self.view
+        view, series = self.view, self.series
         for event in self.events:
             if event.kind in ("game-over", "win-game"):
                 yield sentence(event, view.names, view.rules, view.me), "bold" if event.kind == "win-game" else ""
-        if house := house_words(view.rules.ruleset, view.hole):
-            yield house, "$quiet"
-        winners = self.series.leaders if self.series.games > 1 else view.winners
+        yield house_words(view.rules.ruleset, view.hole), "$quiet"
+        winners = series.leaders if series.games > 1 else view.winners
         names = [shown_name(view.names[seat]) for seat in winners]
-        if prize := prize_won(self.prize, names, list(winners) == [view.me]):
-            yield prize, "bold"
+        yield prize_won(self.prize, names, list(winners) == [view.me]), "bold"
         yield self._distance(), ""
-        if self.last_words:
-            yield self.last_words, "$quiet"
-        if self.series.games > 1:
-            leaders = listed([shown_name(view.names[seat]) for seat in self.series.leaders])
-            if self.series.over:
-                yield _("Most gold in all games: {names}.").format(names=leaders), "bold $success"
-            else:
-                yield _("Ahead in all games so far: {names}.").format(names=leaders), ""
+        yield self.last_words, "$quiet"
+        if series.games > 1 and series.over:
+            yield _("Most gold in all games: {names}.").format(names=listed(names)), "bold $success"
+        elif series.games > 1:
+            yield _("Ahead in all games so far: {names}.").format(names=listed(names)), ""
 
     def _distance(self) -> str:
         """How far the person was ahead of the next, or behind the first; "" for somebody who watched."""
         if self.view.me == NOBODY:
             return ""
         gold = [facts.gold for facts in self.view.seats]
-        mine, others = gold[self.view.me], [coins for seat, coins in enumerate(gold) if seat != self.view.me]
-        if mine == max(others):
+        mine = gold.pop(self.view.me)
+        most, rank = max(gold), 1 + sum(coins > mine for coins in gold)
+        if mine == most:
             return _("Nobody has more gold than you.")
-        if mine > max(others):
-            return _("You are {gold} gold ahead of the next.").format(gold=mine - max(others))
-        place = 1 + sum(coins > mine for coins in others)
-        said = _("You finish in place {place} of {all}, {gold} gold behind the first.")
-        if len(gold) == 2:
-            said = _("You are {gold} gold behind.")
-        return said.format(place=place, all=len(gold), gold=max(others) - mine)
+        if mine > most:
+            return _("You are {gold} gold ahead of the next.").format(gold=mine - most)
+        if len(gold) == 1:
+            return _("You are {gold} gold behind.").format(gold=most - mine)
+        words = _("You finish in place {place} of {all}, {gold} gold behind the first.")
+        return words.format(place=rank, all=len(gold) + 1, gold=most - mine)
 
-    def _from_the_hole(self) -> Counter[int]:
-        """Gold that each seat got from the hole."""
+    def _show_hoards(self) -> None:
+        """Show the seats, the richest first; equal hoards share a rank."""
+        view, series = self.view, self.series
         paid: Counter[int] = Counter()
         for event in self.events:
-            if event.kind == "hole-paid-out" and event.gold:
+            if event.kind == "hole-paid-out":
                 paid[event.seat] += event.gold
-        return paid
-
-    def _headings(self) -> tuple[str, ...]:
-        hole = (_("From the hole"),) if self._from_the_hole() else ()
-        return (*hole, _("All games")) if self.series.games > 1 else hole
-
-    def _hoards(self) -> Iterator[Hoard]:
-        view, from_the_hole = self.view, self._from_the_hole()
-        for place, seat in ranking(view):
-            more = (f"{from_the_hole[seat] or ''}",) if from_the_hole else ()
-            if self.series.games > 1:
-                more = (*more, f"{self.series.gold[seat]}")
-            look = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
-            yield Hoard(place, shown_name(view.names[seat]), view.seats[seat].gold, more, look)
+        hoards = []
+        for seat, facts in sorted(enumerate(view.seats), key=lambda one: -one[1].gold):
+            more = [f"{paid[seat] or ''}"] * any(paid.values()) + [f"{series.gold[seat]}"] * (series.games > 1)
+            style = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
+            rank = 1 + sum(other.gold > facts.gold for other in view.seats)
+            hoards.append(Hoard(rank, shown_name(facts.name), facts.gold, tuple(more), style))
+        headings = [_("From the hole")] * any(paid.values()) + [_("All games")] * (series.games > 1)
+        self.query_one(Hoards).show(hoards, headings)
 
     # The course of the gold
 
@@ -280,46 +265,41 @@ class FinalScreen(EndingModal[str]):
         if self.game is not None and course is not None and course.me is not None and not course.all_judged:
             self.run_worker(self._show_course(self.game))
 
-    def on_resize(self, _event: events.Resize) -> None:
-        """Show both pages if they fit."""
+    def on_resize(self, event: events.Resize) -> None:
         self._lay_out()
 
     def _lay_out(self) -> None:
-        """Show both pages, or one of them, and the keys that fit."""
+        """Show both pages if they fit, or one of them, and the keys that fit."""
         courses = self.query(FinalCourse)
-        width, height = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height
-        above = len(self.query_one(Farewell).lines(width)) + len(self.view.seats) + 2
-        room = height - _FRAME_ROWS
-        both = all(room - above - 1 >= course.least_rows(width) for course in courses)
+        width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
+        below = room - len(self.query_one(Farewell).lines(width)) - len(self.view.seats) - 3
+        both = all(below >= course.least_rows(width) for course in courses)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
         for course in courses:
             course.display = both or self.second_page
-            course.room = room - above - 1 if both else room
+            course.room = below if both else room
             course.redraw()
-        page = _("Tab  Back") if self.second_page else _("Tab  Gold")
+        self.query_one("#final-keys", Static).update(self._key_line(width, both))
+
+    def _key_line(self, width: int, both: bool) -> str:
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
-        keys = [_("Enter  {where}").format(where=self.onward)] if self.onward else keys
-        keys += [page] if courses and not both else []
-        keys += [_("v  Review"), _("r  Replay"), _("e  Export")] if self.game is not None else []
+        if self.onward:
+            keys = [_("Enter  {where}").format(where=self.onward)]
+        if self.game is not None:
+            page = _("Tab  Back") if self.second_page else _("Tab  Gold")
+            keys += [*([] if both else [page]), _("v  Review"), _("r  Replay"), _("e  Export")]
         keys += [self.menu_words, _("q  Quit")]
-        helps = [_("?  Keys")]
-        whole = self._key_line(keys)
-        if cell_len(whole) > width:
-            while len(keys) > _LEAST_KEYS and cell_len(self._key_line(keys + helps)) > width:
-                del keys[-3]
-            whole = self._key_line(keys + helps)
-        elif self.series.over and not self.onward and cell_len(more := self._key_line(keys + helps)) <= width:
-            whole = more
-        self.query_one("#final-keys", Static).update(whole)
+        lines = [self.line_now("   ".join(shown)) for shown in ([*keys, _("?  Keys")], keys)]
+        while min(map(cell_len, lines)) > width and len(keys) > _LEAST_KEYS:
+            del keys[-3]
+            lines = [self.line_now("   ".join([*keys, _("?  Keys")]))]
+        return next((line for line in lines if cell_len(line) <= width), lines[-1])
 
     @property
     def menu_words(self) -> str:
         """The key for leaving the table, and where it leads."""
         return _("m  Menu")
-
-    def _key_line(self, keys: Sequence[str]) -> str:
-        return self.line_now("   ".join(keys))
 
     def action_turn(self) -> None:
         """Switch pages, if they are not both shown."""
