@@ -9,7 +9,7 @@ from textual.content import Content
 
 from tda_tui.app.terminal.glyphs import UNICODE, glyphs
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.review.gold_over_time import GoldOverTime
+from tda_tui.review.game_text import GoldOverTime
 from tda_tui.words.cells import cell_len, fit
 
 _STYLES = ("$card-blue", "$card-green", "$card-red", "$card-mortal", "$card-silver", "$card-gold")
