@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from textual.pilot import Pilot
 
 from tda_tui.app import tda
 from tda_tui.app.pictures.look import Look
@@ -15,8 +18,6 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_queue import KeyQueueApp
 from tda_tui.app.terminal.theme import load_theme
 from tda_tui.records.playback import give_answer, start_game
-from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Question
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
 from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
@@ -64,74 +65,52 @@ class OneTable(KeyQueueApp):
         self.push_screen(TableScreen(SeatSession(self.controller, hints="request", thinks_ahead=True)))
 
 
-def _position(name: str, kind: str) -> tuple[Game, Question, tuple[str, ...]] | None:
-    """The game before the record's first decision of that kind, and that decision."""
+@asynccontextmanager
+async def asked(name: str, kind: str) -> AsyncIterator[tuple[Pilot[None], TableScreen, tuple[str, ...]]]:
+    """A table at the record's first question of that kind, and the record's answer to it."""
     record, _notes = read_record(POSITIONS / f"{name}.toml")
     game = start_game(record)
     for decision in record.decision:
         question = next(q for q in game.questions if game.names[q.seat] == decision.seat)
         if question.kind == kind:
-            return game, question, tuple(decision.choose)
+            break
         give_answer(game, decision)
-    return None
+    others = {seat: Anybody("random", seat) for seat in range(len(game.names)) if seat != question.seat}
+    app = OneTable(GameController(game, others, question.seat))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+        table = app.screen
+        assert isinstance(table, TableScreen)
+        yield pilot, table, tuple(decision.choose)
 
 
 @pytest.mark.parametrize(("name", "kind"), ANSWERS)
 async def test_answered_by_keys(name: str, kind: str) -> None:
     """The record's own answer is pressed, and the game receives it."""
-    found = _position(name, kind)
-    assert found is not None
-    game, question, wanted = found
-    told: list[tuple[int, tuple[str, ...]]] = []
-    others = {seat: Anybody("random", seat) for seat in range(len(game.names)) if seat != question.seat}
-    controller = GameController(game, others, question.seat, lambda seat, _q, choices: told.append((seat, choices)))
-    app = OneTable(controller)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
-        table = app.screen
-        assert isinstance(table, TableScreen)
-        choice = table.choice
-        assert choice is not None
+    async with asked(name, kind) as (pilot, table, wanted):
         for value in wanted:
-            item = next(item for item in choice.items if item.value == value)
-            await pilot.press(item.key)
+            assert table.choice is not None
+            await pilot.press(next(item.key for item in table.choice.items if item.value == value))
         await pilot.press("enter")
-        await until(pilot, lambda: bool(told))
-    assert told[0] == (question.seat, wanted)
+        await until(pilot, lambda: bool(table.controller.given))
+        assert table.controller.given[0].choose == wanted
 
 
 async def test_arrows_space_and_escape() -> None:
     """Space selects several cards and Esc unselects them; Enter confirms the rest."""
-    found = _position("kobold-discards-two-and-draws-two", "hand-card")
-    assert found is not None
-    game, question, _wanted = found
-    told: list[tuple[str, ...]] = []
-    others = {seat: Anybody("random", seat) for seat in range(1, len(game.names))}
-    controller = GameController(game, others, 0, lambda seat, _q, choices: told.append(choices) if seat == 0 else None)
-    app = OneTable(controller)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+    async with asked("kobold-discards-two-and-draws-two", "hand-card") as (pilot, table, _wanted):
         await pilot.press("space", "right", "space", "escape", "left", "space", "enter")
-        await until(pilot, lambda: bool(told))
-    assert len(told[0]) == 1
-    assert told[0][0] in question.options
+        await until(pilot, lambda: bool(table.controller.given))
+        assert len(table.controller.given[0].choose) == 1
 
 
 async def test_pressed_keys_only_move_until_enter() -> None:
     """A number moves the cursor to a card; only Enter, or the same number again, plays it."""
-    found = _position("rulebook-play-example", "play")
-    assert found is not None
-    game, question, _wanted = found
-    told: list[tuple[str, ...]] = []
-    others = {seat: Anybody("random", seat) for seat in range(len(game.names)) if seat != question.seat}
-    controller = GameController(game, others, question.seat, lambda _seat, _q, choices: told.append(choices))
-    app = OneTable(controller)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
+    async with asked("rulebook-play-example", "play") as (pilot, table, _wanted):
         await pilot.press("2")
-        assert not told
+        assert not table.controller.given
         await pilot.press("2")
-        await until(pilot, lambda: bool(told))
+        await until(pilot, lambda: bool(table.controller.given))
 
 
 async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
