@@ -286,7 +286,7 @@ async def test_the_log_names_everybody_where_the_learner_changes_chairs() -> Non
         await listen_for(pilot, screen, "Now you are Breen.")
         await listen(pilot, screen)
         assert "You are Breen: play a card" in drawn(screen.query_one(Prompt))
-        assert not screen.query_one(Hand).new
+        assert not screen.scene.new
         told = " ".join(entry.text for entry in screen.session.log)
         assert "Ursula plays the Bronze Dragon 7" in told
         assert "You " not in told
