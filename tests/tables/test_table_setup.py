@@ -24,7 +24,7 @@ def places(seats: list[Seat]) -> list[tuple[str, str, bool]]:
 
 
 def test_computer_players_sit_where_they_were_chosen(evening: Evening) -> None:
-    game = GAME.with_guest(2, "okka").with_own_level(2, "sharp").with_own_level(3, "master")
+    game = GAME.with_seat("guests", 2, "okka").with_seat("levels", 2, "sharp").with_seat("levels", 3, "master")
     table = evening.lobby.open_table(evening.person("Mara"), TableOptions(game, people=3))
     assert places(table.seats)[1:] == [
         ("", "novice", True),
@@ -47,7 +47,7 @@ def test_people_who_sit_there_stay_when_something_else_is_chosen(evening: Evenin
     mara = evening.person("Mara")
     table = evening.lobby.open_table(mara, TableOptions(GAME))
     table.sit(evening.person("Jon"))
-    table.change(mara, TableOptions(GAME._replace(players=3).with_guest(1, "okka"), people=2))
+    table.change(mara, TableOptions(GAME._replace(players=3).with_seat("guests", 1, "okka"), people=2))
     assert [seat.person for seat in table.seats] == ["Mara", "Jon", ""]
     assert places(table.seats)[2] == ("okka", "novice", False)
 
