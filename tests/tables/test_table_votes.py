@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tda_tui.session.seat_session import Asked, Retold
+from tda_tui.session.seat_session import Asked, Rebuilt
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.shared_table import Place, SharedTable
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
@@ -41,7 +41,7 @@ def test_all_agree_and_the_last_decision_is_asked_again(evening: Evening) -> Non
     assert table.vote is None and table.playing.given == given[:last]
     for chair in chairs:
         update = chair.session.next()
-        assert isinstance(update, Retold)
+        assert isinstance(update, Rebuilt)
     update = look(chairs[0])
     assert isinstance(update, Asked) and update.question.kind == given[last].ask
     assert given[last].choose[0] in update.question.options

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.rules.view import NOBODY
-from tda_tui.session.seat_session import Over, Retold, Told, Waiting
+from tda_tui.session.seat_session import Happened, Over, Rebuilt, Waiting
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.sessions import MOST_UNREAD
 from tda_tui.tables.shared_table import Place, SharedTable
@@ -32,11 +32,11 @@ def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
 
 def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
     table, chairs, watcher = watching(evening)
-    told: list[Told] = []
+    told: list[Happened] = []
     rng = random.Random(1)
     while table.state == "playing":
         play(evening, table, chairs, rng, most=1)
-        look(watcher, lambda update: told.append(update) if isinstance(update, Told) else None)
+        look(watcher, lambda update: told.append(update) if isinstance(update, Happened) else None)
     over = look(watcher)
     assert isinstance(over, Over) and over.final
     kinds = {step.event.kind for one in told for step in one.group.steps}
@@ -76,8 +76,8 @@ def test_open_cards_are_a_gambit_late(evening: Evening) -> None:
     while table.state == "playing":
         play(evening, table, chairs, rng, most=1)
         last = table.playing.gambit
-        while isinstance(update := watcher.session.next(), Told | Retold):
-            if isinstance(update, Retold):
+        while isinstance(update := watcher.session.next(), Happened | Rebuilt):
+            if isinstance(update, Rebuilt):
                 continue
             gambit = update.group.view.gambit
             if table.state == "playing":

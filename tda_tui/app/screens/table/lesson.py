@@ -26,7 +26,7 @@ from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSessi
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
-from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.session.seat_session import Asked, Notice, Over, Rebuilt, Update, Waiting
 from tda_tui.words.phrases import listed
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
@@ -79,7 +79,7 @@ class LessonScreen(TableScreen):
 
     async def carry_out(self, update: Update) -> None:
         """Carry out an update as at any table, or show the lesson's text."""
-        if isinstance(update, Said):
+        if isinstance(update, Notice):
             await self._say(update)
         else:
             await super().carry_out(update)
@@ -97,7 +97,7 @@ class LessonScreen(TableScreen):
         """Report that the lesson is over."""
         self.post_message(self.Left(self.lesson, onward=True))
 
-    def show_past(self, _retold: Retold) -> None:
+    def show_past(self, _update: Rebuilt) -> None:
         """Redraw the table after a decision was taken back."""
         self.answered = self.session.view()
         self.draw(self.answered)
@@ -154,7 +154,7 @@ class LessonScreen(TableScreen):
         """Keys named by the lesson that are not always in the key line."""
         return [("c", _("Cards"))] if self._names_cards else []
 
-    async def _say(self, said: Said) -> None:
+    async def _say(self, said: Notice) -> None:
         """Show text and wait until the player goes on."""
         view = self.session.view()
         self.draw(view)

@@ -17,7 +17,7 @@ from tda_tui.present.choice import Choice
 from tda_tui.present.event_groups import EventGroup, moves
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting, begins_turn
+from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting, begins_turn
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
@@ -100,17 +100,17 @@ class TablePlay(TableDisplay):
     async def carry_out(self, update: Update) -> None:
         """Show events, ask the person, or wait for another seat."""
         self.awaited = None
-        if isinstance(update, Told):
+        if isinstance(update, Happened):
             await self._tell(update)
         elif isinstance(update, Asked):
             with suppress(TakenBack):
                 await self.ask(update)
         elif isinstance(update, Waiting):
             await self.wait_for(update)
-        elif isinstance(update, Retold):
+        elif isinstance(update, Rebuilt):
             self.show_past(update)
 
-    def show_past(self, update: Retold) -> None:
+    def show_past(self, update: Rebuilt) -> None:
         """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
@@ -118,25 +118,25 @@ class TablePlay(TableDisplay):
             self.answered = view
         self.draw(view)
 
-    async def _tell(self, told: Told) -> None:
+    async def _tell(self, happened: Happened) -> None:
         """Show events: a score until the player closes its sheet, others for a while."""
-        if told.group.is_score:
-            self.draw(told.group.view, told.group)
+        if happened.group.is_score:
+            self.draw(happened.group.view, happened.group)
             if self._moves:
-                await show_moves(self, told.group.view, moves(told.group), self._still)
+                await show_moves(self, happened.group.view, moves(happened.group), self._still)
             from tda_tui.app.screens.score import ScoreScreen
 
             await self._seen.wait()
             leave = None if self.session.over else self.action_leave
-            speaks = self.session.hints != "off" and bool(told.answered)
-            review = partial(self.session.mistakes, told) if speaks else None
-            await self.app.push_screen_wait(ScoreScreen(told.group, review, leave, self.sheet_seconds))
+            speaks = self.session.hints != "off" and bool(happened.answered)
+            review = partial(self.session.mistakes, happened) if speaks else None
+            await self.app.push_screen_wait(ScoreScreen(happened.group, review, leave, self.sheet_seconds))
             self.haste.goes_on()
             if self._moves:
-                self.draw(told.group.steps[-1].view)
-                await show_discards(self, told.group.view, self._still)
-        elif self.session.pacing.seconds_for(told.group) > 0:
-            await self._show(told.group)
+                self.draw(happened.group.steps[-1].view)
+                await show_discards(self, happened.group.view, self._still)
+        elif self.session.pacing.seconds_for(happened.group) > 0:
+            await self._show(happened.group)
 
     async def _show(self, group: EventGroup) -> None:
         """Show an event group for as long as the pace says; with motion, animate it and flash its cards."""

@@ -18,7 +18,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words
 from tda_tui.session.pace import SECONDS, pace_name
-from tda_tui.session.seat_session import Over, SeatSession, Told
+from tda_tui.session.seat_session import Happened, Over, SeatSession
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
@@ -64,13 +64,13 @@ class Watched(TableScreen):
         """Score sheets close by themselves, at the pace of everything else; without one they wait for a key."""
         return _SHEET * SECONDS[self.session.pacing.pace]
 
-    async def _tell(self, told: Told) -> None:
+    async def _tell(self, happened: Happened) -> None:
         """Show events; with a gambit ends skipping ahead, and the account of who has gained or lost gold."""
-        await super()._tell(told)
-        if told.group.is_score:
+        await super()._tell(happened)
+        if happened.group.is_score:
             self.session.pacing.show_again()
             self.session.gold_moves.forget()
-            self.answered = told.group.steps[-1].view
+            self.answered = happened.group.steps[-1].view
 
     async def _pause(self, seconds: float) -> None:
         await super()._pause(seconds)
