@@ -27,13 +27,11 @@ PYTHONS = ((3, 11), (3, 12), (3, 13))
 """The versions of Python for which the core is compiled; under others it stays pure Python."""
 # Floating point as in Python: a multiplication and an addition are rounded separately. Functions used only inside the
 # library are hidden, so that they can be inlined, which saves a tenth of the time. No unwind tables, which are a tenth
-# of the file.
+# of the file, and no symbol names, which nobody needs.
 FLAGS = [] if os.name == "nt" else ["-ffp-contract=off", "-fvisibility=hidden", "-fno-asynchronous-unwind-tables"]
+SMALL = ["-s"] if sys.platform == "linux" else []
 PARTS = 2
 """The number of files into which the library's C sources are merged, to be compiled in parallel."""
-# Without symbol names, which nobody needs.
-SMALL = ["-s"] if sys.platform == "linux" else []
-
 SHELLS = {
     "bash": "bash-completion/completions/tda",
     "zsh": "zsh/site-functions/_tda",
@@ -58,17 +56,13 @@ class CustomBuildHook(BuildHookInterface):
                 write_mo(compiled, catalogue)
             build_data["artifacts"].append(str(source.with_suffix(".mo").relative_to(self.root)))
         if self.target_name == "wheel":
-            self._share(build_data)
+            self._made = TemporaryDirectory(prefix="tda-")
+            for number, (place, text) in enumerate(shared_files(self.root)):
+                path = Path(self._made.name, str(number))
+                path.write_text(text, encoding="utf-8")
+                build_data["shared_data"][str(path)] = f"share/{place}"
             if wanted():
                 self._compile(version, build_data)
-
-    def _share(self, build_data: dict[str, Any]) -> None:
-        """Add the manual page of each language and the completion of each shell."""
-        self._shared = TemporaryDirectory(prefix="tda-share-")
-        for number, (place, text) in enumerate(shared_files(self.root)):
-            path = Path(self._shared.name, str(number))
-            path.write_text(text, encoding="utf-8")
-            build_data["shared_data"][str(path)] = f"share/{place}"
 
     def _compile(self, version: str, build_data: dict[str, Any]) -> None:
         """Add the extension modules, or warn in a sentence why there are none."""
@@ -76,9 +70,8 @@ class CustomBuildHook(BuildHookInterface):
             "an editable install would go on using them when the sources change" if version == "editable" else ""
         )
         if not problem:
-            self._built = TemporaryDirectory(prefix="tda-native-")
             try:
-                built = list(extension_modules(self._modules(), Path(self._built.name)))
+                built = list(extension_modules(self._modules(), Path(self._made.name)))
                 build_data["force_include"] |= {str(path): name for path, name in built}
                 build_data |= {"pure_python": False, "infer_tag": True}
             except (Exception, SystemExit) as error:  # compilers fail in many ways
@@ -87,10 +80,9 @@ class CustomBuildHook(BuildHookInterface):
             self.app.display_warning(f"The game is installed as pure Python, without compiled modules: {problem}.")
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove temporary folders."""
-        for name in ("_built", "_shared"):
-            if hasattr(self, name):
-                getattr(self, name).cleanup()
+        """Remove what was made for a wheel."""
+        if self.target_name == "wheel":
+            self._made.cleanup()
 
     def _modules(self) -> list[str]:
         """The paths of the modules to compile; the `__init__.py` of packages are not compiled."""
@@ -158,17 +150,14 @@ def extension_modules(modules: list[str], folder: Path) -> Iterator[tuple[Path, 
 
 
 def in_parts(sources: list[str], folder: Path) -> list[str]:
-    """The sources of one library merged into a few files of about the same size that include them. Compiled one by one,
-    each would read the same long headers; merged into one file, they would use only one processor."""
+    """The sources of one library merged into a few files that include them. Compiled one by one, each would read the
+    same long headers; merged into one file, they would use only one processor."""
     if len(sources) <= PARTS:
         return sources
-    sizes = {source: Path(source).stat().st_size for source in sources}
-    whole, before = sum(sizes.values()), 0
+    by_size = sorted(sources, key=lambda source: Path(source).stat().st_size)
     parts = [folder / f"part_{number}.c" for number in range(PARTS)]
-    for source in sources:
-        with parts[before * PARTS // whole].open("a", encoding="utf-8") as part:
-            part.write(f'#include "{Path(source).as_posix()}"\n')
-        before += sizes[source]
+    for number, part in enumerate(parts):
+        part.write_text("".join(f'#include "{Path(source).as_posix()}"\n' for source in by_size[number::PARTS]))
     return [str(part) for part in parts]
 
 

@@ -13,7 +13,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.seat_session import Asked, Over, Retold, Told, Update
+from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, Update
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.archive import Background
 from tda_tui.tables.clocks import Clockwork
@@ -140,7 +140,7 @@ def results(folder: Path) -> list[str]:
 
 def look(chair: Place, seen: Callable[[Update], None] = lambda update: None) -> Update:
     """Let a chair be told all there is to be told; what comes then."""
-    while isinstance(update := chair.session.next(), Told | Retold):
+    while isinstance(update := chair.session.next(), Happened | Rebuilt):
         seen(update)
     return update
 

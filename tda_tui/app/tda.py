@@ -20,6 +20,7 @@ from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SECTION, Terminal
+from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.app.terminal.theme import DEFAULT
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.files.errors import FileError
@@ -32,9 +33,9 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.translate import gettext as _
 
 if TYPE_CHECKING:
-    from tda_tui.app.screens.before.keys import KeysScreen
+    from pathlib import Path
+
     from tda_tui.app.screens.before.lessons import LessonsScreen
-    from tda_tui.app.screens.before.settings import SettingsScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
     from tda_tui.app.screens.review.review_screen import ReviewScreen
     from tda_tui.app.screens.table.lesson import LessonScreen
@@ -155,12 +156,12 @@ class TdaApp(DisplayApp):
             self.games.watch_game(watching, self.seed)
             self.seed = None
 
-    def on_start_screen_chosen(self, message: StartScreen.Chosen) -> None:
-        """Handle a choice of the start screen; ignored while another one is opening."""
+    def _choose(self, what: str, save: Path | None) -> None:
+        """Do what was chosen on the start screen; ignored while another one is opening."""
         if not isinstance(self.screen, StartScreen):
             return
-        if message.save is not None:
-            self.games.resume(message.save)
+        if save is not None:
+            self.games.resume(save)
             return
         chosen: dict[str, Callable[[], object]] = {
             "play": self.begin,
@@ -175,11 +176,12 @@ class TdaApp(DisplayApp):
             "watch": self.watch_usual_game,
             "quit": self.leave_start,
         }
-        chosen[message.what]()
+        chosen[what]()
 
     def open_start(self) -> None:
         """Open the start screen."""
-        self.push_screen(StartScreen(self.evening.options, self.evening.autosave, self.problem, self.new_here))
+        evening = self.evening
+        self.push_screen(StartScreen(evening.options, evening.autosave, self.problem, self.new_here, self._choose))
         self.problem = ""
 
     def leave_start(self) -> None:
@@ -269,13 +271,6 @@ class TdaApp(DisplayApp):
             self.pop_screen()
         self.games.resume(path)
 
-    def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
-        """Review the game, or return to its review."""
-        from tda_tui.app.screens.review.review_screen import ReviewScreen
-
-        if not self.close_down_to(ReviewScreen):
-            self.push_screen(ReviewScreen(message.replay))
-
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
         from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.exercise import exercises
@@ -313,21 +308,19 @@ class TdaApp(DisplayApp):
                 self.games.remember(chosen[0])
                 self.games.show_options()
 
-        self.push_screen(SettingsScreen(self.evening.options, self.preferences.settings.section(SECTION)), left)
+        saved = self.preferences.settings.section(SECTION)
+        self.push_screen(SettingsScreen(self.evening.options, saved, self.show_choice, self._show_keys), left)
 
-    def on_settings_screen_changed(self, message: SettingsScreen.Changed) -> None:
-        self.show_choice(message.row, message.value)
-
-    def on_settings_screen_keys_wanted(self) -> None:
+    def _show_keys(self) -> None:
         from tda_tui.app.screens.before.keys import KeysScreen
 
-        self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere)))
+        self.push_screen(KeysScreen(self.preferences.key_map(self.keys_everywhere), self._keys_changed))
 
-    def on_keys_screen_changed(self, message: KeysScreen.Changed) -> None:
-        self.use_keys(message.keys.own)
+    def _keys_changed(self, keys: KeyMap) -> None:
+        self.use_keys(keys.own)
         for line in (line for screen in self.screen_stack for line in screen.query(KeyLine)):
             line.redraw()
-        self.preferences.keep_keys(message.keys)
+        self.preferences.keep_keys(keys)
 
     @property
     def keys_everywhere(self) -> list[Binding]:

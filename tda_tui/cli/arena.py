@@ -18,7 +18,6 @@ from tda_tui.cli.parameters import (
     Level,
     Players,
     Ruleset,
-    Seed,
     ability_changes,
     check_game,
 )
@@ -39,33 +38,17 @@ USUAL_GAMES, MOST_TESTED = 200, 40_000
 
 
 def arena(
-    levels: Annotated[
-        list[str] | None,
-        Argument(
-            autocompletion=parameters.levels,
-        ),
-    ] = None,
-    games: Annotated[
-        int | None,
-        Option(
-            min=1,
-            max=1_000_000,
-        ),
-    ] = None,
+    levels: Annotated[list[str] | None, Argument(autocompletion=parameters.levels)] = None,
+    games: Annotated[int | None, Option(min=1, max=1_000_000)] = None,
     ruleset: Ruleset = "legendary",
-    seed: Seed = 1,
+    seed: int = 1,
     as_json: AsJson = False,
     resume: Path | None = None,
     jobs: Jobs = None,
     cluster: str | None = None,
     abilities: Abilities = "",
     sprt: tuple[float, float] | None = None,
-    ceiling: Annotated[
-        bool,
-        Option(
-            "--ceiling",
-        ),
-    ] = False,
+    ceiling: Annotated[bool, Option("--ceiling")] = False,
     report: Annotated[bool, Option("--report")] = False,
 ) -> None:
     """Measure how strong levels of play are: every deal is played in all rotations of the seats."""
@@ -165,16 +148,11 @@ def show_strength(ruleset: str) -> None:
 def simulate(
     players: Players = 4,
     games: Annotated[int, Option(min=1, max=1_000_000)] = 1000,
-    seed: Seed = 1,
+    seed: int = 1,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
     check: Annotated[bool, Option("--check")] = False,
-    abilities: Annotated[
-        str,
-        Option(
-            autocompletion=parameters.abilities,
-        ),
-    ] = "",
+    abilities: Annotated[str, Option(autocompletion=parameters.abilities)] = "",
 ) -> None:
     """Play many games between computer players and print what happened."""
     from tda_tui.players.arena.games import simulate as run_games

@@ -40,12 +40,7 @@ _DECISION = ("seat", "ask", "choose", "refused")
 
 
 def bug_report(
-    game: Annotated[
-        Path | None,
-        Argument(
-            autocompletion=parameters.games,
-        ),
-    ] = None,
+    game: Annotated[Path | None, Argument(autocompletion=parameters.games)] = None,
     out: Path | None = None,
 ) -> None:
     """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""

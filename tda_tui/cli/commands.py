@@ -52,6 +52,14 @@ _LEFT = 24
 """The most that the left column of the help takes; a longer entry has its description on the next line."""
 
 Parameter = TyperArgument | TyperOption
+_GAME, _SCREEN = mark("the game"), mark("the screen")
+_HEADINGS = {
+    **dict.fromkeys(("players", "ruleset", "level", "abilities", "seed"), _GAME),
+    **{f" {name}": _GAME for name in ("name", "record")},
+    **{f" {name}": _SCREEN for name in ("plain", "theme", "ascii", "mouse", "motion")},
+    **dict.fromkeys(("tournament abilities", "tournament seed", "simulate abilities"), ""),
+}
+"""The headings of parameters that are not below "options" in the help; with a command before them, in that alone."""
 _METAVARS = {"int": mark("N"), "float": mark("N"), "str": mark("NAME"), "path": mark("FILE")}
 """What stands for a value, by the beginning of its type's name."""
 
@@ -186,20 +194,19 @@ def _describe_parameters(name: str, command: Command | Group) -> None:
     """Say what the parameters of a command mean, and give it the option of all commands."""
     # Typer's own two options for completion print English; `tda completion` does the same.
     command.params = [one for one in command.params if one.expose_value]
-    command.params.append(
-        TyperOption(
-            param_decls=[OPTION],
-            expose_value=False,  # it was read before, by choose_language
-            autocompletion=lambda _context, _words, _word: languages(),
-        )
+    # The language was read before, by choose_language.
+    language = TyperOption(
+        param_decls=[OPTION], expose_value=False, autocompletion=lambda _context, _words, _word: languages()
     )
+    command.params.append(language)
     texts = messages("commands")
     helps, values = ({**texts[kind]["all"], **texts[kind].get(name, {})} for kind in ("help", "value"))
     for one in command.params:
         assert isinstance(one, Parameter) and one.name is not None
         one.help = _(helps[one.name])
         one.metavar = _(values.get(one.name) or _METAVARS.get(one.type.name.split()[0], ""))
-        one.rich_help_panel = one.rich_help_panel and _(one.rich_help_panel)
+        heading = _HEADINGS.get(f"{name} {one.name}", _HEADINGS.get(one.name))
+        one.rich_help_panel = _(heading) if heading and isinstance(one, TyperOption) else None
 
 
 def context_of(command: Command | Group, name: str) -> typer.Context:

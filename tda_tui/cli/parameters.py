@@ -14,7 +14,6 @@ from tda_tui.cli.output import fail
 from tda_tui.cli.start import check_seats, rules_of
 from tda_tui.files.errors import FileError
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
@@ -109,31 +108,18 @@ def _ruleset_of(context: Context) -> str:
     return context.params.get("ruleset") or "legendary"
 
 
-THE_GAME, THE_SCREEN = mark("the game"), mark("the screen")
-
-PLAYERS = Option(min=2, max=6, rich_help_panel=THE_GAME)
-RULESET = Option(
-    autocompletion=rulesets,
-    rich_help_panel=THE_GAME,
-)
-LEVEL = Option(autocompletion=levels, rich_help_panel=THE_GAME)
-SEED = Option(rich_help_panel=THE_GAME)
-ABILITIES = Option(
-    autocompletion=abilities,
-    rich_help_panel=THE_GAME,
-)
+PLAYERS = Option(min=2, max=6)
+RULESET = Option(autocompletion=rulesets)
+LEVEL = Option(autocompletion=levels)
+ABILITIES = Option(autocompletion=abilities)
 
 Players = Annotated[int, PLAYERS]
 Ruleset = Annotated[str, RULESET]
 Level = Annotated[str, LEVEL]
-Seed = Annotated[int, SEED]
 Abilities = Annotated[str, ABILITIES]
 AsJson = Annotated[bool, Option("--json")]
 Jobs = Annotated[int | None, Option(min=1)]
-GameFile = Annotated[
-    Path,
-    Argument(autocompletion=games),
-]
+GameFile = Annotated[Path, Argument(autocompletion=games)]
 
 
 def check_game(

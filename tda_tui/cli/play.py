@@ -16,9 +16,6 @@ from tda_tui.cli.parameters import (
     LEVEL,
     PLAYERS,
     RULESET,
-    SEED,
-    THE_GAME,
-    THE_SCREEN,
     Abilities,
     Level,
     Players,
@@ -40,24 +37,15 @@ def play(
     players: Annotated[int | None, PLAYERS] = None,
     ruleset: Annotated[str | None, RULESET] = None,
     level: Annotated[str | None, LEVEL] = None,
-    seed: Annotated[int | None, SEED] = None,
-    name: Annotated[str | None, Option(rich_help_panel=THE_GAME)] = None,
+    seed: int | None = None,
+    name: str | None = None,
     abilities: Annotated[str | None, ABILITIES] = None,
-    record: Annotated[Path | None, Option(rich_help_panel=THE_GAME)] = None,
-    plain: Annotated[
-        bool | None,
-        Option("--plain", rich_help_panel=THE_SCREEN),
-    ] = None,
-    theme: Annotated[
-        str | None,
-        Option(
-            autocompletion=parameters.themes,
-            rich_help_panel=THE_SCREEN,
-        ),
-    ] = None,
-    ascii: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
-    mouse: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
-    motion: Annotated[bool | None, Option(rich_help_panel=THE_SCREEN)] = None,
+    record: Path | None = None,
+    plain: Annotated[bool | None, Option("--plain")] = None,
+    theme: Annotated[str | None, Option(autocompletion=parameters.themes)] = None,
+    ascii: bool | None = None,
+    mouse: bool | None = None,
+    motion: bool | None = None,
     version: Annotated[bool | None, Option("--version")] = None,
 ) -> None:
     """Play, unless another command follows; these options are not for it."""
@@ -116,18 +104,13 @@ def puzzles(
 
 
 def watch(
-    seed: Annotated[int | None, SEED] = None,
+    seed: int | None = None,
     players: Players = 4,
     ruleset: Ruleset = "legendary",
     level: Level = "gambler",
     record: Path | None = None,
     abilities: Abilities = "",
-    pace: Annotated[
-        str | None,
-        Option(
-            autocompletion=parameters.paces,
-        ),
-    ] = None,
+    pace: Annotated[str | None, Option(autocompletion=parameters.paces)] = None,
     screen: Annotated[bool, Option("--screen")] = False,
 ) -> None:
     """Watch a whole game between computer players, in lines so slowly on a terminal that it can be read."""
@@ -162,19 +145,9 @@ def tournament(
     rounds: int | None = None,
     level: Annotated[str | None, LEVEL] = None,
     ruleset: Annotated[str | None, RULESET] = None,
-    length: Annotated[
-        str | None,
-        Option(
-            autocompletion=lambda: ["short", "usual", "long"],
-        ),
-    ] = None,
+    length: Annotated[str | None, Option(autocompletion=lambda: ["short", "usual", "long"])] = None,
     abilities: bool = False,
-    character: Annotated[
-        str | None,
-        Option(
-            autocompletion=parameters.characters,
-        ),
-    ] = None,
+    character: Annotated[str | None, Option(autocompletion=parameters.characters)] = None,
     name: str | None = None,
     seed: int | None = None,
     new: Annotated[bool, Option("--new")] = False,

@@ -82,10 +82,7 @@ _AT_THE_FIRST_TAB = """\n
 
 def completion(
     context: Context,
-    shell: Annotated[
-        str,
-        Argument(autocompletion=lambda: list(SHELLS)),
-    ],
+    shell: Annotated[str, Argument(autocompletion=lambda: list(SHELLS))],
 ) -> None:
     """Print the completion script of a shell."""
     if shell not in SHELLS:

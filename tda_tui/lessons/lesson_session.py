@@ -8,7 +8,7 @@ from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.present.event_groups import EventGroup, LogEntry, Step, entries_of
 from tda_tui.rules.questions import Question
 from tda_tui.rules.state.table import NOBODY
-from tda_tui.session.seat_session import Asked, Retold, Said, SeatSession, Update
+from tda_tui.session.seat_session import Asked, Notice, Rebuilt, SeatSession, Update
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
@@ -43,24 +43,24 @@ class LessonSession(SeatSession):
     def _next_question(self) -> Update:
         return self._next_words() or super()._next_question()
 
-    def _next_words(self) -> Said | None:
+    def _next_words(self) -> Notice | None:
         """What the lesson says now; each text is returned only once."""
         course = self.course
         if comment := course.take_comment():
-            return Said(comment)
+            return Notice(comment)
         if course.over:
             ended, self._ended = self._ended, True
-            return None if ended else Said(course.lesson.end, ends=True)
+            return None if ended else Notice(course.lesson.end, ends=True)
         if course.strayed and not self._told_astray:
             self._told_astray = True
             self.hints = "always"
-            return Said(_(_ASTRAY))
+            return Notice(_(_ASTRAY))
         if course.step is None and self.hints == "off":
             self.hints = "request"  # the lesson says nothing more, so the coach may be asked
         if course.question is not None or not course.text or self._said_at == course.place:
             return None
         self._said_at = course.place
-        return Said(course.text)
+        return Notice(course.text)
 
     def _ask(self, question: Question) -> Asked:
         self._log_lengths[self.course.decided] = len(self.log)
@@ -72,7 +72,7 @@ class LessonSession(SeatSession):
             asked.choice.title = words.format(name=self.course.names[question.seat], asked=asked.choice.title)
         return asked
 
-    def _go_back(self) -> Retold:
+    def _go_back(self) -> Rebuilt:
         """Return to before the learner's last decision and cut the log accordingly."""
         self._wants_back = False
         self.course.take_back()
@@ -82,7 +82,7 @@ class LessonSession(SeatSession):
         if not self.course.strayed:
             self._told_astray = False
             self.hints = "off"
-        return Retold(taken_back=True)
+        return Rebuilt(taken_back=True)
 
 
 _ASTRAY = mark(

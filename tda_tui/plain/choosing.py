@@ -230,5 +230,5 @@ async def _change_characters(game: GameOptions, commands: Commands) -> GameOptio
 async def change_character(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
     """Change the character of a seat."""
     game = await choose_option(row, game, commands)
-    own = row.id == "0" and game.character(0) == OWN
+    own = row.id == "0" and game.at_seat("characters", 0) == OWN
     return await pick_own_abilities(game, commands) if own else game

@@ -25,7 +25,7 @@ from tda_tui.puzzles.puzzle import (
     streak_words,
 )
 from tda_tui.rules.questions import Refusal
-from tda_tui.session.seat_session import Asked, Over, Said, Update
+from tda_tui.session.seat_session import Asked, Notice, Over, Update
 from tda_tui.words.problems import refusal_reason, refusal_sentence
 from tda_tui.words.translate import gettext as _
 
@@ -49,7 +49,7 @@ class PlainExercise(PlainGame):
 
     async def show(self, update: Update) -> None:
         """Print what is said besides."""
-        if isinstance(update, Said) and update.words and not self.controller.shown:
+        if isinstance(update, Notice) and update.words and not self.controller.shown:
             self.lines.say(update.words)
         if isinstance(update, Asked):
             self.lines.say()

@@ -14,7 +14,7 @@ from tda_tui.present.choice import Item
 from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.d20_check import undecided
-from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
+from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting
 from tda_tui.words.card_names import card_name
 from tda_tui.words.problems import refusal_sentence
 from tda_tui.words.translate import gettext as _
@@ -79,7 +79,7 @@ class PlainGame(Commands):
 
     async def show(self, update: Update) -> None:
         """Print what has happened, ask, or wait."""
-        if isinstance(update, Told):
+        if isinstance(update, Happened):
             self._gambit_begins = update.group.kind == "gambit"
             if self._gambit_begins:
                 self.lines.say()
@@ -88,7 +88,7 @@ class PlainGame(Commands):
             await self.ask(update)
         elif isinstance(update, Waiting):
             await self._wait(self.session)
-        elif isinstance(update, Retold):
+        elif isinstance(update, Rebuilt):
             if update.taken_back:
                 self.lines.say(_("You took that back; what came after it has not happened."))
             self._back = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -17,11 +17,6 @@ from tda_tui.rules.rulesets.fingerprint import fingerprint, nondefault_keys
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.saves.save_format import Head, SaveError
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tda_tui.rules.rulesets.rules import Rules
 
 
 def keep_rules(folder: Path, rules: Rules) -> None:
@@ -46,27 +41,12 @@ def keep_rules(folder: Path, rules: Rules) -> None:
 
 def _entry(cards: Sequence[Card]) -> CardEntry:
     """The card file entry of the physical cards of one type."""
-    card = cards[0]
-    figures = {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
-    return CardEntry(
-        id=card.type,
-        name=card.name,
-        kind=card.kind,
-        strength=card.strength if card.id == card.type else None,
-        strengths=[] if card.id == card.type else [one.strength for one in cards],
-        colours=list(card.colours),
-        special=card.special,
-        legendary=card.legendary,
-        god=card.god,
-        bars=list(card.bars),  # type: ignore[arg-type]
-        fee=card.fee,
-        power=card.power,
-        ante_effect=card.ante_effect,  # type: ignore[arg-type]
-        ante_figure=card.ante_figure,
-        code=card.code,
-        drawn_as=card.drawn_as,
-        **figures,
-    )
+    card, several = cards[0], cards[0].id != cards[0].type
+    fields = {name: getattr(card, name) for name in CardEntry.__struct_fields__ if hasattr(card, name)}
+    fields |= {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
+    fields |= {"id": card.type, "colours": list(card.colours), "bars": list(card.bars)}
+    fields["strength"] = None if several else card.strength
+    return CardEntry(**fields, strengths=[one.strength for one in cards] if several else [])
 
 
 def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path) -> tuple[Rules, bool] | None:

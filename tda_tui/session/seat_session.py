@@ -42,7 +42,7 @@ class Answered(NamedTuple):
     answers: int
 
 
-class Told(Struct, frozen=True):
+class Happened(Struct, frozen=True):
     """A group of events has happened: its log entries, and after a scoring the person's decisions in the gambit."""
 
     group: EventGroup
@@ -50,7 +50,7 @@ class Told(Struct, frozen=True):
     answered: Sequence[Answered] = ()
 
 
-class Retold(Struct, frozen=True):
+class Rebuilt(Struct, frozen=True):
     """The log was rebuilt from the past, of which nothing is shown again.
 
     `taken_back`: because the person has taken back a decision.
@@ -73,7 +73,7 @@ class Waiting(Struct, frozen=True):
     question: Question | None
 
 
-class Said(Struct, frozen=True):
+class Notice(Struct, frozen=True):
     """Words that have to be read before the game continues, such as a lesson's; `ends`: the game is over then."""
 
     words: str
@@ -88,7 +88,7 @@ class Over(Struct, frozen=True):
     last_words: str
 
 
-Update = Told | Retold | Asked | Waiting | Said | Over
+Update = Happened | Rebuilt | Asked | Waiting | Notice | Over
 
 
 FINAL = ("game-over", "hole-paid-out", "win-game")
@@ -116,13 +116,13 @@ class Talk(Protocol):
 
 
 class SeatSession:
-    """What is shown, asked and told at one seat, in order. A game can have one session per person.
+    """What is shown and asked at one seat, in order. A game can have one session per person.
 
-    A front end calls `next` and acts on the update: it shows what was told, asks and passes on the `answer`, or lets
-    another seat act with `wait` (or `wait_blocking`), until the game is over. `log` is everything told so far. `words`
-    makes log entries of events; `hints` says when the coach speaks: `request`, `always` or `off`. With `thinks_ahead`,
-    which needs an event loop, computer players start thinking early. `on_leaving` says what happens to a game that is
-    left; `d20` is the seed of a d20 check that can be rolled instead of playing.
+    A front end calls `next` and acts on the update: it shows what has happened, asks and passes on the `answer`, or
+    lets another seat act with `wait` (or `wait_blocking`), until the game is over. `log` is everything so far in words.
+    `words` makes log entries of events; `hints` says when the coach speaks: `request`, `always` or `off`. With
+    `thinks_ahead`, which needs an event loop, computer players start thinking early. `on_leaving` says what happens to
+    a game that is left; `d20` is the seed of a d20 check that can be rolled instead of playing.
     """
 
     def __init__(
@@ -204,10 +204,10 @@ class SeatSession:
             return self._go_back()
         if past := self._feed.take_past():
             self._retell(past)
-            return Retold(taken_back=False)
+            return Rebuilt(taken_back=False)
         return self._next_group() or self._next_question()
 
-    def _next_group(self) -> Told | None:
+    def _next_group(self) -> Happened | None:
         if not self._groups:
             if self._thinks_ahead:
                 self.controller.think_ahead()
@@ -228,13 +228,13 @@ class SeatSession:
         question, game = self.controller.awaited_at(self.seat), self.controller.game
         return question if question is not None and knows_of(game.table, question, self.seat) else None
 
-    def _tell(self, group: EventGroup) -> Told:
+    def _tell(self, group: EventGroup) -> Happened:
         """Add a group of events to the log and keep track of them."""
         entries = self._note_down(group)
         answered: list[Answered] = []
         if group.is_score:
             answered, self.answered = self.answered, []
-        return Told(group, entries, answered)
+        return Happened(group, entries, answered)
 
     def _retell(self, past: Sequence[Sequence[Step]]) -> None:
         for steps in past:
@@ -300,16 +300,16 @@ class SeatSession:
         if self._acting is not None:
             self._acting.cancel()
 
-    def _go_back(self) -> Retold:
+    def _go_back(self) -> Rebuilt:
         self._wants_back = False
         self.controller.take_back(self.seat)
         del self.answered[-1:]
         self._forget()
         self._retell(self._feed.take_past())
-        return Retold(taken_back=True)
+        return Rebuilt(taken_back=True)
 
     def _forget(self) -> None:
-        """Forget everything that was told."""
+        """Forget everything that has happened."""
         self._feed.rewound = False
         self._groups.clear()
         del self.log[self._first_entries :]
@@ -368,12 +368,12 @@ class SeatSession:
         """The coach's future advice on the current question."""
         return self.controller.evaluations.advice(self.controller.game, self.seat)
 
-    async def mistakes(self, told: Told) -> list[str]:
+    async def mistakes(self, happened: Happened) -> list[str]:
         """The mistakes in a scored gambit, in sentences."""
         from tda_tui.present.coach_text import gambit_words
 
         found = []
-        for view, choices, game, answers in told.answered:
+        for view, choices, game, answers in happened.answered:
             one = await self.controller.evaluations.judge(game, self.seat, answers, choices, urgent=True)
             found += [(view, one)] if one is not None else []
         return gambit_words(found)

@@ -206,7 +206,7 @@ def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:
         seat.regular = guest if guest not in taken else ""
         seat.free = people < options.seats_for_people and not seat.regular
         people += seat.free
-        character = game.character(at) if at else LOT
+        character = game.at_seat("characters", at) if at else LOT
         seat.wish = Wish(character="" if character == LOT else character)
 
 

@@ -70,7 +70,10 @@ async def until(pilot: Pilot[None], ready: Callable[[], bool], seconds: float = 
     raise AssertionError("it does not come to that")
 
 
-async def go(pilot: Pilot[None], *steps: str | type[Screen[Any]] | Callable[[TdaApp], bool]) -> None:
+Step = str | type[Screen[Any]] | Callable[[TdaApp], bool]
+
+
+async def go(pilot: Pilot[None], *steps: Step) -> None:
     """Press keys; at a class wait for a screen of that class, at a function until it is true of the app."""
     app = cast(TdaApp, pilot.app)
     for step in steps:
@@ -80,6 +83,15 @@ async def go(pilot: Pilot[None], *steps: str | type[Screen[Any]] | Callable[[Tda
             await until(pilot, lambda kind=step: isinstance(app.screen, kind))
         else:
             await until(pilot, lambda ready=step: ready(app))
+
+
+@asynccontextmanager
+async def opened_at(*steps: Step, app: TdaApp | None = None) -> AsyncIterator[tuple[Pilot[None], TdaApp]]:
+    """An app, by default with a seed alone, after these steps from its first screen."""
+    app = app or make_app(None, 3)
+    async with opened(app) as pilot:
+        await go(pilot, *steps)
+        yield pilot, app
 
 
 def table_of(app: TdaApp) -> TableScreen:

@@ -9,7 +9,7 @@ from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import make_app, opened, table_of, until
+from tests.app.driving import go, make_app, opened, table_of, until
 
 
 @pytest.mark.parametrize(
@@ -31,8 +31,7 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
     """At the smallest size, moving the cursor once around."""
     app = make_app(None, 3, ruleset=name)
     async with opened(app) as pilot:
-        await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        await go(pilot, "c", BrowseScreen)
         found = app.screen.query_one(ListBox)
         seen = set()
         for _card in range(len(found.items)):
@@ -45,8 +44,7 @@ async def test_a_list_that_goes_on_says_so() -> None:
     """The last line tells which cards are shown; a list that fits has no such line."""
     app = make_app(None, 3)
     async with opened(app) as pilot:
-        await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        await go(pilot, "c", BrowseScreen)
         found = app.screen.query_one(ListBox)
         await until(pilot, lambda: found.size.height > 0)
         many = len(found.items)
@@ -61,14 +59,12 @@ async def test_a_list_that_goes_on_says_so() -> None:
 async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
     app = make_app(None, 3)
     async with opened(app) as pilot:
-        await pilot.press("c")
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        await go(pilot, "c", BrowseScreen)
         screen = app.screen
         assert isinstance(screen, BrowseScreen)
         await pilot.press("slash", *"fool", "slash")
         assert screen.typed == "fool"
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "question_mark", HelpScreen)
         await pilot.press("escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("backspace")
@@ -80,8 +76,7 @@ async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears
     async with opened(app) as pilot:
         choice = table_of(app).choice
         assert choice is not None
-        await pilot.press("right", "c")
-        await until(pilot, lambda: isinstance(app.screen, BrowseScreen))
+        await go(pilot, "right", "c", BrowseScreen)
         found = app.screen.query_one(ListBox)
         card = choice.items[choice.cursor].card
         assert card in {each.id for each in found.items[found.cursor]}
@@ -89,5 +84,4 @@ async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears
         assert not found.items
         await pilot.press("escape")
         assert found.items
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await go(pilot, "escape", TableScreen)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.new_game import CharactersScreen, NewGameScreen
@@ -23,13 +23,11 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.app.test_sheets import rows_of
 
-
-async def at_the_characters(pilot: Pilot[None], *keys: str) -> None:
-    """Open the characters screen from the new game screen, and press keys there."""
-    await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, *keys)
+characters = partial(opened_at, "n", NewGameScreen, "a", CharactersScreen)
+"""The characters screen, after some keys there."""
 
 
 def rows(app: TdaApp) -> dict[str, str]:
@@ -46,9 +44,7 @@ def abilities(app: TdaApp) -> list[tuple[str, ...]]:
 
 
 async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_characters(pilot)
+    async with characters() as (pilot, app):
         assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in said(app)
         await go(pilot, "space", "escape", "enter", needs_me)
         assert not abilities(app)
@@ -57,7 +53,7 @@ async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
 async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remembered(tmp_path: Path) -> None:
     app = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_characters(pilot, "right", "down", "right")
+        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "down", "right")
         assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in said(app)
         await pilot.press("down", "right", "right")
         assert rows(app)["1"] == "< Nimwen >"  # the first one still free
@@ -77,7 +73,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
 async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused() -> None:
     app = make_app(None, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_characters(pilot, "right", "right", "space")
+        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
         title = str(app.screen.query_one("#title", Static).render())
         assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
@@ -95,7 +91,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
 async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats() -> None:
     app = make_app(None, 3, ruleset="original")
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_characters(pilot, "left", "down", "left")
+        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
         assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
         await pilot.press("backspace")
         assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.evening.options.players
@@ -123,8 +119,7 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
 async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int, int], most: int) -> None:
     app = make_app(None, 3)
     async with app.run_test(size=size) as pilot:
-        await at_the_characters(pilot, "right", "space")
-        await until(pilot, lambda: isinstance(app.screen, OwnAbilitiesScreen))
+        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "space", OwnAbilitiesScreen)
         await until(pilot, lambda: sum("[ ]" in row for row in rows_of(app)) == most)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tests.app.driving import make_app, play_on, table_of, until
+from tests.app.driving import go, make_app, play_on, table_of, until
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 7), (3, 4), (6, 11)])
@@ -20,5 +20,4 @@ async def test_a_whole_game_at_the_smallest_size(players: int, seed: int) -> Non
         first = table_of(app)
         await pilot.press("a")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen is not first)
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "q", "y", StartScreen)

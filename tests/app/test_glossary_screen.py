@@ -12,7 +12,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import make_app, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, opened, play_on, table_of, until
 
 
 async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
@@ -41,8 +41,7 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
         assert here(screen) == "colour-flight"
         await pilot.press("escape")
         assert screen.typed == "" and here(screen) == "colour-flight"
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", StartScreen)
 
 
 async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:

@@ -20,7 +20,7 @@ from tda_tui.records.check import check_file
 from tda_tui.review.history import read_history
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.helpers import NAMES
 from tests.saves.kept_games import Clock, whole_game
 
@@ -142,9 +142,7 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
         await waits.wait()
         return read(*arguments)  # type: ignore[operator]
 
-    app = app_with(folder)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=app_with(folder)) as (pilot, app):
         monkeypatch.setattr("tda_tui.app.screens.review.history.asyncio.to_thread", slowly)
         await pilot.press("h", "a", "enter", "right", "down")
         screen = app.screen

@@ -29,7 +29,7 @@ from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
-from tests.app.driving import Anybody, needs_me, opened, table_of, until
+from tests.app.driving import Anybody, go, needs_me, opened, table_of, until
 from tools.texts import messages
 
 SHEET = 74
@@ -62,12 +62,10 @@ async def open_keys(pilot: Pilot[None]) -> KeysScreen:
     """Open the key settings from the start screen, by keys."""
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, StartScreen))
-    await pilot.press("s")
-    await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
+    await go(pilot, "s", SettingsScreen)
     await pilot.press("up")
     assert app.screen.query_one(Menu).row == "keys"
-    await pilot.press("enter")
-    await until(pilot, lambda: isinstance(app.screen, KeysScreen))
+    await go(pilot, "enter", KeysScreen)
     await pilot.pause()
     assert isinstance(app.screen, KeysScreen)
     return app.screen
@@ -144,18 +142,13 @@ async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path
         await until(pilot, lambda: "x Hint" in text_of(app) and "h Hint" not in text_of(app))
         await pilot.press("h")
         assert isinstance(app.screen, TableScreen)
-        await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, HintScreen))
-        await pilot.press("escape", "question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "x", HintScreen, "escape", "question_mark", HelpScreen)
         await until(pilot, lambda: "c, F2, o" in text_of(app) and "Red Dragon" in text_of(app))
-        await pilot.press("escape", "q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "escape", "q", LeaveScreen)
         await until(pilot, lambda: "j  Yes, leave it" in text_of(app))
         await pilot.press("y")
         assert isinstance(app.screen, LeaveScreen)
-        await pilot.press("j")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "j", StartScreen)
 
 
 def texts_of(language: str) -> list[str]:
@@ -252,8 +245,7 @@ async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Pa
         choice = table_of(app).choice
         assert choice is not None
         choice._letters["z"] = 1
-        await pilot.press("z")
-        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await go(pilot, "z", HintScreen)
 
 
 async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
@@ -275,12 +267,10 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
         await go_to(pilot, screen, "keys.reset_all")
         await pilot.press("enter", "X")
         await until(pilot, lambda: "X All as usual" in text_of(app))
-        await pilot.press("escape", "escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "escape", "escape", StartScreen)
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
-        await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await go(pilot, "x", HintScreen)
 
 
 async def test_keys_are_as_usual_again(tmp_path: Path) -> None:

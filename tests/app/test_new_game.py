@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import itertools
+from functools import partial
 from pathlib import Path
 
 import pytest
-from textual.pilot import Pilot
 from textual.widgets import Static
 
 from tda_tui.app.screens.before.lessons import LessonsScreen
@@ -26,16 +26,15 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.controller import GameController
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, go, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.helpers import NAMES, random_decisions
 
 TO_THE_DECK = ("down",) * 4
 """Keys from the first row to that of the deck."""
 
 
-async def choose(pilot: Pilot[None], *keys: str) -> None:
-    """Open the new-game screen and press keys there."""
-    await go(pilot, StartScreen, "n", NewGameScreen, *keys)
+choosing = partial(opened_at, "n", NewGameScreen)
+"""The new-game screen, after some keys there."""
 
 
 def ruleset_of(app: TdaApp) -> Ruleset:
@@ -45,9 +44,7 @@ def ruleset_of(app: TdaApp) -> Ruleset:
 
 async def test_one_key_plays() -> None:
     """Enter on the first screen deals; help can be opened and closed before."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "question_mark", HelpScreen, "escape", "enter", needs_me)
+    async with opened_at("question_mark", HelpScreen, "escape", "enter", needs_me) as (_pilot, app):
         assert len(table_of(app).controller.names) == 4
 
 
@@ -56,16 +53,13 @@ async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: 
     settings = Settings(tmp_path / "settings.toml")
     app = TdaApp(Anybody, settings, seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "3", "down", "right", "right", "enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, StartScreen, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
         assert len(table_of(app).controller.names) == 5
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
 
 async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_table() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "6", "down", "right")
+    async with choosing("6", "down", "right") as (pilot, app):
         screen = app.screen
         assert isinstance(screen, NewGameScreen) and screen.form.players == 2
         await pilot.press("left")
@@ -75,9 +69,7 @@ async def test_the_number_of_players_goes_round_and_the_gold_is_told_for_the_tab
 
 async def test_another_box_is_chosen_by_keys() -> None:
     """The row of rules goes through the boxes; the table then uses their rules."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot)
+    async with choosing() as (pilot, app):
         for _press in range(len(ruleset_ids())):
             if app.screen.form.ruleset == "original":  # type: ignore[attr-defined]
                 break
@@ -88,9 +80,10 @@ async def test_another_box_is_chosen_by_keys() -> None:
 
 async def test_deck_end_and_gold_are_chosen_by_keys() -> None:
     """Show 'em, three gambits, fifteen gold per player: the table uses what was chosen."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "down", "right", "down", "right", "down", "down", "left", "enter")
+    async with choosing(*TO_THE_DECK, "down", "right", "down", "right", "down", "down", "left", "enter") as (
+        pilot,
+        app,
+    ):
         await until(pilot, lambda: needs_me(app))
         ruleset = ruleset_of(app)
         assert (ruleset.gambits, ruleset.show_specials, ruleset.starting_gold_per_player) == (3, True, 15)
@@ -113,9 +106,7 @@ def meaning_of(app: TdaApp) -> str:
 
 async def test_the_gold_to_play_to_is_typed() -> None:
     """In other rows digits set the number of players; Backspace deletes a digit; Enter deals."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "4", *TO_THE_END, "1", "2", "2", "backspace", "5")
+    async with choosing("4", *TO_THE_END, "1", "2", "2", "backspace", "5") as (pilot, app):
         assert row_of(app, "ends") == "< at 125 gold >"
         assert "when a hoard holds 125 gold after a gambit" in meaning_of(app)
         assert app.evening.options.players == 4 and row_of(app, "players") == "< 4 >"
@@ -139,9 +130,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
     keys: tuple[str, ...], row: str, shown: str, rule: dict[str, int]
 ) -> None:
     """The row says how; the number of players does not change."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "5", *TO_THE_END, *keys)
+    async with choosing("5", *TO_THE_END, *keys) as (pilot, app):
         assert row_of(app, row) == shown and row_of(app, "players") == "< 5 >"
         assert "Digits type " in meaning_of(app)
         await go(pilot, "enter", needs_me)
@@ -151,9 +140,7 @@ async def test_numbers_are_typed_in_their_rows_and_remembered(
 
 
 async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "4", *TO_THE_END, "left", "9", "enter")
+    async with choosing("4", *TO_THE_END, "left", "9", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
         assert row_of(app, "ends") == "< when 9 remain >"
         assert "That can be from 1 to 3. Digits type how many players are left in the end" in meaning_of(app)
@@ -163,9 +150,7 @@ async def test_a_number_that_cannot_be_is_told_its_bounds_and_not_dealt() -> Non
 
 async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
     """As on a slow connection: down to the end, gold typed and corrected, and up again to the players."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot)
+    async with choosing() as (pilot, app):
         for key in (*TO_THE_END, "9", "9", "9", "backspace", "backspace", "backspace", "1", "2", "0", "up", "6"):
             app.simulate_key(key)
         await until(pilot, lambda: row_of(app, "players") == "< 6 >")
@@ -173,9 +158,7 @@ async def test_keys_that_come_all_at_once_are_taken_in_their_order() -> None:
 
 
 async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "4", *TO_THE_END, "left", "left")
+    async with choosing("4", *TO_THE_END, "left", "left") as (pilot, app):
         assert row_of(app, "ends") == "< at 106 gold >"
         await pilot.press("up", "3")
         assert row_of(app, "ends") == "< at 60 gold >"
@@ -186,9 +169,7 @@ async def test_the_gold_that_is_offered_follows_players_and_starting_gold() -> N
 
 async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> None:
     """The screen stays and shows the limit; with another number the cards are dealt."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "2", *TO_THE_END, "1", "0", "0", "enter")
+    async with choosing("2", *TO_THE_END, "1", "0", "0", "enter") as (pilot, app):
         assert isinstance(app.screen, NewGameScreen)
         assert "all gold of 2 players together is 40" in meaning_of(app)
         assert "from 21 to 39" in meaning_of(app)
@@ -199,9 +180,7 @@ async def test_gold_that_cannot_be_played_to_is_refused_with_the_reason() -> Non
 
 
 async def test_with_two_players_nobody_is_waited_for_until_two_remain() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "4", *TO_THE_END, "left")
+    async with choosing("4", *TO_THE_END, "left") as (pilot, app):
         assert row_of(app, "ends") == "< when two remain >"
         await pilot.press("up", "2")
         assert row_of(app, "ends") == "< as the rules say >"
@@ -249,9 +228,7 @@ def test_a_deck_that_was_remembered_as_shown_is_still_shown() -> None:
 
 async def test_each_player_picks_a_card() -> None:
     """Pick 'em: the person's card is in the deck, the others pick one each, and the log says who picked what."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "right", "enter")
+    async with choosing(*TO_THE_DECK, "right", "enter") as (pilot, app):
         await go(pilot, PickScreen, "down", "down", "enter", needs_me)
         table = table_of(app)
         named = ruleset_of(app).specials_named
@@ -263,9 +240,7 @@ async def test_each_player_picks_a_card() -> None:
 
 async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
     """Space takes cards; Esc deals nothing; the list is remembered."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
+    async with choosing(*TO_THE_DECK, "left", "left", "enter") as (pilot, app):
         await go(pilot, PickScreen, "space", "down", "space", "enter", needs_me)
         assert len(ruleset_of(app).specials_named) == 2
         await go(pilot, "q", "y", StartScreen, "p", PickScreen)
@@ -274,9 +249,7 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
 
 
 async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "left", "left", "enter")
+    async with choosing(*TO_THE_DECK, "left", "left", "enter") as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         screen, rows = app.screen, app.screen.query_one(ListBox)
         assert isinstance(screen, PickScreen)
@@ -297,10 +270,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
 
 
 async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals() -> None:
-    app = make_app(None, 3, ruleset="emperors-gambit")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, *TO_THE_DECK, "m")
-        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+    async with choosing(*TO_THE_DECK, "m", MixScreen, app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
         foot = str(app.screen.query_one(".keys", Static).content)
         assert "Enter  Keep it" in foot and "Deal" not in foot
         assert isinstance(app.screen, MixScreen)
@@ -312,9 +282,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
     """Enter deals no incomplete deck: it first opens the screen for picking one."""
     app = make_app(4, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, needs_me, "q", "y")
-        await choose(pilot, *TO_THE_DECK, "right", "enter")
-        await until(pilot, lambda: isinstance(app.screen, MixScreen))
+        await go(pilot, needs_me, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
         title = app.screen.query_one("#title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
@@ -332,9 +300,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
 
 
 async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_the_prize() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await choose(pilot, "2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right")
+    async with choosing("2", *TO_THE_END, "right", "1", *["down"] * 5, "right", "down", "right") as (pilot, app):
         assert row_of(app, "ends") == "< 1 gambit >" and row_of(app, "coins") == "< copper >"
         assert "Whoever wins also gets the map" in meaning_of(app)
         await go(pilot, "enter", needs_me)
@@ -427,12 +393,10 @@ async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) 
 
 async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_remembered() -> None:
     """It is one choice on the new-game screen; the first screen says what it means."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at() as (pilot, app):
         hint = app.screen.query_one("#hint", Static)
         assert "usually takes 4 to 11 gambits, about 10 minutes" in str(hint.render())
-        await choose(pilot, *TO_THE_END, "down", "down")
+        await go(pilot, StartScreen, "n", NewGameScreen, *TO_THE_END, "down", "down")
         assert "4 to 11 gambits" in meaning_of(app)
         await pilot.press("left")
         assert "7 to 23 gambits" in meaning_of(app)
@@ -444,9 +408,7 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
 
 async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_remembers_it(tmp_path: Path) -> None:
     settings = Settings(tmp_path / "settings.toml")
-    app = TdaApp(Anybody, settings, seed=3, pace="off")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
         assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"
         await pilot.press("t")
         await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
+from functools import partial
 from pathlib import Path
-
-from textual.pilot import Pilot
 
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.screens.before.new_game import NewGameScreen, OpponentsScreen
@@ -19,7 +18,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, go, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name
 SECOND = find_regular(regular_ids()[1]).name
@@ -35,17 +34,15 @@ def words_of(app: TdaApp) -> str:
     return re.sub(r"[\s│]+", " ", text_of(app))
 
 
-async def at_the_opponents(pilot: Pilot[None], *keys: str) -> None:
-    """Open the list of the other seats and press keys there."""
-    await go(pilot, StartScreen, "n", NewGameScreen, "o", OpponentsScreen, *keys)
-    await pilot.pause()
+opponents = partial(opened_at, "n", NewGameScreen, "o", OpponentsScreen)
+"""The list of the other seats, after some keys there."""
 
 
 async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     """The first regular on the left, the second next to it, playing at a level of its own."""
     app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_opponents(pilot, "right", "down", "right", "l", "l")
+        await go(pilot, StartScreen, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
         shown = text_of(app)
         assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
         portrait = face(regular_art(regular_ids()[1]), "small", app.look)
@@ -65,22 +62,18 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
 
 
 async def test_nobody_is_offered_twice_and_backspace_draws_by_lot() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await at_the_opponents(pilot, "right", "down", *["right"] * (len(regular_ids()) - 1))
+    async with opponents("right", "down", *["right"] * (len(regular_ids()) - 1)) as (pilot, app):
         screen = app.screen
         assert isinstance(screen, OpponentsScreen)
-        assert screen.form.guest(1) == regular_ids()[-1]
+        assert screen.form.at_seat("guests", 1) == regular_ids()[-1]
         await pilot.press("right")
-        assert screen.form.guest(1) == ""
+        assert screen.form.at_seat("guests", 1) == ""
         await pilot.press("left", "l", "backspace")
-        assert (screen.form.guest(1), screen.form.own_level(1)) == ("", "")
+        assert (screen.form.at_seat("guests", 1), screen.form.at_seat("levels", 1)) == ("", "")
 
 
 async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "down", "down", "down", "left")
+    async with opened_at("n", NewGameScreen, "down", "down", "down", "left") as (pilot, app):
         await until(pilot, lambda: "< novice >" in text_of(app) and "no further than the card" in words_of(app))
         await go(pilot, "enter", needs_me)
         assert all(role.startswith("novice/") for role in app.evening.autosave.deal.roles[1:])

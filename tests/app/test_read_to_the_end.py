@@ -234,7 +234,7 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     saves = many_games(folder)
     guests = options
     for seat, regular in enumerate(sorted(regular_ids(), key=lambda one: -len(regular_texts(one).style))[:5]):
-        guests = guests.with_guest(seat, regular)
+        guests = guests.with_seat("guests", seat, regular)
     with_abilities = options._replace(ruleset="original", abilities="all")
     keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
     return {

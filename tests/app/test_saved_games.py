@@ -23,7 +23,7 @@ from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
-from tests.app.driving import go, make_app, play_on, press_answer, table_of, until
+from tests.app.driving import go, make_app, opened_at, play_on, press_answer, table_of, until
 from tests.app.driving import needs_me as asked
 
 
@@ -77,9 +77,7 @@ async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path
 
 
 async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> None:
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=app_with(tmp_path)) as (pilot, app):
         assert "continue" not in rows(app)
         await pilot.press("p")
         await until(pilot, lambda: asked(app))

@@ -22,7 +22,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
-from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened, play_on, table_of, until
 
 SHEETS = (
     ("i", InspectScreen),
@@ -58,12 +58,10 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
             await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))  # type: ignore[misc]
             bottom = max(widget.region.bottom for widget in app.screen.query(Static))
             assert bottom <= 24
-            await pilot.press("escape")
-            await until(pilot, lambda: isinstance(app.screen, TableScreen))
+            await go(pilot, "escape", TableScreen)
         await pilot.press("p")
         assert table_of(app).session.pacing.pace == "normal"
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "q", "y", StartScreen)
 
 
 async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:

@@ -27,7 +27,7 @@ from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened, play_on, table_of, until
 
 
 @pytest.fixture(autouse=True)
@@ -62,8 +62,7 @@ async def test_the_inspector_keeps_the_capitals_of_names() -> None:
     app = make_app(3, 4)
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
-        await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, InspectScreen))
+        await go(pilot, "i", InspectScreen)
         assert isinstance(app.screen, InspectScreen)
         titles = []
         for _card in app.screen.cards:
@@ -128,8 +127,7 @@ async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone
         sheet = app.screen.query_one(".sheet").region
         assert (sheet.x, sheet.width) == (0, 80)
         assert "Leave" not in rows_of(app)[-1]
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await go(pilot, "escape", TableScreen)
         await until(pilot, lambda: "Leave" in rows_of(app)[-1])
 
 
@@ -142,8 +140,7 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
             await pilot.press(*keys)
             await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))  # type: ignore[misc]
             screen = app.screen
-            await pilot.press("question_mark")
-            await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+            await go(pilot, "question_mark", HelpScreen)
             text = "\n".join(rows_of(app))
             for key, words in keys_of([*screen.BINDINGS, *app.BINDINGS], screen.LETTERS):  # type: ignore[attr-defined]
                 assert key in text and words in text
@@ -151,12 +148,10 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
             await pilot.press("escape")
             await until(pilot, lambda screen=screen: app.screen is screen)  # type: ignore[misc]
             if keys:
-                await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+                await go(pilot, "escape", StartScreen)
         await pilot.press("p")
         await until(pilot, lambda: needs_me(app))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "question_mark", HelpScreen)
         await until(pilot, lambda: "Red Dragon of strength 7" in "\n".join(rows_of(app)))
 
 
@@ -184,8 +179,7 @@ async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> No
     async with opened(app) as pilot:
         await pilot.press(*sheet)
         below = app.screen
-        await pilot.press("ctrl+q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "ctrl+q", LeaveScreen)
         await pilot.press("ctrl+q", "n")
         await until(pilot, lambda: app.screen is below)
         assert app._exit is False

@@ -19,7 +19,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.tournament.standing_text import called
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import Setup, Tournament
-from tests.app.driving import make_app, opened, play_on, until
+from tests.app.driving import go, make_app, opened, play_on, until
 from tests.app.test_sheets import rows_of
 from tests.tournament.tables import SMALL, after_rounds
 
@@ -63,8 +63,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
     app = kept(tmp_path)
     async with opened(app) as pilot:
         assert any("Tournament" in row for row in rows_of(app))
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await go(pilot, "m", SetupScreen)
         # Two tables of three, one round, everybody tipsy, short games.
         await pilot.press("down", "left", "left", "down", "left", "down", "left", "left")
         await pilot.press("down", "left", "left", "down", "left", "7", "enter")
@@ -94,8 +93,7 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
     app = make_app()
     app.evening.options = app.evening.options._replace(abilities="noted")
     async with opened(app) as pilot:
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await go(pilot, "m", SetupScreen)
         screen = app.screen
         assert isinstance(screen, SetupScreen) and not screen.form.abilities
         assert "You are" not in "\n".join(rows_of(app))
@@ -115,11 +113,9 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
     async with opened(app) as pilot:
         await pilot.press("m")
         await standing(pilot, app)
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await go(pilot, "enter", TableScreen)
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.round == 2)
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StandingScreen))
+        await go(pilot, "q", "y", StandingScreen)
     app = kept(tmp_path)
     async with opened(app) as pilot:
         await pilot.press(key)
@@ -140,8 +136,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) 
     store.path.parent.mkdir(parents=True)
     store.path.write_text("torn [")
     async with opened(app) as pilot:
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, SetupScreen))
+        await go(pilot, "m", SetupScreen)
         await pilot.pause()
         assert "cannot be read" in " ".join(rows_of(app)) and store.path.read_text() == "torn ["
         await pilot.press("enter")
@@ -191,7 +186,6 @@ async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path:
         await pilot.press("m")
         await standing(pilot, app)
         assert "The final is played without you" in "\n".join(rows_of(app))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, WinnerScreen))
+        await go(pilot, "enter", WinnerScreen)
         assert played(app).over
         assert "You come in at place" in "\n".join(rows_of(app))

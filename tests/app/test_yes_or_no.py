@@ -16,7 +16,7 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.files.settings import Settings
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import Anybody, make_app, opened, until
+from tests.app.driving import Anybody, go, make_app, opened, until
 from tests.app.test_sheets import rows_of
 
 SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
@@ -64,8 +64,7 @@ async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed:
     async with opened(app) as pilot:
         app.push_screen(LeaveScreen())
         await until(pilot, lambda: any(shown in row for row in rows_of(app)))
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "question_mark", HelpScreen)
         await until(pilot, lambda: any(listed in row for row in rows_of(app)))
 
 

@@ -16,7 +16,7 @@ from tda_tui.records.check import check_file
 from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import Retold, SeatSession, Told
+from tda_tui.session.seat_session import Happened, Rebuilt, SeatSession
 from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")
@@ -190,7 +190,7 @@ def compare(path: Path, rows: list[str], kept: bytes) -> int:
 def _log_of(controller: GameController) -> list[str]:
     """The whole log of a resumed game, in rows as on the screen."""
     session = SeatSession(controller)
-    while isinstance(session.next(), (Retold, Told)):
+    while isinstance(session.next(), (Rebuilt, Happened)):
         pass
     entries = session.log
     return [row.plain.rstrip() for entry in entries for row in entry_lines(entry, WIDTH)]

@@ -1,4 +1,4 @@
-"""Ruleset files: the shipped one against the rulebook's card list, and invalid ones with their messages."""
+"""Ruleset files: the shipped ones against the rulebooks' card lists, and invalid ones with their messages."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.game import Game
+from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY, PLAY, Table
 from tests.helpers import NAMES, legendary
 
@@ -26,6 +27,7 @@ STANDARD = {
     "silver": [2, 3, 6, 7, 8, 10, 12],
     "white": [1, 2, 3, 4, 5, 6, 8],
 }
+
 SPECIAL = {
     "bahamut": 13, "black-raider": 8, "blue-overlord": 10, "brass-sultan": 8, "bronze-warlord": 10,
     "chromatic-wyrmling": 1, "copper-trickster": 9, "dracolich": 10, "gold-monarch": 12, "green-schemer": 5,
@@ -218,3 +220,84 @@ def test_a_bronze_of_three_cards_fills_the_hand(tmp_path: Path, held: int, taken
         game.answer(0, [game.questions[0].options[-1]])
     assert len(game.table.hands[0]) == held + taken
     assert game.problems() == []
+
+
+def house(tmp_path: Path, box: str, keys: str) -> str:
+    path = tmp_path / "house.toml"
+    path.write_text(f'extends = "{box}"\nname = "House"\n[abilities]\n{keys}\n', encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("box", "keys", "said"),
+    [
+        (
+            "emperors-gambit",
+            'mode = "picks"\npicks = 0',
+            "`abilities.picks` is 0, but must be a whole number from 1 to 3",
+        ),
+        ("legendary", 'mode = "noted"\nnoted = 5', "`abilities.noted` is 5, but must be a whole number from 1 to 4"),
+        ("legendary", 'reveal_from = "flight"', '`abilities.reveal_from` is "flight", but must be "ante" or "hand"'),
+        ("legendary", 'secret = "yes"', '`abilities.secret` is "yes", but must be true or false'),
+        ("legendary", 'ability = ["heal"]', "there is no key `ability`"),
+        ("emperors-gambit", 'mode = "noted"', 'with the abilities of "emperors-gambit" expected "none" or "picks"'),
+        ("original", 'mode = "one"\npicks = 2', 'abilities.picks: has no meaning with the abilities of "original"'),
+        ("original", 'reveal_from = "ante"', 'abilities.reveal_from: has no meaning with the abilities of "original"'),
+        ("original", 'mode = "all"\nsecret = true', "abilities.secret: has no meaning"),
+        ("legendary", 'streetwise_recharge = "same"', 'only of "emperors-gambit"'),
+        ("emperors-gambit", 'edition = "none"\npicks = 2', 'has no meaning with the abilities of "none"'),
+    ],
+)
+def test_a_mistake_is_told_with_its_key(box: str, keys: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(FileError) as raised:
+        load_rules(house(tmp_path, box, keys))
+    assert said in str(raised.value)
+
+
+@pytest.mark.parametrize(
+    ("box", "keys"),
+    [
+        ("original", 'mode = "all"'),
+        ("emperors-gambit", 'mode = "picks"\npicks = 3\nstreetwise_recharge = "same"'),
+        ("legendary", 'mode = "noted"\nnoted = 4\nsecret = true\nreveal_from = "ante"'),
+        ("original", 'edition = "legendary"\nmode = "noted"\nnoted = 1'),
+    ],
+)
+def test_every_key_can_be_written_with_the_box_that_it_belongs_to(box: str, keys: str, tmp_path: Path) -> None:
+    assert load_rules(house(tmp_path, box, keys)).ruleset.abilities.mode != "none"
+
+
+DRAGONS = {
+    "age-of-mortals": "adamantine copper silver steel brown purple red white",
+    "age-of-mortals-bronze": "adamantine bronze silver steel brown purple red white",
+    "avandras-hand": "adamantine bronze copper iron steel black earthquake gray green purple",
+    "avandras-hand-no-bronze": "adamantine gold copper iron steel black earthquake gray green purple",
+    "avandras-hand-no-iron": "adamantine bronze copper gold steel black earthquake gray green purple",
+}
+
+
+def types(rules: Rules, special: bool) -> set[str]:
+    return {card.type for card in rules.cards if card.special is special}
+
+
+@pytest.mark.parametrize("name", DRAGONS)
+def test_a_theme_deck_has_the_dragons_that_the_book_lists(name: str) -> None:
+    rules = load_rules(name)
+    assert types(rules, special=False) == set(DRAGONS[name].split())
+    good, evil = (sum(kind[card] for card in rules.standard_cards) for kind in (rules.good, rules.evil))
+    assert good == evil
+
+
+@pytest.mark.parametrize(
+    ("variant", "of"),
+    [
+        ("age-of-mortals-bronze", "age-of-mortals"),
+        ("avandras-hand-no-bronze", "avandras-hand"),
+        ("avandras-hand-no-iron", "avandras-hand"),
+    ],
+)
+def test_a_variant_is_the_deck_with_one_colour_for_another(variant: str, of: str) -> None:
+    rules, usual = load_rules(variant), load_rules(of)
+    assert types(rules, special=True) == types(usual, special=True)
+    assert rules.deck_size == usual.deck_size
+    assert len(types(rules, special=False) ^ types(usual, special=False)) == 2

@@ -15,7 +15,7 @@ from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.game import Game
 from tda_tui.session import seat_session
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import Asked, Over, SeatSession, Told, Waiting, begins_turn
+from tda_tui.session.seat_session import Asked, Happened, Over, SeatSession, Waiting, begins_turn
 from tda_tui.words.translate import use_language
 from tests.helpers import NAMES, read_record
 
@@ -107,7 +107,7 @@ def log_of(position: str, name: str) -> list[str]:
     record, _notices = read_record(path)
     game = start_game(record, path.parent, telling=True)
     session = SeatSession(GameController(game, {}, game.names.index(name)))
-    while isinstance(session.next(), Told):
+    while isinstance(session.next(), Happened):
         pass
     for decision in record.decision:
         give_answer(game, decision)

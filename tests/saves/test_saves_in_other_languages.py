@@ -136,5 +136,5 @@ def test_the_columns_of_saved_games_are_as_wide_as_their_headings() -> None:
 def test_seats_are_said_in_whole_sentences() -> None:
     assert [seat_words(seat, 4) for seat in range(2)] == ["links von dir Platz 2", "Platz 3"]
     assert opponents_words(GameOptions()) == "ausgelost"
-    chosen = GameOptions().with_guest(0, "okka").with_own_level(1, "gambler")
+    chosen = GameOptions().with_seat("guests", 0, "okka").with_seat("levels", 1, "gambler")
     assert opponents_words(chosen) == "Okka; ausgelost, Zocker; the others drawn by lot"

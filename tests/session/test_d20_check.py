@@ -20,7 +20,7 @@ from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.rules.game import Game
 from tda_tui.session.d20_check import can_roll, roll_d20
-from tests.app.driving import make_app, opened, table_of, until
+from tests.app.driving import go, make_app, opened, table_of, until
 from tests.helpers import NAMES
 
 TOLD = re.compile(r"(Sleight of Hand|Persuasion), (easy|medium|hard): (\d+) against (\d+)\.")
@@ -60,33 +60,26 @@ async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on()
     app = make_app(3, 3)
     async with opened(app) as pilot:
         before = table_of(app).controller.game.table.copy()
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "q", LeaveScreen)
         assert "d  A d20" in str(app.screen.query_one(".choices", Static).content)
         await pilot.press("d")
         await until(pilot, lambda: bool(TOLD.search(str(app.screen.query_one(".note", Static).content))))
         assert "decides nothing" in str(app.screen.query_one(".title", Static).content)
         assert "d20" not in str(app.screen.query_one(".choices", Static).content)
-        await pilot.press("n")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await go(pilot, "n", TableScreen)
         assert sum(bool(TOLD.search(entry.text)) for entry in table_of(app).session.log) == 1
         assert table_of(app).controller.game.table == before
         assert not table_of(app).controller.given
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "q", LeaveScreen)
         await pilot.press("d")
         assert "d20" not in str(app.screen.query_one(".choices", Static).content)
-        await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "y", StartScreen)
 
 
 async def test_whoever_insists_leaves_after_the_roll() -> None:
     app = make_app(3, 3)
     async with opened(app) as pilot:
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
-        await pilot.press("d", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "q", LeaveScreen, "d", "y", StartScreen)
 
 
 def heard(tmp_path: Path, typed: str, ruleset: str = "legendary") -> str:

@@ -144,7 +144,7 @@ def test_everything_that_can_be_chosen_has_words(ruleset: str) -> None:
         game_options = GameOptions(ruleset=ruleset, guests=("pim",), abilities=option.id, own_abilities=("bluff",))
         for place in range(4):
             for choice in choices(game_options, rules.ruleset, place):
-                chosen = game_options.with_character(place, choice)
+                chosen = game_options.with_seat("characters", place, choice)
                 assert character_words(chosen, rules, place)
                 assert all(about_choice(chosen, rules, place))
 

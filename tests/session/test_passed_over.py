@@ -10,7 +10,7 @@ from tda_tui.players.player import make_player
 from tda_tui.records.playback import replay, start_game
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import Asked, SeatSession, Told, Waiting
+from tda_tui.session.seat_session import Asked, Happened, SeatSession, Waiting
 from tests.helpers import read_record
 
 POSITIONS = Path(__file__).parents[1] / "positions"
@@ -38,7 +38,7 @@ def play(game: Game, card: tuple[str, ...]) -> tuple[GameController, SeatSession
     session = SeatSession(controller)
     assert isinstance(session.next(), Asked)
     session.answer(card)
-    while isinstance(update := session.next(), Told):
+    while isinstance(update := session.next(), Happened):
         pass
     assert isinstance(update, Waiting)
     return controller, session
@@ -57,7 +57,7 @@ def test_a_real_choice_among_equals_is_asked() -> None:
     session = SeatSession(GameController(game, {seat: make_player("random", seat) for seat in (1, 2, 3)}))
     session.next()
     session.answer(card)
-    while isinstance(update := session.next(), Told):
+    while isinstance(update := session.next(), Happened):
         pass
     assert isinstance(update, Asked) and update.question.kind == "ante-card"
 
@@ -66,7 +66,7 @@ def test_taking_back_returns_to_what_was_asked() -> None:
     controller, session = play(*position(CASES[0][0]))
     session.take_back()
     session.next()
-    while isinstance(update := session.next(), Told):
+    while isinstance(update := session.next(), Happened):
         pass
     assert isinstance(update, Asked) and update.question.kind == "play" and not controller.given
 

@@ -17,7 +17,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_feed import SeatFeed
-from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting
+from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting
 from tests.helpers import NAMES, PATIENCE, legendary
 
 
@@ -72,7 +72,7 @@ async def play(session: SeatSession) -> Over:
 def test_what_happens_is_told_before_the_next_question_and_stands_in_the_log() -> None:
     _controller, (session,) = sit_down()
     updates = until_asked(session, 3)
-    told = [entry for update in updates if isinstance(update, Told) for entry in update.entries]
+    told = [entry for update in updates if isinstance(update, Happened) for entry in update.entries]
     assert session.log[0].text == "Hello."
     assert session.log[1:] == told and len(told) > 3
     assert isinstance(updates[-1], Asked) and session.asked is updates[-1]
@@ -87,7 +87,7 @@ def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked
     until_asked(session)
     assert len(session.log) > len(log) and len(session.answered) == 3
     session.take_back()
-    assert session.next() == Retold(taken_back=True)
+    assert session.next() == Rebuilt(taken_back=True)
     assert session.log == log and len(session.answered) == 2
     again = session.next()
     assert isinstance(again, Asked) and (again.question, again.view) == (asked.question, asked.view)
@@ -95,7 +95,7 @@ def test_after_taking_back_the_log_tells_what_it_told_then_and_the_same_is_asked
 
 def test_a_view_is_what_the_seat_saw_at_that_moment_whenever_it_is_asked_for() -> None:
     _controller, (session,) = sit_down()
-    groups = [update.group for update in until_asked(session, 6) if isinstance(update, Told)]
+    groups = [update.group for update in until_asked(session, 6) if isinstance(update, Happened)]
     steps = [step for group in groups for step in group.steps]
     plays = [step for step in steps if step.event.kind == "play"]
     assert plays and all(step.event.cards[0] in step.view.seats[step.event.seat].flight for step in plays)
@@ -128,11 +128,11 @@ async def test_what_one_person_takes_back_has_not_happened_for_the_others() -> N
         continue
     told = len(other.log)
     mine.take_back()
-    assert mine.next() == Retold(taken_back=True)
+    assert mine.next() == Rebuilt(taken_back=True)
     if other.asked is not None:
         other.answer(first_answer(other.asked))
         assert controller.game.table.round == 0, "the answer to what was taken back is dropped"
-    assert other.next() == Retold(taken_back=False)
+    assert other.next() == Rebuilt(taken_back=False)
     assert len(other.log) < told
 
 
@@ -145,8 +145,8 @@ async def test_what_two_people_take_back_at_once_is_taken_back_once() -> None:
         session.answer(first_answer(asked))
     mine.take_back()
     other.take_back()
-    assert mine.next() == Retold(taken_back=True)
-    assert other.next() == Retold(taken_back=False)
+    assert mine.next() == Rebuilt(taken_back=True)
+    assert other.next() == Rebuilt(taken_back=False)
     assert isinstance(other.next(), Asked) and other.answered == []
 
 
@@ -185,7 +185,7 @@ async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said() -> None:
     controller.evaluations.coach = Coach(Budget(80, 8))
     said: list[Evaluation] = []
     update = session.next()
-    while not (isinstance(update, Told) and update.group.is_score):
+    while not (isinstance(update, Happened) and update.group.is_score):
         if isinstance(update, Asked):
             evaluation = await session.advice()
             if evaluation is not None:

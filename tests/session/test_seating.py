@@ -53,16 +53,20 @@ def test_seats_and_opponents_in_words():
     assert [seat_words(seat, 4) for seat in range(3)] == ["Seat 2, to your left", "Seat 3", "Seat 4, to your right"]
     assert seat_words(0, 2) == "Seat 2"
     assert opponents_words(GameOptions(4)) == "drawn by lot"
-    assert opponents_words(GameOptions(3).with_guest(1, "pim")) == "Pim; the others drawn by lot"
-    both = GameOptions(3).with_guest(0, "okka").with_guest(1, "pim").with_own_level(0, "novice")
+    assert opponents_words(GameOptions(3).with_seat("guests", 1, "pim")) == "Pim; the others drawn by lot"
+    both = GameOptions(3).with_seat("guests", 0, "okka").with_seat("guests", 1, "pim").with_seat("levels", 0, "novice")
     assert opponents_words(both) == "Okka, novice; Pim"
 
 
 def test_choices_are_remembered_as_the_settings_keep_them():
     game_options = (
-        GameOptions(5).with_guest(2, "okka").with_own_level(1, "novice").at_level("novice")._replace(talk="off")
+        GameOptions(5)
+        .with_seat("guests", 2, "okka")
+        .with_seat("levels", 1, "novice")
+        .at_level("novice")
+        ._replace(talk="off")
     )
-    game_options = game_options.with_own_level(3, "gambler")
+    game_options = game_options.with_seat("levels", 3, "gambler")
     assert GameOptions.remembered(game_options.saved()) == game_options
     assert game_options.for_ruleset("original").guests == ("", "", "okka")
 

@@ -1,17 +1,29 @@
-"""Four people at one table, with every ruleset: the game ends, and in the same way for all."""
+"""Games at tables: with every ruleset, with a task per person, and their ratings."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import random
+import sqlite3
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.review.played_game import read_game
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.tables.limits import TableProblem
+from tda_tui.session.seat_session import Asked, Over, Waiting
+from tda_tui.tables.accounts import Database
+from tda_tui.tables.limits import TableLimits, TableProblem
+from tda_tui.tables.lobby import Lobby
+from tda_tui.tables.ratings import Rank, Ratings, season_of
+from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, play
+from tests.helpers import PATIENCE, random_answer
+from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, play, results
 
 RULESETS = sorted(ruleset_ids())
 
@@ -52,3 +64,190 @@ def test_when_the_game_is_over_nobody_else_sits_down(evening: Evening) -> None:
     table.again(chairs[0].account)
     table.sit(evening.person("Ada"))
     assert [row.player for row in table.seat_rows()] == ["Mara", "Jon", "Ada", ""]
+
+
+OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
+
+
+async def take_part(place: Place, rng: random.Random) -> int:
+    """Take part as a screen does: show, ask, answer or wait, until it is over; returns the number of questions."""
+    asked = 0
+    while True:
+        session = place.session
+        if session is None:
+            await asyncio.sleep(0.001)
+            continue
+        update = session.next()
+        if isinstance(update, Over):
+            return asked
+        if isinstance(update, Waiting):
+            await session.wait()
+        elif isinstance(update, Asked):
+            asked += 1
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(session.overtaken(), rng.choice((0, 0.002)))
+            session.answer(random_answer(update.question, rng))
+
+
+def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Place]]:
+    people = [lobby.accounts.register(name, name) for name in names]
+    table = lobby.open_table(people[0], OPTIONS)
+    for one in people[1:]:
+        table.sit(one)
+    chairs = [Place(table, one) for one in people]
+    table.start(people[0])
+    return table, chairs
+
+
+async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
+    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001))
+    tables = [a_table(lobby, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
+    watcher = Place(tables[0][0], lobby.accounts.visit("Ada"), watches=True)
+    places = [place for _table, chairs in tables for place in chairs]
+    parts = [take_part(place, random.Random(at)) for at, place in enumerate([*places, watcher])]
+    asked = await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
+    assert all(table.state == "over" for table, _chairs in tables)
+    assert all(asked[:-1]) and asked[-1] == 0
+    lobby.close()
+
+
+async def test_a_disk_that_is_full_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.0))
+    table, chairs = a_table(lobby, ("Mara", "Jon"))
+
+    def full(*_said: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("tda_tui.tables.accounts.Database.write", full)
+    monkeypatch.setattr(lobby.ratings, "count", full)
+    parts = [take_part(chair, random.Random(at)) for at, chair in enumerate(chairs)]
+    await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
+    assert table.state == "over"
+
+
+DATE = datetime(2026, 11, 22, tzinfo=UTC)
+
+
+def ranks(*who: str) -> list[Rank]:
+    """A game's ranks, the winner first."""
+    return [Rank(at, one, not one.startswith("level:"), 30 - at, at + 1, at == 0, one) for at, one in enumerate(who)]
+
+
+@pytest.fixture
+def ratings(tmp_path: Path) -> Ratings:
+    database = Database(tmp_path / "inn.sqlite")
+    for name in ("Ann", "Bob", "Cem"):
+        database.write("INSERT INTO account VALUES (?, ?, ?, '', '')", name, name, name)
+    return Ratings(database, most_results=100)
+
+
+@pytest.mark.parametrize(
+    ("month", "season"), [(1, "2026-1"), (3, "2026-1"), (4, "2026-2"), (9, "2026-3"), (10, "2026-4"), (12, "2026-4")]
+)
+def test_a_season_is_a_quarter_of_a_year(month: int, season: str) -> None:
+    assert season_of(datetime(2026, month, 1, tzinfo=UTC)) == season
+
+
+def test_who_wins_more_stands_higher(ratings: Ratings) -> None:
+    for game in range(12):
+        ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob", "level:gambler", "level:gambler"))
+    board = ratings.board("legendary")
+    assert [row.name or row.level for row in board] == ["Ann", "Bob", "gambler"]
+    assert [(row.games, row.won) for row in board] == [(12, 12), (12, 0), (24, 0)]
+    assert board[0].skill > board[1].skill > board[2].skill
+    assert ratings.board("original") == []
+
+
+def test_a_game_counts_once(ratings: Ratings, tmp_path: Path) -> None:
+    for _twice in range(2):
+        ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
+    assert [row.games for row in ratings.board("legendary")] == [1, 1]
+    assert results(tmp_path) == ["one"]
+
+
+def test_a_season_begins_anew(ratings: Ratings) -> None:
+    ratings.count("old", DATE.replace(month=3), "legendary", ranks("Bob", "Ann"))
+    for game in range(3):
+        ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
+    assert ratings.seasons() == ["2026-4", "2026-1"]
+    assert [row.name for row in ratings.board("legendary", "2026-1")] == ["Bob", "Ann"]
+    assert [row.games for row in ratings.board("legendary", "2026-4")] == [3, 3]
+    assert [row.games for row in ratings.board("legendary")] == [4, 4]
+    assert ratings.rulesets("2026-4") == ["legendary"]
+
+
+def test_who_is_rated_for_nothing_stands_on_no_board(ratings: Ratings) -> None:
+    told = ranks("Ann", "Bob", "Cem")
+    ratings.count("one", DATE, "legendary", [told[0], told[1]._replace(who=""), told[2]])
+    assert {row.name for row in ratings.board("legendary")} == {"Ann", "Cem"}
+
+
+def test_without_the_library_results_are_kept(
+    ratings: Ratings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "openskill.models", None)
+    ratings.count("one", DATE, "legendary", ranks("Ann", "Bob"))
+    assert ratings.board("legendary") == [] and len(results(tmp_path)) == 1
+
+
+def test_old_results_go(tmp_path: Path) -> None:
+    ratings = Ratings(Database(tmp_path / "inn.sqlite"), most_results=5)
+    for game in range(9):
+        ratings.count(f"{game}", DATE, "legendary", ranks("Ann", "Bob"))
+    assert results(tmp_path) == ["8", "7", "6", "5", "4"]
+
+
+def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
+    table, chairs = evening.table(2, QUICK._replace(decision=0))
+    play(evening, table, chairs, random.Random(1))
+    board = evening.lobby.ratings.board("legendary")
+    assert {row.name or row.level for row in board} == {"Mara", "Jon", "novice"}
+    assert {rank.who for rank in table.playing.ranking()} == {
+        chairs[0].account.id,
+        chairs[1].account.id,
+        "level:novice",
+    }
+    [game] = results(evening.folder)
+    assert (evening.folder / "games" / "finished" / game).exists()
+
+
+def test_guests_are_not_rated(evening: Evening) -> None:
+    table, chairs = evening.table(1, start=False)
+    from tda_tui.tables.shared_table import Place
+
+    guest = evening.lobby.accounts.visit("Stranger")
+    table.sit(guest)
+    table.start(chairs[0].account)
+    play(evening, table, [*chairs, Place(table, guest)], random.Random(1))
+    assert "Stranger" not in {row.name for row in evening.lobby.ratings.board("legendary")}
+    assert "Stranger" in {rank.name for rank in table.playing.ranking()}
+
+
+def test_old_records_are_removed_oldest_first(tmp_path: Path) -> None:
+    evening = Evening(tmp_path / "inn", TableLimits(records=2))
+    table, chairs = evening.table(2)
+    games = []
+    for number in range(4):
+        play(evening, table, chairs, random.Random(number))
+        assert table.record is not None and table.record.exists()
+        games.append(table.record.name)
+        table.again(chairs[0].account)
+        table.start(chairs[0].account)
+    left = sorted(path.name for path in (evening.folder / "games" / "finished").glob("*.toml"))
+    assert left == sorted(games[2:])
+    assert list((evening.folder / "games" / "rules").iterdir()), "the rules of those that are left are kept"
+
+
+def test_rules_that_nobody_plays_with_any_more_go(tmp_path: Path) -> None:
+    from tda_tui.session.new_game.options import GameOptions
+
+    evening = Evening(tmp_path / "inn", TableLimits(records=1))
+    table, chairs = evening.table(2, start=False)
+    mara = chairs[0].account
+    for gold in ("", "30", "40"):
+        table.change(mara, QUICK._replace(game=GameOptions(players=2, level="random", gold=gold, talk="off")))
+        table.start(mara)
+        play(evening, table, chairs, random.Random(1))
+        table.again(mara)
+    rules = {path.name.partition(".")[0] for path in (evening.folder / "games" / "rules").iterdir()}
+    assert len(rules) == 1

@@ -17,7 +17,7 @@ from tda_tui.rules.events import EVERYONE
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.options import GameOptions
-from tda_tui.session.seat_session import Asked, Retold, Told, Waiting
+from tda_tui.session.seat_session import Asked, Happened, Rebuilt, Waiting
 from tda_tui.tables.shared_table import Place, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import card_name, short_name
@@ -79,18 +79,18 @@ def names_of(rules: Rules, card: str) -> tuple[str, str]:
     return card_name(rules, card), short_name(rules, card)
 
 
-def assert_told_rightly(told: Told, table: SharedTable, seat: int, hidden: set[str]) -> None:
+def assert_told_rightly(happened: Happened, table: SharedTable, seat: int, hidden: set[str]) -> None:
     """No event names a card that is hidden and that the place has not just seen."""
-    for step in told.group.steps:
+    for step in happened.group.steps:
         event = step.event
         assert step.viewer.me == seat and step.view.me == seat
         if event.audience != EVERYONE and (seat == NOBODY or not event.audience >> seat & 1):
             assert event.cards == ()
         assert_view_hides(step.view, seat)
-    seen = {card for step in told.group.steps for card in step.event.cards}
-    seen |= {card for step in told.group.steps for card in _cards_in(step.view)}
+    seen = {card for step in happened.group.steps for card in step.event.cards}
+    seen |= {card for step in happened.group.steps for card in _cards_in(step.view)}
     rules = table.playing.rules
-    said = " ".join(entry.text for entry in told.entries)
+    said = " ".join(entry.text for entry in happened.entries)
     named = {card for card in hidden - seen if any(name in said for name in names_of(rules, card))}
     for card in named:
         assert not re.search(rf"\b(?:{'|'.join(names_of(rules, card))})\b", said), f"{said} names {card}"
@@ -120,8 +120,8 @@ def play_and_check(evening: Evening, table: SharedTable, places: list[Place], rn
         asked: list[tuple[Place, Asked]] = []
         for place in places:
             session = place.session
-            while isinstance(update := session.next(), Told | Retold):
-                if isinstance(update, Told):
+            while isinstance(update := session.next(), Happened | Rebuilt):
+                if isinstance(update, Happened):
                     assert_told_rightly(update, table, place.seat, hidden_from(table, place.seat))
             if isinstance(update, Waiting) and update.question is not None:
                 assert update.question.seat in session.view().asked

@@ -11,7 +11,7 @@ from tda_tui.rules.game import Game
 from tda_tui.rules.view import view_of
 from tda_tui.session import seat_feed
 from tda_tui.session.controller import GameController
-from tda_tui.session.seat_session import SeatSession, Told
+from tda_tui.session.seat_session import Happened, SeatSession
 from tests.helpers import NAMES, legendary
 from tools.bench.figures import Row
 
@@ -44,7 +44,7 @@ class Played:
 def tell(session: SeatSession) -> int:
     """Tell the seat all new events and look at each; returns their number."""
     events = 0
-    while isinstance(update := session.next(), Told):
+    while isinstance(update := session.next(), Happened):
         assert update.group.view
         events += len(update.group.steps)
     return events

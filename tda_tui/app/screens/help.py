@@ -14,7 +14,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import DrawnLines, wrap
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.languages import messages
 from tda_tui.words.texts import card_codes
@@ -62,25 +62,6 @@ def keys_of(bindings: Iterable[BindingType], letters: str = "") -> list[tuple[st
     return [*typed, *((span(keys), _(words)) for words, keys in rows.items())]
 
 
-class _Tables(Lines):
-    """Titled tables of keys and descriptions; long descriptions are wrapped."""
-
-    def __init__(self, tables: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> None:
-        super().__init__()
-        self.tables = tables
-
-    def lines(self, width: int) -> list[Content]:
-        wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
-        rows = []
-        for title, table in self.tables:
-            rows.append(Content.styled(title, "bold $primary"))
-            for key, words in table:
-                first, *more = wrap(words, width - wide)
-                rows.append(Content.styled(ljust(key, wide), "bold") + first)
-                rows += [Content(" " * wide) + line for line in more]
-        return rows
-
-
 class HelpScreen(SizedModal[None]):
     """The help sheet."""
 
@@ -107,5 +88,17 @@ class HelpScreen(SizedModal[None]):
     def body(self) -> ComposeResult:
         with Vertical(classes="sheet" if self.wide else "sheet medium"):
             with VerticalScroll(can_focus=False):
-                yield _Tables(self.tables)
+                yield DrawnLines(self._lines, "tables")
             yield Static(_("Esc  Close"), classes="keys", markup=False)
+
+    def _lines(self, width: int) -> list[Content]:
+        """The tables, one below the other; long descriptions are wrapped."""
+        wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
+        rows = []
+        for title, table in self.tables:
+            rows.append(Content.styled(title, "bold $primary"))
+            for key, words in table:
+                first, *more = wrap(words, width - wide)
+                rows.append(Content.styled(ljust(key, wide), "bold") + first)
+                rows += [Content(" " * wide) + line for line in more]
+        return rows

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import Result, SizedModal
+from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.words.cells import cell_len
 from tda_tui.words.phrases import NAME_LENGTH
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import mark
 
 
 class TypedLine(Lines):
@@ -64,20 +65,18 @@ class TypingSheet(SizedModal[Result]):
         self.query_one(TypedLine).show(text)
 
 
-class _AskTextScreen(TypingSheet[str]):
+class _AskTextScreen(TypingSheet[str], SheetScreen[str]):
     """Asks for a text; returns None for none. `why_not` returns the reason a text is refused, or ""."""
 
-    def __init__(self, title: str, note: str, keys: str, why_not: Callable[[str], str], typed: str = "") -> None:
-        super().__init__()
-        self.title_words, self.note, self.keys, self.why_not, self.typed = title, note, keys, why_not, typed
+    CLASSES = "sheet medium"
 
-    def body(self) -> ComposeResult:
-        with Vertical(classes="sheet medium"):
-            yield Static(self.title_words, classes="title", markup=False)
-            yield Static(self.note, classes="note", markup=False)
-            yield TypedLine(id="typed")
-            yield Static("", id="said", markup=False)
-            yield Static(self.keys, classes="keys", markup=False)
+    def __init__(self, title: str, note: str, why_not: Callable[[str], str], typed: str = "") -> None:
+        super().__init__()
+        self.title_words, self.note, self.why_not, self.typed = title, note, why_not, typed
+
+    def parts(self) -> Sequence[Widget]:
+        note = Static(self.note, classes="note", markup=False)
+        return note, TypedLine(id="typed"), Static("", id="said", markup=False)
 
     def on_mount(self) -> None:
         self.type(self.typed)
@@ -99,6 +98,7 @@ class NameScreen(_AskTextScreen):
     """The first visit to the inn: asks for a name; returns None to leave."""
 
     LONGEST = NAME_LENGTH
+    KEYS = mark("Enter  Be called so    Esc  Leave")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "done", "Be called so", id="name.done"),
         Binding("escape,ctrl+c", "dismiss", "Leave the inn", id="name.leave"),
@@ -107,14 +107,14 @@ class NameScreen(_AskTextScreen):
     def __init__(self, usual: str, guest: bool, why_not: Callable[[str], str]) -> None:
         keeps = _("Your key will be known here by this name, and your games are kept.")
         forgets = _("You have come without a key: the name is yours for this visit, and nothing is kept after it.")
-        title, keys = _("Welcome to the inn. What are you called?"), _("Enter  Be called so    Esc  Leave")
-        super().__init__(title, forgets if guest else keeps, keys, why_not, usual)
+        super().__init__(_("Welcome to the inn. What are you called?"), forgets if guest else keeps, why_not, usual)
 
 
 class CodeScreen(_AskTextScreen):
     """Asks for the code of a table; returns None for no table. `is_code` tells whether a table has that code."""
 
     LONGEST = 20
+    KEYS = mark("Enter  Join    Esc  Back")
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("enter", "done", "Go to that table", id="code.done"),
         Binding("escape,ctrl+c", "dismiss", "To no table", id="code.back"),
@@ -125,4 +125,4 @@ class CodeScreen(_AskTextScreen):
             return _("There is no table {code}.").format(code=code) if code and not is_code(code) else ""
 
         note = _("Whoever has opened the table can tell it to you.")
-        super().__init__(_("Join a table by its code"), note, _("Enter  Join    Esc  Back"), why_not)
+        super().__init__(_("Join a table by its code"), note, why_not)

@@ -58,7 +58,7 @@ def chosen_characters(game_options: GameOptions, ruleset: Ruleset) -> list[str]:
     dropped."""
     found: list[str] = []
     for place in range(game_options.players):
-        chosen = game_options.character(place)
+        chosen = game_options.at_seat("characters", place)
         special = OWN if place == 0 else LOT
         free = chosen in ready_characters(ruleset.abilities.edition) and chosen not in found
         found.append(chosen if chosen == special or free else "")

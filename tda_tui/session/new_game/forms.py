@@ -111,7 +111,7 @@ def _opponent_row(seat: int, players: int) -> Row[GameOptions]:
 
     return Row(
         str(seat), seat_words(seat, players), guests, lambda game: chosen_guests(game)[seat],
-        lambda game, guest: game.with_guest(seat, guest), lambda game: who_words(game, seat),
+        lambda game, guest: game.with_seat("guests", seat, guest), lambda game: who_words(game, seat),
         asked=_("Who sits there?"),
     )  # fmt: skip
 
@@ -121,7 +121,7 @@ def own_level_row(seat: int) -> Row[GameOptions]:
     return Row(
         f"level-{seat}", _("Level"),
         lambda _game: [Option("", _("as all")), *(Option(level, level_title(level)) for level in LEVELS)],
-        lambda game: game.own_level(seat), lambda game, level: game.with_own_level(seat, level),
+        lambda game: game.at_seat("levels", seat), lambda game, level: game.with_seat("levels", seat, level),
         asked=_("At which level?"),
     )  # fmt: skip
 
@@ -147,7 +147,7 @@ def character_row(place: int, players: int = 0) -> Row[GameOptions]:
     def option(game: GameOptions, character: str) -> Option:
         if character == OWN:
             return Option(OWN, _("abilities that you choose one by one"))
-        rules, game = load_rules(game.ruleset), game.with_character(place, character)
+        rules, game = load_rules(game.ruleset), game.with_seat("characters", place, character)
         return Option(character, character_words(game, rules, place), about_choice(game, rules, place)[0])
 
     def free(game: GameOptions) -> Sequence[Option]:
@@ -156,7 +156,7 @@ def character_row(place: int, players: int = 0) -> Row[GameOptions]:
     return Row(
         str(place), seat_words(place - 1, players) if place else _("You"), free,
         lambda game: chosen_characters(game, ruleset_of(game))[place],
-        lambda game, character: game.with_character(place, character),
+        lambda game, character: game.with_seat("characters", place, character),
         lambda game: character_words(game, load_rules(game.ruleset), place),
         asked=_("Which character?"), listed=lambda option: ". ".join(filter(None, (option.name, option.meaning))),
     )  # fmt: skip

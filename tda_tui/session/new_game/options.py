@@ -173,33 +173,21 @@ class GameOptions(NamedTuple):
         rows = messages("new_game")["rows"]
         return [option.meaning or _(rows[row]["without"]) for row, option in chosen if option.changes]
 
-    def with_choice(self, row: str, option: str) -> "GameOptions":
+    def with_choice(self, row: str, option: Any) -> "GameOptions":
         """The options with another choice in a row."""
         return GameOptions(**{**self._asdict(), row: option})
 
-    def guest(self, seat: int) -> str:
-        """The regular chosen for another seat (0 is the left neighbour); "" if none was."""
-        return _name_at(self.guests, seat)
+    def at_seat(self, field: str, seat: int) -> str:
+        """The regular, level or character chosen for a seat, as the field counts them; "" if none was."""
+        chosen: tuple[str, ...] = getattr(self, field)
+        return chosen[seat] if seat < len(chosen) else ""
 
-    def own_level(self, seat: int) -> str:
-        """The level chosen for a single seat (0 is the left neighbour); "" if none was."""
-        return _name_at(self.levels, seat)
-
-    def character(self, place: int) -> str:
-        """The character chosen for a seat (0 is the person's); "" if none was."""
-        return _name_at(self.characters, place)
-
-    def with_character(self, place: int, character: str) -> "GameOptions":
-        """The options with this character at the seat."""
-        return self._replace(characters=_with_name(self.characters, place, character))
-
-    def with_guest(self, seat: int, guest: str) -> "GameOptions":
-        """The options with this regular at the seat, or "" for a random one."""
-        return self._replace(guests=_with_name(self.guests, seat, guest))
-
-    def with_own_level(self, seat: int, level: str) -> "GameOptions":
-        """The options with this level at the seat, or "" for the level of all."""
-        return self._replace(levels=_with_name(self.levels, seat, level))
+    def with_seat(self, field: str, seat: int, choice: str) -> "GameOptions":
+        """The options with another choice for a seat; "" for none."""
+        chosen = [*getattr(self, field)]
+        chosen += [""] * (seat + 1 - len(chosen))
+        chosen[seat] = choice
+        return self.with_choice(field, tuple(chosen))
 
     def at_level(self, level: str) -> "GameOptions":
         """The options with all opponents at this level."""
@@ -266,15 +254,3 @@ def playable_options(game_options: GameOptions) -> tuple[GameOptions, str]:
     except FileError as problem:
         return game_options._replace(ruleset=playable(GameOptions().ruleset)), str(problem)
     return game_options, ""
-
-
-def _name_at(names: Sequence[str], place: int) -> str:
-    """The name at this index; "" beyond the end."""
-    return names[place] if place < len(names) else ""
-
-
-def _with_name(names: Sequence[str], place: int, name: str) -> tuple[str, ...]:
-    """The list with `name` at this index, extended by "" as needed."""
-    kept = [*names, *[""] * (place + 1 - len(names))]
-    kept[place] = name
-    return tuple(kept)

@@ -60,7 +60,7 @@ def chosen_guests(game_options: GameOptions) -> list[str]:
     dropped."""
     free, found = free_guests(game_options), list[str]()
     for seat in range(game_options.players - 1):
-        guest = game_options.guest(seat)
+        guest = game_options.at_seat("guests", seat)
         found.append(guest if guest in free and guest not in found else "")
     return found
 
@@ -72,7 +72,7 @@ def usual_level(game_options: GameOptions) -> str:
 
 def level_of(game_options: GameOptions, seat: int) -> str:
     """The level of another seat (0 is the left neighbour)."""
-    own = game_options.own_level(seat)
+    own = game_options.at_seat("levels", seat)
     return own if own in LEVELS else usual_level(game_options)
 
 
@@ -89,7 +89,7 @@ def seat_words(seat: int, players: int) -> str:
 
 def who_words(game_options: GameOptions, seat: int) -> str:
     """The regular chosen for a seat, and its own level if it has one."""
-    guest, level = chosen_guests(game_options)[seat], game_options.own_level(seat)
+    guest, level = chosen_guests(game_options)[seat], game_options.at_seat("levels", seat)
     who = find_regular(guest).name if guest else _("drawn by lot")
     return f"{who}, {level_title(level)}" if level in LEVELS else who
 
@@ -97,7 +97,7 @@ def who_words(game_options: GameOptions, seat: int) -> str:
 def opponents_words(game_options: GameOptions) -> str:
     """The choices for all other seats, in short."""
     guests = enumerate(chosen_guests(game_options))
-    seats = [seat for seat, guest in guests if guest or game_options.own_level(seat) in LEVELS]
+    seats = [seat for seat, guest in guests if guest or game_options.at_seat("levels", seat) in LEVELS]
     chosen = [who_words(game_options, seat) for seat in seats]
     if not chosen:
         return _("drawn by lot")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -40,16 +39,11 @@ class KeysScreen(ListScreen[Binding, None]):
         Binding("escape,q", "dismiss", "Back", id="keys.done"),
     ]
 
-    class Changed(Message):
-        """The keys have changed."""
-
-        def __init__(self, keys: KeyMap) -> None:
-            super().__init__()
-            self.keys = keys
-
-    def __init__(self, keys: KeyMap) -> None:
+    def __init__(self, keys: KeyMap, changed: Callable[[KeyMap], object] = lambda keys: None) -> None:
+        """`changed` is called when keys have changed."""
         super().__init__()
         self.keys = keys
+        self.changed = changed
         self.at = 0
         self.listening = False
 
@@ -108,7 +102,7 @@ class KeysScreen(ListScreen[Binding, None]):
         if clash := self.keys.clash(self.binding, key):
             return self._taken(clash)
         self.keys.put(self.binding, key)
-        self.post_message(self.Changed(self.keys))
+        self.changed(self.keys)
         return _("It is {key} now.").format(key=key_name(key))
 
     def _taken(self, clash: Clash) -> str:
@@ -132,12 +126,12 @@ class KeysScreen(ListScreen[Binding, None]):
             self.show_item(self._taken(clash))
             return
         self.keys.reset(binding)
-        self.post_message(self.Changed(self.keys))
+        self.changed(self.keys)
         self.show_item(_("It is {key} again.").format(key=key_names(binding.key)))
 
     def action_reset_all(self) -> None:
         self.keys.own.clear()
-        self.post_message(self.Changed(self.keys))
+        self.changed(self.keys)
         self.show_item(_("All keys are as they usually are."))
 
     def clicked(self, again: bool) -> None:

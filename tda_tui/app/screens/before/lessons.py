@@ -20,24 +20,11 @@ from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.session.deal import MakePlayer
+from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
 SECTION = "lessons"
 """The settings section holding, for each lesson, the step reached and whether it was completed."""
-
-
-_ENOUGH = mark(
-    "These were the rules. A game takes a few minutes, and nothing can be broken: {key:table.hint=h} asks the coach "
-    "what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, {key:table.cards=c} "
-    "shows every card.\n\nThe lessons that are left are extras. They show an "
-    "example of the rulebook, two other boxes of the game, and characters with abilities; nobody needs them to play."
-)
-_EVERYTHING = mark(
-    "There is nothing left to teach: the rest is told by the games themselves. At the table {key:table.hint=h} asks "
-    "the coach what to do, {key:table.take_back=u} takes back, {key:table.glossary=g} explains a word, "
-    "{key:table.cards=c} shows every card. Each lesson can be played again."
-)
 
 
 class LearnedScreen(AskScreen[str]):
@@ -58,7 +45,8 @@ class LearnedScreen(AskScreen[str]):
         last_title = _("That was the last lesson: {key:learned.play=p} plays a game")
         keys = _("p  Play a game    Enter  An extra    Esc  List    ?  Keys")
         last_keys = _("p, Enter  Play a game    Esc  List    ?  Keys")
-        texts = (title, _(_ENOUGH), keys) if more else (last_title, _(_EVERYTHING), last_keys)
+        notes = messages("screens")["learned"]
+        texts = (title, _(notes["enough"]), keys) if more else (last_title, _(notes["everything"]), last_keys)
         super().__init__(*map(with_keys, texts))
         self.more = more
         self.guard = KeyGuard(self.now)

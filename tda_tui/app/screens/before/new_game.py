@@ -281,7 +281,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
 
     def action_lot(self) -> None:
         seat = int(self.row.id)
-        self.use(self.form.with_guest(seat, "").with_own_level(seat, ""))
+        self.use(self.form.with_seat("guests", seat, "").with_seat("levels", seat, ""))
 
 
 class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOptions]):
@@ -335,7 +335,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
 
         def chosen(abilities: tuple[str, ...] | None) -> None:
             if abilities is not None:
-                self.form = self.form.with_character(0, OWN)._replace(own_abilities=abilities)
+                self.form = self.form.with_seat("characters", 0, OWN)._replace(own_abilities=abilities)
                 self.query_one(Menu).go_to("0")
             self.show_rows()
 

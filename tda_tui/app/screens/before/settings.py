@@ -10,7 +10,6 @@ from msgspec.structs import replace
 from textual import events
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -116,23 +115,19 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
     SHEET = "settings"
     LETTERS = mark("Your name, in its row")
 
-    class Changed(Message):
-        """A display setting has changed."""
-
-        def __init__(self, row: str, value: str) -> None:
-            super().__init__()
-            self.row = row
-            self.value = value
-
-    class KeysWanted(Message):
-        """The player wants the key settings."""
-
-    def __init__(self, game_options: GameOptions, saved: Mapping[str, Any]) -> None:
-        """`saved` are the saved display settings."""
+    def __init__(
+        self,
+        game_options: GameOptions,
+        saved: Mapping[str, Any],
+        changed: Callable[[str, str], object] = lambda row, value: None,
+        keys: Callable[[], object] = lambda: None,
+    ) -> None:
+        """`saved` are the saved display settings; `changed` shows another one, and `keys` opens the key settings."""
         chosen = {row: choice(saved, row) for row in CHOICES}
         chosen["theme"] = saved["theme"] if isinstance(saved.get("theme"), str) else ""
         super().__init__(Preferences(game_options, chosen), _("Settings"))
         self.changed: dict[str, str] = {}
+        self._show_change, self._open_keys = changed, keys
         self._unnamed = game_options.name == NAMELESS
 
     def parts(self) -> Sequence[Widget]:
@@ -196,11 +191,11 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         """The next or previous value of the row, or all keys."""
         row = self.row.id
         if row == "keys":
-            self.post_message(self.KeysWanted())
+            self._open_keys()
         super().action_change(step)
         if row in self.form.screen:
             self.changed[row] = self.form.screen[row]
-            self.post_message(self.Changed(row, self.changed[row]))
+            self._show_change(row, self.changed[row])
 
     @property
     def takes_text(self) -> bool:
@@ -224,7 +219,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
     def action_enter(self) -> None:
         """Open the key settings in their row; close elsewhere."""
         if self.row.id == "keys":
-            self.post_message(self.KeysWanted())
+            self._open_keys()
         else:
             self.action_done()
 

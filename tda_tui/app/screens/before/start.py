@@ -12,7 +12,6 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Container, Vertical
 from textual.content import Content
-from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import emblem
@@ -66,30 +65,25 @@ class StartScreen(SizedScreen[None]):
         Binding("q", "do('quit')", "Quit", id="start.quit"),
     ]
 
-    class Chosen(Message):
-        """A row was chosen: its name, or `continue` with the save."""
-
-        def __init__(self, what: str, save: Path | None = None) -> None:
-            super().__init__()
-            self.what = what
-            self.save = save
-
     def __init__(
         self,
         game_options: GameOptions,
         autosave: Autosave,
         problem: str = "",
         new_here: Callable[[], bool] = lambda: False,
+        choose: Callable[[str, Path | None], object] = lambda what, save: None,
     ) -> None:
         """`autosave` knows the saved games; `problem` is shown at the bottom until the cursor moves.
 
-        `new_here` says whether the player has neither played nor learned yet.
+        `new_here` says whether the player has neither played nor learned yet. `choose` is called with the row that was
+        chosen, and with the save that is to be continued.
         """
         super().__init__()
         self.game_options = game_options
         self.autosave = autosave
         self.problem = problem
         self.new_here = new_here
+        self.choose = choose
         self.save: Save | None = None
         self.waits = False
         """Whether there is a game to continue, which then comes first."""
@@ -224,13 +218,13 @@ class StartScreen(SizedScreen[None]):
 
             self.app.push_screen(BrowseScreen(self._rules()))
         elif what == "continue" and (save := self.save or self.autosave.last()) is not None:
-            self.post_message(self.Chosen("continue", save.path))
+            self.choose("continue", save.path)
         elif what == "continue" or (what == "saved" and not self.autosave.listed):
             self.problem = _("There is no saved game.")
             self._say()
             self.app.bell()
         else:
-            self.post_message(self.Chosen(what))
+            self.choose(what, None)
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         self.action_go()

@@ -22,6 +22,7 @@ from tda_tui.files.folders import at_home, away
 from tda_tui.players.player import LEVELS, level_in, level_title
 from tda_tui.review.replay import Gambit, Replay
 from tda_tui.words.cells import cell_len, ljust
+from tda_tui.words.languages import messages
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
@@ -135,13 +136,6 @@ class BranchScreen(SizedModal[str], MenuScreen[str]):
         self.dismiss("" if self.row == _AS_BEFORE else self.row)
 
 
-_HINTS = {
-    "text": mark("The score sheet of each gambit, for people to read. It is written into the current folder."),
-    "record": mark("Every decision, to be gone through and checked by the program: tda replay, tda check."),
-    "copy": mark("The same text for pasting; not every terminal lets a program do that."),
-}
-_COPY_ALONE = mark("The score sheet of each gambit, for pasting; not every terminal lets a program do that.")
-"""The hint where files written here are out of the user's reach."""
 _SUFFIXES = {"text": ".txt", "record": ".toml"}
 
 
@@ -177,7 +171,7 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
         return free_path(self.folder / f"tda-{self.replay.played.path.stem}{_SUFFIXES[row]}")
 
     def hint(self) -> str:
-        return _(_COPY_ALONE if away() else _HINTS[self.row])
+        return _(messages("screens")["export"]["copy_alone" if away() else self.row])
 
     def action_go(self) -> None:
         from tda_tui.review.export import export_record, export_text

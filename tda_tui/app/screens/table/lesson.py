@@ -23,7 +23,7 @@ from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSessi
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
-from tda_tui.session.seat_session import Asked, Over, Retold, Said, Update, Waiting
+from tda_tui.session.seat_session import Asked, Notice, Over, Rebuilt, Update, Waiting
 from tda_tui.words.phrases import listed
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
@@ -79,7 +79,7 @@ class LessonScreen(TableScreen):
 
     async def carry_out(self, update: Update) -> None:
         """Carry out an update as at any table, or show the lesson's text."""
-        if isinstance(update, Said):
+        if isinstance(update, Notice):
             await self._read(update)
         else:
             await super().carry_out(update)
@@ -95,7 +95,7 @@ class LessonScreen(TableScreen):
     def left(self) -> None:
         self.post_message(self.Left(self.lesson, onward=False))
 
-    def show_past(self, update: Retold) -> None:
+    def show_past(self, update: Rebuilt) -> None:
         self.answered = self.session.view()
         self.draw(self.answered)
 
@@ -152,16 +152,16 @@ class LessonScreen(TableScreen):
         """Keys named by the lesson that are not always in the key line."""
         return [("c", _("Cards"))] if self._names_cards else []
 
-    async def _read(self, said: Said) -> None:
+    async def _read(self, notice: Notice) -> None:
         """Show text and wait until the player goes on."""
         self.draw(self.session.view())
         self.query_one(Prompt).show("")
-        if said.ends:
+        if notice.ends:
             self.post_message(self.Advanced(self.lesson.id, 0, done=True))
-        if not said.words:
+        if not notice.words:
             return
-        further = self.onward if said.ends else _("Go on")
-        self._teach(said.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
+        further = self.onward if notice.ends else _("Go on")
+        self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
         back = [("u", _("Take back"))] if self.course.can_take_back else []
         self.query_one(KeyLine).show(

@@ -27,7 +27,7 @@ from tda_tui.present.event_groups import QUIET, EventGroup, moves
 from tda_tui.rules.questions import Refusal
 from tda_tui.session.controller import GameController
 from tda_tui.session.pace import SECONDS, next_pace
-from tda_tui.session.seat_session import Asked, Over, Retold, SeatSession, Told, Update, Waiting, begins_turn
+from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting, begins_turn
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 
@@ -139,17 +139,17 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     async def carry_out(self, update: Update) -> None:
         """Show events, ask the person, or wait for another seat."""
         self.awaited = None
-        if isinstance(update, Told):
+        if isinstance(update, Happened):
             await self.show_events(update)
         elif isinstance(update, Asked):
             with suppress(TakenBack):
                 await self.ask(update)
         elif isinstance(update, Waiting):
             await self.wait_for(update)
-        elif isinstance(update, Retold):
+        elif isinstance(update, Rebuilt):
             self.show_past(update)
 
-    def show_past(self, update: Retold) -> None:
+    def show_past(self, update: Rebuilt) -> None:
         """Redraw the table after a jump, without showing the events that led there."""
         view = self.session.view()
         if update.taken_back:
@@ -157,11 +157,11 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.answered = view
         self.draw(view)
 
-    async def show_events(self, told: Told) -> None:
+    async def show_events(self, happened: Happened) -> None:
         """Show events for as long as the pace says; with motion, animate them and flash their cards."""
-        group, pacing = told.group, self.session.pacing
+        group, pacing = happened.group, self.session.pacing
         if group.is_score:
-            await self._show_score(told)
+            await self._show_score(happened)
         elif pacing.seconds_for(group) > 0:
             if self._moves:
                 await show_moves(self, self.shown, moves(group), self.frame_pause)
@@ -173,18 +173,18 @@ class TableScreen(Lasting[Over | None], TableDisplay):
                 self.draw_seats(group.view)
             await self.pause(max(0.0, pacing.seconds_for(group) - flashing))
 
-    async def _show_score(self, told: Told) -> None:
+    async def _show_score(self, happened: Happened) -> None:
         """Show a score until the player closes its sheet."""
         from tda_tui.app.screens.score import ScoreScreen
 
-        group = told.group
+        group = happened.group
         self.draw(group.view, group)
         if self._moves:
             await show_moves(self, group.view, moves(group), self.frame_pause)
         await self._on_top.wait()
         leave = None if self.session.over else self.action_leave
-        speaks = self.session.hints != "off" and bool(told.answered)
-        review = partial(self.session.mistakes, told) if speaks else None
+        speaks = self.session.hints != "off" and bool(happened.answered)
+        review = partial(self.session.mistakes, happened) if speaks else None
         seconds = self.SHEET_EVENTS * SECONDS[self.session.pacing.pace]
         await self.app.push_screen_wait(ScoreScreen(group, review, leave, seconds))
         self.guard.restart()

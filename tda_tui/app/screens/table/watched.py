@@ -17,7 +17,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words
 from tda_tui.session.pace import pace_name
-from tda_tui.session.seat_session import Over, SeatSession, Told
+from tda_tui.session.seat_session import Happened, Over, SeatSession
 from tda_tui.talk.table_talk import TableTalk
 from tda_tui.words.translate import gettext as _
 
@@ -52,13 +52,13 @@ class Watched(TableScreen):
     def waiting(self, view: View) -> str:
         return _("Paused") if self._held else super().waiting(view)
 
-    async def show_events(self, told: Told) -> None:
+    async def show_events(self, happened: Happened) -> None:
         """Show events; with a gambit ends skipping ahead, and the account of who has gained or lost gold."""
-        await super().show_events(told)
-        if told.group.is_score:
+        await super().show_events(happened)
+        if happened.group.is_score:
             self.session.pacing.show_again()
             self.session.gold_moves.forget()
-            self.answered = told.group.steps[-1].view
+            self.answered = happened.group.steps[-1].view
 
     async def pause(self, seconds: float) -> None:
         await super().pause(seconds)

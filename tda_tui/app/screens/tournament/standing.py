@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import ClassVar
 
 from textual import events
-from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
+from textual.containers import VerticalScroll
 from textual.content import Content
+from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.lasting import Lasting
+from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
@@ -94,7 +94,7 @@ def _who_plays_the_final(tournament: Tournament) -> str:
     return _("They play the final") if tournament.final is not None else _("They would play the final now")
 
 
-class StandingScreen(Lasting[str], SizedScreen[None]):
+class StandingScreen(Lasting[str], SheetScreen[None]):
     """The standing, and all results on a second page."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -107,6 +107,7 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         Binding("escape,q", "want('')", "To the first screen", id="tournament.back"),
     ]
 
+    SHEET = "tournament"
     playing = False
     """Whether other tables are still playing."""
     waits = False
@@ -119,14 +120,9 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
         self.folder = Path.cwd()
         """Where exports go."""
 
-    def body(self) -> ComposeResult:
-        with Vertical(id="tournament", classes="sheet full"):
-            yield Static("", id="heading", classes="title", markup=False)
-            yield StandingLines(id="standing")
-            with VerticalScroll(id="results"):
-                yield Static("", id="text", markup=False)
-            yield Static("", id="next", markup=False)
-        yield KeyLine(id="keys")
+    def parts(self) -> Sequence[Widget]:
+        results = VerticalScroll(Static("", id="text", markup=False), id="results")
+        return StandingLines(id="standing"), results, Static("", id="next", markup=False)
 
     def on_mount(self) -> None:
         self._draw()
@@ -140,7 +136,7 @@ class StandingScreen(Lasting[str], SizedScreen[None]):
     def _draw(self) -> None:
         tournament = self.tournament
         said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
-        self.query_one("#heading", Static).update(said)
+        self.query_one("#title", Static).update(said)
         self.query_one(StandingLines).show(tournament, pairs(tournament))
         told = [about(tournament), quick_words(tournament.level), scheme(tournament.seats)]
         lines = [" ".join(filter(None, told)), *results(tournament, newest_first=True)]

@@ -1,12 +1,16 @@
-"""Players who disconnect keep their seat, and get it back at the same question, in every phase of a game."""
+"""Players who disconnect keep their seat, and late comers take over from computer players with the next gambit."""
 
 from __future__ import annotations
 
 import random
+import tomllib
+from pathlib import Path
 
 import pytest
 
+from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, Waiting
+from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import Place, SharedTable
 from tests.helpers import random_answer
@@ -196,3 +200,160 @@ def test_who_sits_down_and_gets_up_all_the_time_does_not_either(evening: Evening
         table.sit(late)
         table.stand_up(late)
     assert 0 < len(news(chairs[0])) < 10
+
+
+def test_the_seat_changes_hands_with_the_next_gambit(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    play(evening, table, chairs, random.Random(1), most=3)
+    chair = evening.late_comer()
+    named = table.seats[3].name
+    assert f"Ada takes over from {named} with the next gambit." in news(chairs[0])
+    assert chair.seat == NOBODY and chair.session is not None and chair.session.view().hand == ()
+    evening.next_gambit([*chairs, chair])
+    assert chair.seat == 3 and chair.session.view().me == 3 and len(chair.session.view().hand) > 0
+    assert f"Ada plays the seat of {named} now." in news(chairs[0])
+    play(evening, table, [*chairs, chair], random.Random(3))
+    assert table.state == "over"
+    assert [(rank.name, rank.who) for rank in table.playing.ranking() if rank.seat == 3] == [("Ada", "")]
+
+
+def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evening, tmp_path: Path) -> None:
+    """The record keeps the seat's name; everybody sees who sits there, also after the inn was killed."""
+    options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
+    table, chairs = evening.table(2, options)
+    regular = table.seats[3].name
+    chair, watcher = evening.late_comer(), Place(table, evening.person("Wim"), watches=True)
+    views = [place.session.view for place in (*chairs, watcher)]
+    assert [view().names[3] for view in views] == [regular] * 3
+    evening.next_gambit([*chairs, chair])
+    told = [log_of(one) for one in chairs]
+    assert all(any(f"{regular}" in line for line in lines) for lines in told)
+    assert [view().names[3] for view in views] == ["Ada"] * 3
+    play(evening, table, [*chairs, chair], random.Random(3), most=12)
+    assert table.state == "playing"
+    for one, before in zip(chairs, told, strict=True):
+        later = log_of(one)[len(before) :]
+        assert any(line.startswith("Ada ") for line in later)
+        assert not any(regular in line for line in later), "neither what she does nor what that one would say"
+    again = evening.killed(tmp_path / "again")
+    back = again.come_back("Jon")
+    assert back.session.view().names[3] == "Ada"
+    old = log_of(back)
+    assert any(regular in line for line in old) and any(line.startswith("Ada ") for line in old)
+    play(evening, table, [*chairs, chair], random.Random(3))
+    assert table.record is not None
+    names = [seat["name"] for seat in tomllib.loads(table.record.read_text("utf-8"))["seat"]]
+    assert names[3] == regular
+
+
+def test_what_was_done_before_is_told_of_whoever_sat_there(evening: Evening) -> None:
+    """Also when they reconnect."""
+    table, chairs = evening.table(2, UNTIMED)
+    regular = table.seats[3].name
+    chair = evening.late_comer()
+    assert f"Ada takes over from {regular} with the next gambit." in news(chair)
+    while table.playing.gambit < 3 and table.state == "playing":
+        play(evening, table, [*chairs, chair], random.Random(2), most=1)
+    assert table.state == "playing"
+    for again in (chair, evening.come_back("Ada")):
+        lines = log_of(again)
+        since = next(at for at, line in enumerate(lines) if line.startswith("Gambit 2 begins"))
+        before, after = " ".join(lines[:since]), " ".join(lines[since:])
+        assert regular in before and "You" not in before
+        assert "You" in after and regular not in after.replace(f"Ada plays the seat of {regular} now.", "")
+
+
+def test_an_opponent_is_chosen_by_the_name_that_is_shown(evening: Evening) -> None:
+    """The record has the name with which the seat was dealt."""
+    table, chairs = evening.table(2, UNTIMED)
+    regular = table.seats[3].name
+    everybody = [*chairs, evening.late_comer()]
+    chosen: list[str] = []
+
+    rng = random.Random(8)
+    while not chosen:
+        if table.state == "over":
+            table.again(chairs[0].account)
+            table.start(chairs[0].account)
+        for chair in everybody:
+            update = look(chair)
+            if isinstance(update, Asked) and update.question.kind == "opponent" and "Ada" in update.question.options:
+                assert regular not in update.question.options
+                assert "Ada" in [item.value for item in update.choice.items]
+                chair.session.answer(("Ada",))
+                chosen += table.playing.given[-1].choose
+        play(evening, table, everybody, rng, most=1)
+    assert chosen == [regular]
+
+
+def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
+    """Jon has given up the seat named after him in this game, and returns to another one."""
+    table, chairs = evening.table(2, UNTIMED)
+    jon = chairs[1].account
+    table.stand_up(jon)
+    back = evening.late_comer(3, "Jon")
+    evening.next_gambit([chairs[0], back])
+    names = table.playing.names_now
+    assert (names[1], names[3]) == ("Jon", "Jon (4)")
+
+
+def log_of(chair: Place) -> list[str]:
+    look(chair)
+    return [entry.text for entry in chair.session.log]
+
+
+def test_who_left_again_before_the_gambit_does_not_take_over(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    chair = evening.late_comer()
+    chair.leave()
+    play(evening, table, chairs, random.Random(2))
+    assert table.state == "over" and not table.seat_rows()[3].person
+
+
+def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
+    """Otherwise they could see all cards as a watcher, and then play on with that knowledge."""
+    table, _chairs = evening.table(2, UNTIMED)
+    late = evening.late_comer().account
+    with pytest.raises(TableProblem, match="Who plays cannot watch"):
+        Place(table, late, watches=True)
+    table.stand_up(late)
+    Place(table, late, watches=True)
+
+
+def test_a_table_that_takes_nobody_later(evening: Evening) -> None:
+    table, _chairs = evening.table(2, UNTIMED._replace(late=False))
+    with pytest.raises(TableProblem, match="No seat is free"):
+        table.sit(evening.person("Ada"))
+
+
+def test_nobody_takes_over_from_a_person(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    chairs[1].leave()
+    evening.time.go_on(evening.limits.away + 1)
+    with pytest.raises(TableProblem):
+        table.sit(evening.person("Ada"), 1)
+
+
+def test_the_host_replaces_one_who_stays_away(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    with pytest.raises(TableProblem, match="Jon plays there"):
+        table.set_seat(chairs[0].account, 1, free=False, level="gambler")
+    chairs[1].leave()
+    evening.time.go_on(evening.limits.away + 1)
+    table.set_seat(chairs[0].account, 1, free=False, level="gambler")
+    row = table.seat_rows()[1]
+    assert (row.person, row.level, row.name) == (False, "gambler", "Jon")
+    assert not table.is_expected(chairs[1].account)
+    play(evening, table, chairs[:1], random.Random(1))
+    assert table.state == "over"
+
+
+def test_consent_to_open_cards_ends_when_somebody_takes_over(evening: Evening) -> None:
+    table, chairs = evening.table(2, UNTIMED)
+    chairs[0].ask("open-cards")
+    chairs[1].agree()
+    assert table.open_cards
+    chair = evening.late_comer()
+    watcher = Place(table, evening.person("Wim"), watches=True)
+    evening.next_gambit([*chairs, chair])
+    assert not table.open_cards and "Those who watch see only what all see." in news(watcher)
