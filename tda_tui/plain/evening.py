@@ -225,7 +225,7 @@ class PlainEvening:
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
-        self.lines.say_all(game.said)
+        self.lines.say_all(game.log)
 
     # What a tournament asks
 
