@@ -29,8 +29,8 @@ from tda_tui.serve.limits import network, room_for, tidy
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.precedence import WHOSE
-from tda_tui.serve.served_app import ServedApp, app_for
-from tda_tui.serve.visitor import TAKEN, Visitor, Wanted, environment, wanted
+from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
@@ -110,10 +110,8 @@ class Session(Line):
     def session_started(self) -> None:
         """Begin the visit, if there is room for it."""
         self._caller.is_used()
-        sent = self.channel.get_environment_bytes()
-        told = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in TAKEN}
-        term = self.channel.get_terminal_type() or "dumb"
-        self.visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
+        key, address, term = self._caller.key, self._caller.address, self.channel.get_terminal_type() or "dumb"
+        self.visitor = Visitor(key, address, environment(self.channel.get_environment_bytes(), term, address))
         columns, rows, *_pixels = self.channel.get_terminal_size()
         self.size = window_size(columns, rows)
         self.inn.begin(self)
@@ -193,7 +191,7 @@ class Session(Line):
         return settings
 
     async def _on_screen(self, settings: Settings, visit: Visit) -> tuple[int, str]:
-        self.app = app = app_for(self, self.visitor, settings, visit)
+        self.app = app = ServedApp(self, self.visitor, settings, visit)
         status = await app.show()
         if app.crash is not None:
             return self._crashed(app.crash.error)
