@@ -100,7 +100,7 @@ class AtPlace(Commands):
     # Commands
 
     def _commands(self) -> dict[str, Callable[[str], object]]:
-        """What each command does with the rest of the line, by its words: English, and those of the player's language."""
+        """What each command does with the rest of the line, by its words in English and in the player's language."""
         return {
             "o who " + pgettext("commands", "o who"): self._say_who,
             "mute " + pgettext("commands", "mute"): self._mute,
