@@ -187,7 +187,6 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
 
 
 async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
-    """Ask for an option, and then for its number or its cards."""
     game = await choose_option(row, game, commands)
     option, ruleset = row.option(game), ruleset_of(game)
     if option.id == MIX and row.id == "deck":
@@ -207,8 +206,6 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
 
 
 async def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
-    """Change the regulars and levels, seat by seat."""
-
     async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
@@ -218,7 +215,6 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
 
 
 async def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
-    """Change the way of playing with abilities, and the characters."""
     game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game

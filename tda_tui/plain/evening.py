@@ -82,7 +82,6 @@ class PlainEvening:
         raise Left
 
     async def _begin(self) -> Game | None:
-        """Resume a game, or deal a new one."""
         while path := await self._saved():
             if (game := await self.evening.resume(path)) is not None:
                 return game

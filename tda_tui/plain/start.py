@@ -38,7 +38,6 @@ def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, sav
 
 
 async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
-    """Play until the evening ends in whatever way; returns the exit status."""
     lines = evening.lines
     with evening.closing:
         try:
@@ -61,7 +60,6 @@ async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
 
 
 def _crashed(error: Exception, autosave: Autosave, lines: Lines) -> int:
-    """Print what has happened and where the report is."""
     from tda_tui.process.crash import CRASHED, Crash, report
 
     for line in "\n".join(report(Crash(error, autosave.about(), autosave.kept_path()))).splitlines():

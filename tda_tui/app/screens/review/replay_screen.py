@@ -13,6 +13,7 @@ from textual.message import Message
 from textual.timer import Timer
 
 from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
@@ -366,18 +367,9 @@ class ReplayScreen(SizedScreen[None]):
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
 
     def action_review(self) -> None:
-        """Review the decisions of the game, or return to their review."""
-        from tda_tui.app.screens.review.review_screen import ReviewScreen
-
         self._halt()
-        if not any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
-            self.app.push_screen(ReviewScreen(self.replay))
-            return
-        while not isinstance(self.app.screen, ReviewScreen):
-            self.app.pop_screen()
+        open_game(self.app, "review", self.replay)
 
     def action_export(self) -> None:
-        from tda_tui.app.screens.review.sheets import ExportScreen
-
         self._halt()
-        self.app.push_screen(ExportScreen(self.replay))
+        open_game(self.app, "export", self.replay)
