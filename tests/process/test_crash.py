@@ -15,7 +15,7 @@ import pytest
 
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.process.crash import CRASHED, Crash, report
@@ -75,7 +75,7 @@ def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tda_tui.plain.evening.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
-    assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
+    assert run(Given(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
     told = " ".join(heard.getvalue().split())
     assert "It was nothing that you did. Your game is saved" in told and "Traceback" not in told
     text = the_report(home)
