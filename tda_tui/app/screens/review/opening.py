@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def open_game(app: App[Any], what: str, game: Path | Played | Replay) -> None:
-    """Open the `replay`, the `review` (or return to it) or the `export` of a game; notify if it cannot be read."""
+    """Open the `replay`, the `review` or the `export` of a game; notify if it cannot be read."""
     from tda_tui.files.errors import FileError
     from tda_tui.review.played_game import read_game
     from tda_tui.review.replay import Replay
@@ -32,11 +32,7 @@ def open_game(app: App[Any], what: str, game: Path | Played | Replay) -> None:
     elif what == "review":
         from tda_tui.app.screens.review.review_screen import ReviewScreen
 
-        if any(isinstance(screen, ReviewScreen) for screen in app.screen_stack):
-            while not isinstance(app.screen, ReviewScreen):
-                app.pop_screen()
-        else:
-            app.push_screen(ReviewScreen(game))
+        app.push_screen(ReviewScreen(game))
     else:
         from tda_tui.app.screens.review.sheets import ExportScreen
 

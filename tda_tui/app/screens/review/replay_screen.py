@@ -13,7 +13,6 @@ from textual.message import Message
 from textual.timer import Timer
 
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.screens.review.opening import open_game
 from tda_tui.app.terminal.key_names import key_name, names_now
 from tda_tui.app.widgets.info import Info
 from tda_tui.app.widgets.key_line import KeyLine
@@ -94,6 +93,13 @@ class ReplayScreen(SizedScreen[None]):
         def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
             super().__init__()
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
+
+    class Judge(Message):
+        """Review the decisions of the game, or return to their review."""
+
+        def __init__(self, replay: Replay) -> None:
+            super().__init__()
+            self.replay = replay
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
         """Start as the person who played saw it; if nobody did, with all cards open."""
@@ -368,8 +374,10 @@ class ReplayScreen(SizedScreen[None]):
 
     def action_review(self) -> None:
         self._halt()
-        open_game(self.app, "review", self.replay)
+        self.post_message(self.Judge(self.replay))
 
     def action_export(self) -> None:
+        from tda_tui.app.screens.review.sheets import ExportScreen
+
         self._halt()
-        open_game(self.app, "export", self.replay)
+        self.app.push_screen(ExportScreen(self.replay))
