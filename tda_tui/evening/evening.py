@@ -164,12 +164,13 @@ class Evening:
         if deck is None:
             return None
         rules, changes, about_deck = deck
-        series = Series(rules, seating.names, changes, seating.roles)
-        dealt = await self._abilities(series, people)
+        deal = Deal(self.options.ruleset, changes, rules, seating.names, seed, seating.roles)
+        dealt = await self._abilities(deal, people)
         if dealt is None:
             return None
         abilities, about_abilities = dealt
-        deal = Deal(self.options.ruleset, changes, rules, series.names, seed, series.roles, abilities)
+        deal = deal._replace(abilities=abilities)
+        series = Series(deal)
         log = [*story_words(deal.story.coins, deal.story.prize), *log, *about_deck, *about_abilities]
         return Game(series, self.autosave.begin(deal, series, log), partial(self.new_game, None, people), log)
 
@@ -194,18 +195,18 @@ class Evening:
             self.front.warn(str(problem))
             return None
 
-    async def _abilities(self, series: Series, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
+    async def _abilities(self, deal: Deal, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
         """Everybody's abilities, after the person has picked theirs if the rules say so, and what to tell of them."""
-        if series.rules.ruleset.abilities.mode == "none":
+        if deal.rules.ruleset.abilities.mode == "none":
             return (), ()
         from tda_tui.session.new_game.characters import deal_characters
 
         picked: list[str] = []
         while True:
-            dealt = deal_characters(self.options, series.rules, series.names, series.roles, people, picked)
+            dealt = deal_characters(self.options, deal.rules, deal.names, deal.roles, people, picked)
             if dealt.pick is None:
                 return dealt.abilities, dealt.sentences
-            ability = await self.front.pick_ability(series.rules, dealt.pick, dealt.sentences)
+            ability = await self.front.pick_ability(deal.rules, dealt.pick, dealt.sentences)
             if ability is None:
                 return None
             picked.append(ability)
@@ -230,6 +231,6 @@ class Evening:
 
     async def same_table(self, series: Series) -> Game:
         """Deal another game at a table that was resumed from a save."""
-        series, story = series.again(), self.autosave.deal.story
+        series, story = Series(series.deal), self.autosave.deal.story
         log = story_words(story.coins, story.prize)
         return Game(series, self.autosave.again(series, log), partial(self.same_table, series), log)

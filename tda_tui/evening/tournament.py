@@ -109,7 +109,7 @@ class TournamentGames:
             self.front.warn(str(problem))
             return None
         self.front.introduce(deal.rules, deal.names)
-        series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+        series = Series(deal)
         controller = self.evening.autosave.begin(deal, series, log)
         if (path := self.evening.autosave.path) is not None:
             self._keep(self.tournament.with_save(game, path.name))

@@ -227,7 +227,7 @@ class Lobby:
         for seat in seats:
             seat.rated = "" if seat.is_guests else seat.who or f"{LEVEL}{seat.level}"
         if table.series is None:
-            table.series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+            table.series = Series(deal)
         return deal, self._saves.begin(deal, table.series)
 
     def ended(self, table: SharedTable) -> None:

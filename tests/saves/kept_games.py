@@ -71,7 +71,7 @@ def autosaved(
     """A game that is kept by an autosave, after so many decisions."""
     deal = a_deal(changes=changes)
     deal = deal._replace(seated=levels(deal))
-    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+    series = Series(deal)
     autosave = Autosave(saves, make_player, tell, taken_over=taken_over)
     controller = autosave.begin(deal, series)
     play(controller, until=until)

@@ -89,7 +89,7 @@ def test_the_clock_that_has_called_the_last_gambit_does_not_call_again(tmp_path:
 
 def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
     deal = a_deal("legendary", {"series": 3})
-    series = Series(deal.rules, deal.names, deal.changes)
+    series = Series(deal)
     series.count([40, 30, 20])
     controller, writer = begin(Saves(tmp_path), deal, series=series)
     play(controller, until=7)
