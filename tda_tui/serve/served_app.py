@@ -212,8 +212,8 @@ class ChannelDriver(Driver):
 
     def _tell(self, messages: Iterable[Message]) -> None:
         """Pass input to the app; of consecutive mouse moves only the last."""
-        told = list(messages)
-        for message, after in zip_longest(told, told[1:]):
+        every = list(messages)
+        for message, after in zip_longest(every, every[1:]):
             if not (isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)):
                 self.process_message(message)
 

@@ -128,13 +128,13 @@ class Session(Line):
         """Run the visit to its end; returns the exit status. Errors in it affect nobody else."""
         WHOSE.set(self)
         begin_reader(wanted_language(self.visitor.environment))
-        status, said = FULL, ""
+        status, farewell = FULL, ""
         try:
-            status, said = await self._visit()
+            status, farewell = await self._visit()
         except Exception as error:
-            status, said = self._crashed(error)
+            status, farewell = self._crashed(error)
         finally:
-            self._leave(status, said)
+            self._leave(status, farewell)
         return status
 
     async def _visit(self) -> tuple[int, str]:
@@ -202,14 +202,14 @@ class Session(Line):
         self.inn.report(error, self.visitor.address)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
-    def _leave(self, status: int, said: str) -> None:
+    def _leave(self, status: int, farewell: str) -> None:
         """Print a message, and close the channel; also the connection, if the client does not."""
         if self._gone_for_good:
             return
         self._caller.end_unless_used()
         with suppress(OSError):  # they may have disconnected meanwhile
-            if said:
-                self.channel.write((said + "\r\n").encode())
+            if farewell:
+                self.channel.write((farewell + "\r\n").encode())
             self.channel.exit(status)
 
     # Called from outside
@@ -355,8 +355,8 @@ class Caller(asyncssh.SSHServer):
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         """Admit a guest. A wrong passphrase causes a delay, and a few of them end the connection."""
         asked = self._inn.passphrase
-        said = responses[0] if responses else ""
-        if asked and not hmac.compare_digest(said.encode(), asked.encode()):
+        given = responses[0] if responses else ""
+        if asked and not hmac.compare_digest(given.encode(), asked.encode()):
             self._wrong += 1
             self._inn.log.tell("wrong passphrase", address=self.address)
             await asyncio.sleep(self._inn.limits.wrong_passphrase)
