@@ -77,9 +77,9 @@ class Games:
 
     # What is played
 
-    def new_game(self, seed: int | None = None, said: Sequence[str] = ()) -> None:
-        """Play a new game, and what follows it; `said` are further first lines of its log."""
-        self.play_on(partial(self.evening.new_game, seed, None, said))
+    def new_game(self, seed: int | None = None, log: Sequence[str] = ()) -> None:
+        """Play a new game, and what follows it; `log` are further first lines of its log."""
+        self.play_on(partial(self.evening.new_game, seed, None, log))
 
     def resume(self, path: Path) -> None:
         if (games := self._tournament_saved_at(path)) is not None:
@@ -202,10 +202,10 @@ class Games:
 
         return await self.app.push_screen_wait(PickScreen(rules, most, last))
 
-    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
+    async def pick_ability(self, rules: Rules, pick: Pick, picked: Sequence[str]) -> str | None:
         from tda_tui.app.screens.before.pick import PickAbilityScreen
 
-        return await self.app.push_screen_wait(PickAbilityScreen(rules, pick, said))
+        return await self.app.push_screen_wait(PickAbilityScreen(rules, pick, picked))
 
     async def take_over(self, since: str) -> bool:
         from tda_tui.app.screens.ask import TakeOverScreen
@@ -225,7 +225,7 @@ class Games:
         session = SeatSession(
             game.controller,
             pace=options.pace,
-            said=game.said,
+            said=game.log,
             hints=self.preferences.hints,
             talk=TableTalk.at(autosave.deal, options.talk),
             thinks_ahead=True,
@@ -364,8 +364,8 @@ class Games:
             await games
         except Exception as problem:
             reason = why(problem) if isinstance(problem, OSError) else problem
-            said = _("The other tables stopped: {why}. {key} goes on.")
-            self.app.warn(said.format(why=reason, key=key_name("enter")))
+            words = _("The other tables stopped: {why}. {key} goes on.")
+            self.app.warn(words.format(why=reason, key=key_name("enter")))
         # The work only counts as finished when this has returned.
         self.app.call_later(self._others_done)
 

@@ -151,7 +151,7 @@ class FirstGameRecord:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.leave: Callable[[], object] = lambda: None
-        self.tell: Callable[[str], None] = lambda said: None
+        self.tell: Callable[[str], None] = lambda words: None
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
 
@@ -166,7 +166,7 @@ class FirstGameRecord:
     def _open(self, deal: Deal) -> None:
         from tda_tui.saves.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal, lambda said: self.tell(said))
+        self._record = GameRecord(self.path, deal, lambda words: self.tell(words))
 
     def decide(self, given: GivenAnswer) -> None:
         """Record an answer."""

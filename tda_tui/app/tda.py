@@ -271,6 +271,12 @@ class TdaApp(DisplayApp):
             self.pop_screen()
         self.games.resume(path)
 
+    def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
+        from tda_tui.app.screens.review.review_screen import ReviewScreen
+
+        if not self.close_down_to(ReviewScreen):
+            self.push_screen(ReviewScreen(message.replay))
+
     def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
         from tda_tui.app.screens.table.lesson import go_through
         from tda_tui.puzzles.exercise import exercises

@@ -94,9 +94,9 @@ def plain_lines(ascii: bool = False) -> "Lines":
 
 def _play_plain(ascii: bool, **wanted: Any) -> NoReturn:
     from tda_tui.files.settings import Settings
-    from tda_tui.plain.choosing import Wanted
+    from tda_tui.plain.choosing import Given
     from tda_tui.plain.start import run
     from tda_tui.saves.store import Saves
 
     lines = plain_lines(ascii)
-    raise SystemExit(run(Wanted(**wanted), Settings(), lines, Saves()))
+    raise SystemExit(run(Given(**wanted), Settings(), lines, Saves()))

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class Game(NamedTuple):
     """A game that has been dealt or resumed, with what follows it.
 
-    `said` are the first lines of its log; `resumed` says whether it goes on from a save. `again` deals another one like
+    `log` are the first lines of its log; `resumed` says whether it goes on from a save. `again` deals another one like
     it. In a tournament `counted` is given the final view, `occasion` says which game it is, and `onward` what follows.
     """
 
     series: Series
     controller: GameController
     again: Callable[[], Awaitable[Game | None]]
-    said: Sequence[str] = ()
+    log: Sequence[str] = ()
     resumed: bool = False
     counted: Callable[[View], object] | None = None
     occasion: str = ""
@@ -66,8 +66,8 @@ class FrontEnd(Protocol):
     async def pick_cards(self, rules: Rules, most: int, last: Sequence[str]) -> tuple[str, ...] | None:
         """Ask for at most so many special cards; `last` are those picked last."""
 
-    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str | None:
-        """Ask for an ability; `said` is what has been picked before."""
+    async def pick_ability(self, rules: Rules, pick: Pick, picked: Sequence[str]) -> str | None:
+        """Ask for an ability; `picked` is what others have picked before."""
 
     async def take_over(self, since: str) -> bool:
         """Ask whether to take over a save that another program has had open since then."""
@@ -138,17 +138,17 @@ class Evening:
             what = await self.front.after(game, over)
             if what != "next":
                 return what
-            game = game._replace(controller=self.autosave.next(), said=(), resumed=False)
+            game = game._replace(controller=self.autosave.next(), log=(), resumed=False)
 
     # Dealing
 
     async def new_game(
-        self, seed: int | None = None, people: int | None = None, said: Sequence[str] = ()
+        self, seed: int | None = None, people: int | None = None, log: Sequence[str] = ()
     ) -> Game | None:
         """Deal a game by the options; None if the person cancels it, or if it cannot be played.
 
         `seed` decides the cards, `people` who sits there and the abilities that are dealt; both are drawn if not given.
-        `said` are further first lines of the log.
+        `log` are further first lines of the log.
         """
         base = load_rules(self.options.ruleset).ruleset
         if problem := unreachable_end(self.rules.ruleset, self.options.players) or self.options.mix_problem(base):
@@ -164,14 +164,15 @@ class Evening:
         if deck is None:
             return None
         rules, changes, about_deck = deck
-        series = Series(rules, seating.names, changes, seating.roles)
-        dealt = await self._abilities(series, people)
+        deal = Deal(self.options.ruleset, changes, rules, seating.names, seed, seating.roles)
+        dealt = await self._abilities(deal, people)
         if dealt is None:
             return None
         abilities, about_abilities = dealt
-        deal = Deal(self.options.ruleset, changes, rules, series.names, seed, series.roles, abilities)
-        said = [*story_words(deal.story.coins, deal.story.prize), *said, *about_deck, *about_abilities]
-        return Game(series, self.autosave.begin(deal, series, said), partial(self.new_game, None, people), said)
+        deal = deal._replace(abilities=abilities)
+        series = Series(deal)
+        log = [*story_words(deal.story.coins, deal.story.prize), *log, *about_deck, *about_abilities]
+        return Game(series, self.autosave.begin(deal, series, log), partial(self.new_game, None, people), log)
 
     async def _deck(self, names: Sequence[str], seed: int) -> tuple[Rules, Mapping[str, Any], Sequence[str]] | None:
         """The rules, after special cards have been picked if they ask for it; their changes; what to say about it."""
@@ -194,18 +195,18 @@ class Evening:
             self.front.warn(str(problem))
             return None
 
-    async def _abilities(self, series: Series, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
+    async def _abilities(self, deal: Deal, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
         """Everybody's abilities, after the person has picked theirs if the rules say so, and what to tell of them."""
-        if series.rules.ruleset.abilities.mode == "none":
+        if deal.rules.ruleset.abilities.mode == "none":
             return (), ()
         from tda_tui.session.new_game.characters import deal_characters
 
         picked: list[str] = []
         while True:
-            dealt = deal_characters(self.options, series.rules, series.names, series.roles, people, picked)
+            dealt = deal_characters(self.options, deal.rules, deal.names, deal.roles, people, picked)
             if dealt.pick is None:
                 return dealt.abilities, dealt.sentences
-            ability = await self.front.pick_ability(series.rules, dealt.pick, dealt.sentences)
+            ability = await self.front.pick_ability(deal.rules, dealt.pick, dealt.sentences)
             if ability is None:
                 return None
             picked.append(ability)
@@ -230,6 +231,6 @@ class Evening:
 
     async def same_table(self, series: Series) -> Game:
         """Deal another game at a table that was resumed from a save."""
-        series, story = series.again(), self.autosave.deal.story
-        said = story_words(story.coins, story.prize)
-        return Game(series, self.autosave.again(series, said), partial(self.same_table, series), said)
+        series, story = Series(series.deal), self.autosave.deal.story
+        log = story_words(story.coins, story.prize)
+        return Game(series, self.autosave.again(series, log), partial(self.same_table, series), log)

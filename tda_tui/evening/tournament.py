@@ -104,17 +104,17 @@ class TournamentGames:
         if (left := self.left_game) is not None:
             return await self._resume(game, left)
         try:
-            deal, said = deal_of(self.tournament, game)
+            deal, log = deal_of(self.tournament, game)
         except FileError as problem:
             self.front.warn(str(problem))
             return None
         self.front.introduce(deal.rules, deal.names)
-        series = Series(deal.rules, deal.names, deal.changes, deal.roles)
-        controller = self.evening.autosave.begin(deal, series, said)
+        series = Series(deal)
+        controller = self.evening.autosave.begin(deal, series, log)
         if (path := self.evening.autosave.path) is not None:
             self._keep(self.tournament.with_save(game, path.name))
             game = self.saved_at(path) or game
-        return self._counted(game, Game(series, controller, _no_more, said))
+        return self._counted(game, Game(series, controller, _no_more, log))
 
     async def _resume(self, game: TableGame, left: Path) -> Game | None:
         resumed = await self.evening.resume(left)

@@ -22,7 +22,7 @@ def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambd
     """Like `write_atomically`, but the new file stays open. `prepare` is called with its descriptor while it is
     empty."""
     path = Path(os.path.realpath(path))
-    new = _temporary(path)
+    new = path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
     file = new.open("x+b", buffering=0)
     try:
         prepare(file.fileno())
@@ -37,11 +37,6 @@ def replace_file(path: Path, data: bytes, prepare: Callable[[int], None] = lambd
             new.unlink(missing_ok=True)  # on a full disk, do not leave a part of it
         raise
     return file
-
-
-def _temporary(path: Path) -> Path:
-    """A unique hidden path beside this one."""
-    return path.with_name(f".{path.name}.{os.urandom(4).hex()}.new")
 
 
 def move(path: Path, there: Path) -> None:

@@ -34,7 +34,7 @@ Form = TypeVar("Form")
 Change = Callable[[Form, Commands], Awaitable[Form]]
 
 
-class Wanted(NamedTuple):
+class Given(NamedTuple):
     """What the command line says about the game; None for what has to be asked."""
 
     seed: int | None = None
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
     abilities: str | None = None
 
 
-async def choose(wanted: Wanted, last: GameOptions, lines: Lines) -> GameOptions:
+async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
     """The options of the game: from the command line, or else as answered; `last` are the options played last.
 
     Changes of the rules made last time apply if the same rules are chosen again. Typing `n` leads to all other options
@@ -59,22 +59,22 @@ async def choose(wanted: Wanted, last: GameOptions, lines: Lines) -> GameOptions
         lines.say(_("Before the cards are dealt you can change more: seats, level, deck, gold, abilities."))
 
     commands = Commands(lines, {"n": change_more})
-    game_options = last._replace(name=kept_name(clean_name(wanted.name) or last.name))
-    if wanted.level is not None:
-        game_options = game_options.at_level(wanted.level)
-    if wanted.ruleset is not None:
-        game_options = game_options.for_ruleset(wanted.ruleset)
+    game_options = last._replace(name=kept_name(clean_name(given.name) or last.name))
+    if given.level is not None:
+        game_options = game_options.at_level(given.level)
+    if given.ruleset is not None:
+        game_options = game_options.for_ruleset(given.ruleset)
     game_options = game_options._replace(
-        players=wanted.players or await _ask_players(wanted.ruleset, game_options.players, commands)
+        players=given.players or await _ask_players(given.ruleset, game_options.players, commands)
     )
-    if wanted.ruleset is None:
+    if given.ruleset is None:
         ruleset = await ask_ruleset(game_options, commands)
         game_options = game_options if ruleset == game_options.ruleset else game_options.for_ruleset(ruleset)
     known = load_rules(game_options.ruleset).ruleset
-    if wanted.abilities is not None:
-        if problem := unknown_way(known, wanted.abilities):
+    if given.abilities is not None:
+        if problem := unknown_way(known, given.abilities):
             lines.say(f"{problem}.")
-        game_options = game_options._replace(abilities=wanted.abilities)
+        game_options = game_options._replace(abilities=given.abilities)
     if more:
         return await change(game_options, commands)
     return await _ask_goal(game_options, known, commands)
@@ -187,7 +187,6 @@ async def change(game: GameOptions, commands: Commands, asked: str = "") -> Game
 
 
 async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
-    """Ask for an option, and then for its number or its cards."""
     game = await choose_option(row, game, commands)
     option, ruleset = row.option(game), ruleset_of(game)
     if option.id == MIX and row.id == "deck":
@@ -207,8 +206,6 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
 
 
 async def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:
-    """Change the regulars and levels, seat by seat."""
-
     async def change_seat(row: Row[GameOptions], game: GameOptions, commands: Commands) -> GameOptions:
         return await choose_option(own_level_row(int(row.id)), await choose_option(row, game, commands), commands)
 
@@ -218,7 +215,6 @@ async def _change_opponents(game: GameOptions, commands: Commands) -> GameOption
 
 
 async def _change_characters(game: GameOptions, commands: Commands) -> GameOptions:
-    """Change the way of playing with abilities, and the characters."""
     game = await choose_option(abilities_row(), game, commands)
     if not (rows := character_rows(game)):
         return game

@@ -12,7 +12,7 @@ from tda_tui.evening.tournament import TournamentGames
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.plain import telling
-from tda_tui.plain.choosing import Wanted, choose, full_name
+from tda_tui.plain.choosing import Given, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait, wait_here
 from tda_tui.plain.lines import Lines, run_at_once
@@ -52,25 +52,25 @@ class TakenOver(Exception):
 
 
 class PlainEvening:
-    """The front end of an evening. `wait` lets another seat act; a record goes to `wanted.record`."""
+    """The front end of an evening. `wait` lets another seat act; a record goes to `given.record`."""
 
     def __init__(
         self,
-        wanted: Wanted,
+        given: Given,
         settings: Settings,
         lines: Lines,
         saves: Saves | None,
         wait: Wait = wait_here,
     ) -> None:
-        self.wanted = wanted
+        self.given = given
         self.problem = settings.problem or next(settings.validate({"new_game": SAVED_OPTIONS}), "")
         self.lines = lines
         self.wait = wait
         self.commands = Commands(lines)
         self.closing = ExitStack()
-        self.record = wanted.record
+        self.record = given.record
         options = GameOptions.remembered(settings.section("new_game"))
-        journal = self._open_journal if wanted.record is not None else None
+        journal = self._open_journal if given.record is not None else None
         seconds = think_time(settings.section("screen"))
         self.evening = Evening(self, options, lambda role, seed: make_player(role, seed, seconds), saves, journal)
         self.closing.callback(self.evening.autosave.close)
@@ -82,14 +82,13 @@ class PlainEvening:
         raise Left
 
     async def _begin(self) -> Game | None:
-        """Resume a game, or deal a new one."""
         while path := await self._saved():
             if (game := await self.evening.resume(path)) is not None:
                 return game
-        self.evening.options = await choose(self.wanted, self.evening.options, self.lines)
+        self.evening.options = await choose(self.given, self.evening.options, self.lines)
         if problem := self.evening.load():
             self.lines.say(problem)
-        return await self.evening.new_game(self.wanted.seed)
+        return await self.evening.new_game(self.given.seed)
 
     async def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
         """Play a tournament until it is over. Raises Left when the player leaves."""
@@ -110,8 +109,8 @@ class PlainEvening:
 
     async def _saved(self) -> Path | None:
         """The save to resume, if the player wants one and asked for nothing else."""
-        wanted, saves = self.wanted, self.evening.autosave.saves
-        asked_for = (wanted.seed, wanted.players, wanted.ruleset, wanted.record, wanted.abilities)
+        given, saves = self.given, self.evening.autosave.saves
+        asked_for = (given.seed, given.players, given.ruleset, given.record, given.abilities)
         if saves is None or any(value is not None for value in asked_for):
             return None
         return await choose_saved(saves, self.lines)
@@ -225,7 +224,7 @@ class PlainEvening:
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
             cards = ", ".join(card_name(rules, card) for card in known)
             self.lines.say(_("Special cards in the deck: {cards}.").format(cards=cards))
-        self.lines.say_all(game.said)
+        self.lines.say_all(game.log)
 
     # What a tournament asks
 

@@ -95,7 +95,6 @@ def play_puzzles(lines: Lines, ruleset: str, progress: Progress | None = None) -
 
 
 async def _choose_level(lines: Lines, progress: Progress, today: date, edition: str) -> int:
-    """Ask for the puzzle of the day or a difficulty. Raises Left."""
     levels = [OF_THE_DAY, *LEVELS]
     options = [
         _("{what}: {state}; {rules}").format(

@@ -186,7 +186,6 @@ class PlainGame(Commands):
         self.lines.say_all(entry.text for entry in self.session.log[-many:])
 
     async def _roll(self, _rest: str) -> None:
-        """Roll a d20; the game goes on unless the player leaves."""
         if not self.session.can_roll():
             self.lines.say(_("A d20 is rolled once, at the beginning of a game with the 2019 rules."))
             return
@@ -204,7 +203,6 @@ class PlainGame(Commands):
             raise NotAsked
 
     def _say_card(self, words: str) -> None:
-        """Print an option, or the card or ability with this name, in full."""
         view, number = self.view, number_of(words, len(self._items))
         item = self._items[number - 1] if number is not None else None
         card = item.card if item is not None else find_card(view.rules, near_first(view), words)

@@ -108,7 +108,6 @@ class Lines:
             return ""
 
     def _end_prompt(self) -> None:
-        """End the line of a prompt that was not answered."""
         if self._on_prompt:
             self._write("\n")
             self._on_prompt = False

@@ -32,7 +32,6 @@ async def choose_saved(saves: Saves, lines: Lines) -> Path | None:
 
 
 def _described(save: Save) -> str:
-    """A save in a few sentences."""
     date = minute(save.played)
     if not save.seats:
         return f"{date}. {save.path.name}. {save.reason}"
@@ -47,7 +46,6 @@ def _described(save: Save) -> str:
 
 
 async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
-    """Ask for one of all saves; None for none of them."""
     found: list[Save] = []
 
     def ask() -> None:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Mapping
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.commands import Left
 from tda_tui.plain.evening import PlainEvening, TakenOver
 from tda_tui.plain.game import Wait, wait_here
@@ -20,25 +20,24 @@ from tda_tui.words.translate import gettext as _
 INTERRUPTED = 130
 
 
-def run(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
+def run(given: Given, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
     """Play until the player leaves; returns the exit status. Raises OSError if the record cannot be written."""
-    return run_at_once(play_games(wanted, settings, lines, saves, wait_here))
+    return run_at_once(play_games(given, settings, lines, saves, wait_here))
 
 
-async def play_games(wanted: Wanted, settings: Settings, lines: Lines, saves: Saves | None, wait: Wait) -> int:
+async def play_games(given: Given, settings: Settings, lines: Lines, saves: Saves | None, wait: Wait) -> int:
     """Play until the player leaves; returns the exit status. `wait` lets another seat act."""
-    evening = PlainEvening(wanted, settings, lines, saves, wait)
+    evening = PlainEvening(given, settings, lines, saves, wait)
     return await _to_the_end(evening, evening.play_games())
 
 
 def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
     """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
-    evening = PlainEvening(Wanted(), settings, lines, saves)
+    evening = PlainEvening(Given(), settings, lines, saves)
     return run_at_once(_to_the_end(evening, evening.play_tournament(tournament, saves)))
 
 
 async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
-    """Play until the evening ends in whatever way; returns the exit status."""
     lines = evening.lines
     with evening.closing:
         try:
@@ -61,7 +60,6 @@ async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
 
 
 def _crashed(error: Exception, autosave: Autosave, lines: Lines) -> int:
-    """Print what has happened and where the report is."""
     from tda_tui.process.crash import CRASHED, Crash, report
 
     for line in "\n".join(report(Crash(error, autosave.about(), autosave.kept_path()))).splitlines():

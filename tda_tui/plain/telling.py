@@ -103,7 +103,6 @@ def _abilities(view: View, seat: int) -> str:
 
 
 def _cards_in_hand(view: View, seat: int) -> str:
-    """The number of cards in a hand, and those the player knows."""
     facts = view.seats[seat]
     many = ngettext("{n} card", "{n} cards", facts.hand_size).format(n=facts.hand_size)
     if not facts.known or seat == view.me:
@@ -209,7 +208,6 @@ def told(group: EventGroup) -> list[LogEntry]:
 
 
 def _score(event: Event, view: View) -> Iterator[str]:
-    """The score sheet, the best flight first."""
     for line in sorted(event.sheet, key=lambda line: line.total, reverse=event.what != "weakest"):
         yield _score_line(line, view)
 

@@ -118,12 +118,9 @@ def would_do(ability: str, question: Question, view: View) -> str:
 
 def pass_words(question: Question, view: View) -> str:
     """What passing means."""
-    names = [option for option in question.options if option in abilities_in(view.rules)]
-    if one_disk(view.rules):
-        return _("You use nothing now, and your disk stays ready.")
-    if any(spends(view.rules, name) != "nothing" for name in names):
-        return _("You use nothing now, and keep it for later.")
-    return _("You use nothing now.")
+    costs = [spends(view.rules, option) for option in question.options if option in abilities_in(view.rules)]
+    kept = any(cost != "nothing" for cost in costs)
+    return _(messages("abilities")["pass"]["disk" if one_disk(view.rules) else "kept" if kept else "free"])
 
 
 def _ability_holes(question: Question, view: View) -> Mapping[str, object]:

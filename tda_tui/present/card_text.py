@@ -65,24 +65,17 @@ def tag(rules: Rules, card_id: str) -> str:
 
 def kind_words(card: Card) -> str:
     """The kind of a card in words."""
-    if card.is_mortal:
-        return _("mortal")
-    if card.god:
-        return {"good": _("good dragon god"), "evil": _("evil dragon god")}.get(card.kind, _("dragon god"))
-    if card.legendary:
-        return {"good": _("good, legendary dragon"), "evil": _("evil, legendary dragon")}.get(
-            card.kind, _("legendary dragon")
-        )
-    return {"good": _("good dragon"), "evil": _("evil dragon")}.get(card.kind, _("dragon"))
+    return _kind(card, "kinds", "god" if card.god else "legendary" if card.legendary else "dragon")
 
 
 def short_kind(card: Card) -> str:
     """The kind of a card in at most nine letters."""
-    if card.is_mortal:
-        return _("mortal")
-    if card.god:
-        return {"good": _("good god"), "evil": _("evil god")}.get(card.kind, _("god"))
-    return {"good": _("good"), "evil": _("evil")}.get(card.kind, _("dragon"))
+    return _kind(card, "short-kinds", "god" if card.god else "dragon")
+
+
+def _kind(card: Card, table: str, sort: str) -> str:
+    texts = messages("cards")[table]
+    return _(texts["mortal"] if card.is_mortal else texts.get(f"{card.kind}-{sort}", texts[sort]))
 
 
 def colour_words(card: Card) -> str:
@@ -112,15 +105,9 @@ def reason(rules: Rules, held: HandCard) -> str:
         return ""
     if card.power is None:
         return _("It has no power to trigger.")
-    words = {
-        "leads": _("Triggers: it leads the round."),
-        "not-stronger": _("Triggers: not stronger than {card:the} just played."),
-        "effect": _("Triggers: {card:the} sees to it."),
-        "stronger": _("No power: stronger than {card:the} just played."),
-        "no-card": _("No power: the card just played is gone."),
-    }
+    text = messages("cards")["triggers"].get(held.why)
     fallback = _("Triggers.") if held.fires else _("No power.")
-    return words.get(held.why, fallback).format(card=against)
+    return _(text).format(card=against) if text else fallback
 
 
 def card_locations(view: View, cards: Sequence[Card]) -> list[str]:

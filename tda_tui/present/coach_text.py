@@ -199,13 +199,9 @@ def _agreeing(contrast: Contrast) -> list[Cause]:
 
 def _merits(view: View, best: AnswerValue, acts: bool) -> list[str]:
     """What an answer does in this position, where others are as good."""
-    if best.gold.mean >= 0:
-        text = _("After {best} you win this gambit in {often} of 100 games, and gain {gold} gold in it on average.")
-    else:
-        text = _("After {best} you win this gambit in {often} of 100 games, and lose {gold} gold in it on average.")
-    words = text.format(
-        best=answer_words(view, best.answer), often=_often(best.won.mean), gold=tenths(abs(best.gold.mean))
-    )
+    text = _(messages("coach")["merits"]["gain" if best.gold.mean >= 0 else "lose"])
+    gold = tenths(abs(best.gold.mean))
+    words = text.format(best=answer_words(view, best.answer), often=_often(best.won.mean), gold=gold)
     power = power_words(view, best.answer, ()) if acts else ""
     return [power, words] if power else [words]
 
@@ -248,25 +244,17 @@ def _in_this_gambit(view: View, contrast: Contrast, best: str, other: str) -> st
     """What the two answers bring in this gambit, where nothing else explains the difference."""
     more, less = contrast.gold
     held = {card.card for card in view.hand}
-    figures = {"more": tenths(abs(more)), "less": tenths(abs(less)), "often": _often(contrast.won[0])}
+    figures = {"more": tenths(abs(more)), "less": tenths(abs(less))}
     if more - less >= _GOLD_APART:
-        if less >= 0:
-            text = _("In this gambit you gain {more} gold on average after {best}, and {less} after {other}.")
-        elif more < 0:
-            text = _("In this gambit you lose {less} gold on average after {other}, and {more} after {best}.")
-        else:
-            text = _("In this gambit you gain {more} gold on average after {best}, and lose {less} after {other}.")
+        key = "gain" if less >= 0 else "lose" if more < 0 else "gain-or-lose"
     elif less - more >= _GOLD_APART:
-        figures |= {"more": _change(more), "less": _change(less)}
-        text = _(
-            "This gambit goes better after {other}, with {less} gold instead of {more} on average, but {best} leaves "
-            "you better placed for the rest of the game."
-        )
+        key, figures = "later", {"more": _change(more), "less": _change(less)}
     elif view.question is not None and view.question.kind in ("ante", "play") and held.issuperset(contrast.other):
         return _cause_sentence(view, Cause("kept", *contrast.won), best, other)
     else:
-        text = _("Both win this gambit in about {often} of 100 games, but {best} leaves you better placed after it.")
-    return text.format(best=best, other=other, **figures)
+        key = "equal"
+    text = _(messages("coach")["in-this-gambit"][key])
+    return text.format(best=best, other=other, often=_often(contrast.won[0]), **figures)
 
 
 def _often(share: float) -> str:

@@ -9,26 +9,15 @@ from msgspec import Struct
 
 from tda_tui.present.card_text import find, flight_name_in_words
 from tda_tui.present.event_groups import Step
-from tda_tui.rules.events import STAKES, Event, EventKind
+from tda_tui.rules.events import STAKES, Event
 from tda_tui.rules.powers.registry import CardFilter
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len
+from tda_tui.words.languages import messages
 from tda_tui.words.texts import ability_text, filled, power_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark
 
-_CAUSES: dict[EventKind, str] = {
-    "gambit": mark("the gambit"),
-    "price": mark("the ante"),
-    "buy": mark("new cards"),
-    "win-gambit": mark("the stakes"),
-    "share": mark("a share of the stakes"),
-    "split": mark("half of the stakes"),
-    "hole": mark("the hole"),
-    "hole-paid-out": mark("the hole"),
-}
-"""Causes other than cards, by the kind of event from which they hold."""
 _BY_CARD = {"trigger": 0, "power": -1, "spy": 0, "ante-effect": 0, "play": 0}
 """Events that make a card the cause, with the index of that card in the event."""
 _BY_ABILITY = (
@@ -65,7 +54,7 @@ class GoldMoves:
         """Record the gold moves of a step."""
         event, rules = step.event, step.viewer.rules
         kind = event.kind
-        if kind in _CAUSES or kind == "special-flight" or (kind in _BY_CARD and event.cards):
+        if kind in messages("cards")["gold"] or kind == "special-flight" or (kind in _BY_CARD and event.cards):
             self._cause, self._once = partial(_cause_words, event, rules), None
         elif kind == "ability" and event.what in _BY_ABILITY:
             self._once = lambda: ability_text(rules, event.what).name
@@ -119,8 +108,8 @@ class GoldMoves:
 
 
 def _cause_words(event: Event, rules: Rules) -> str:
-    if event.kind in _CAUSES:
-        return _(_CAUSES[event.kind])
+    if event.kind in (texts := messages("cards")["gold"]):
+        return _(texts[event.kind])
     if event.kind == "special-flight":
         return flight_name_in_words(event.what)
     return short_name(rules, event.cards[_BY_CARD[event.kind]])

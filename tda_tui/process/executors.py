@@ -9,7 +9,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import CancelledError, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, NamedTuple, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, ParamSpec, TypeVar
 
 from tda_tui.process.import_path import child_variables
 from tda_tui.words.translate import gettext as _
@@ -68,16 +68,14 @@ def _interrupted_afterwards() -> Iterator[None]:
 @contextmanager
 def _environment(variables: dict[str, str]) -> Iterator[None]:
     """Set environment variables for processes started in this context; the pool has no parameter for them."""
-    before = dict(os.environ)
+    before = {name: os.environ[name] for name in variables if name in os.environ}
     os.environ.update(variables)
     try:
         yield
     finally:
         for name in variables:
-            if name in before:
-                os.environ[name] = before[name]
-            else:
-                del os.environ[name]
+            del os.environ[name]
+        os.environ.update(before)
 
 
 def _begin() -> None:
@@ -101,16 +99,10 @@ class ClusterError(Exception):
     """Raised for a cluster that cannot be used, with the reason in one sentence."""
 
 
-class Workers(NamedTuple):
-    """An executor, and how many tasks it runs in parallel."""
-
-    pool: Executor
-    many: int
-
-
 @contextmanager
-def executor(cluster: str | None, processes: int) -> Iterator[Workers]:
-    """An executor with this many processes, or with all workers of the cluster at this scheduler address.
+def executor(cluster: str | None, processes: int) -> Iterator[tuple[Executor, int]]:
+    """An executor with this many processes, or with all workers of the cluster at this scheduler address; and how many
+    tasks it runs in parallel.
 
     Tasks must be importable and depend only on their arguments. Leaving early or by an exception cancels tasks not
     started; local processes end at once, those of a cluster after their current task.
@@ -120,24 +112,26 @@ def executor(cluster: str | None, processes: int) -> Iterator[Workers]:
     """
     if cluster is None:
         with worker_pool(processes) as pool:
-            yield Workers(pool, processes)
+            yield pool, processes
         return
     with _joined(cluster) as client:
-        many = sum(client.nthreads().values())
+        from distributed.comm import CommClosedError
+        from distributed.scheduler import KilledWorker
+
         # Not `pure`: a task submitted twice is carried out twice, as in local executors.
         pool = client.get_executor(pure=False)
         try:
-            yield Workers(pool, many)
+            yield pool, sum(client.nthreads().values())
         except BaseException as problem:
             pool.shutdown(wait=False)
-            if _says_lost(problem):
+            if isinstance(problem, (CancelledError, CommClosedError, KilledWorker)):  # not an error of a task
                 raise ClusterError(_("the cluster at {address} was lost").format(address=cluster)) from None
             raise
 
 
 @contextmanager
 def _joined(address: str) -> Iterator[Client]:
-    """A client of the scheduler, which has suitable workers."""
+    """A client of the scheduler, which has workers, all with this version of the program."""
     try:
         from distributed import Client
         from distributed.comm import get_address_host_port
@@ -145,6 +139,7 @@ def _joined(address: str) -> Iterator[Client]:
         missing = _("a cluster needs {package}: pip install '{extra}'")
         raise ClusterError(missing.format(package="Dask", extra="tda-tui[cluster]")) from None
     import logging
+    from importlib.metadata import version
 
     # These loggers report every lost connection and every attempt.
     for name in ("distributed", "distributed.client"):
@@ -153,30 +148,13 @@ def _joined(address: str) -> Iterator[Client]:
         get_address_host_port(address, strict=True)  # a client with an invalid address does not close properly
         client = Client(address, timeout=PATIENCE, set_as_default=False)
     except (OSError, ValueError):
-        said = _("no Dask scheduler answers at {address}")
-        raise ClusterError(said.format(address=address)) from None
+        raise ClusterError(_("no Dask scheduler answers at {address}").format(address=address)) from None
     with client:
-        _check_workers(client, address)
+        if not client.nthreads():
+            raise ClusterError(_("no worker has joined the scheduler at {address}").format(address=address))
+        mine = version("tda-tui")
+        for worker, theirs in sorted(client.run(version, "tda-tui", on_error="return").items()):
+            if theirs != mine:
+                problem = _("the worker at {worker} doesn't have version {version} of the program")
+                raise ClusterError(problem.format(worker=worker, version=mine))
         yield client
-
-
-def _check_workers(client: Client, address: str) -> None:
-    """Raise ClusterError unless there are workers and all have this version of the program."""
-    if not client.nthreads():
-        raise ClusterError(_("no worker has joined the scheduler at {address}").format(address=address))
-    from importlib.metadata import version
-
-    mine = version("tda-tui")
-    found = client.run(version, "tda-tui", on_error="return")
-    for worker, theirs in sorted(found.items()):
-        if theirs != mine:
-            said = _("the worker at {worker} doesn't have version {version} of the program")
-            raise ClusterError(said.format(worker=worker, version=mine))
-
-
-def _says_lost(problem: BaseException) -> bool:
-    """Whether the worker or the scheduler failed, rather than a task."""
-    from distributed.comm import CommClosedError
-    from distributed.scheduler import KilledWorker
-
-    return isinstance(problem, (CancelledError, CommClosedError, KilledWorker))

@@ -23,6 +23,7 @@ from tda_tui.review.review import Review
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Answer, Question, Refusal
 from tda_tui.rules.view import View
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import tenths
 from tda_tui.words.texts import theme_text
 from tda_tui.words.translate import gettext as _
@@ -104,11 +105,8 @@ def right_first(best: tuple[str, ...], right: Collection[tuple[str, ...]]) -> tu
 
 def task_words(question: Question) -> str:
     """The task in words."""
-    words = {
-        "ante": _("Which card do you ante? Look for the one that wins the game most often."),
-        "play": _("Which card do you play? Look for the one that wins the game most often."),
-    }
-    return words.get(question.kind, _("What do you choose? Look for what wins the game most often."))
+    texts = messages("questions")["tasks"]
+    return _(texts.get(question.kind, texts["other"]))
 
 
 _BY_PART = {

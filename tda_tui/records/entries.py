@@ -26,8 +26,9 @@ OPENED = b"[[x_opened]]"
 
 _TAKEN_BACK = b"[[" + UNDONE + b"]]"
 _NAMES = (DECISION, _TAKEN_BACK, OPENED)
-_FIRST = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n")
 _CHECK = re.compile(rb'x_check = ".*"')
+_FIRST = re.compile(rb"\n\[\[(?:decision|x_undone|x_opened)\]\]\n|^%s$" % _CHECK.pattern, re.MULTILINE)
+"""Where the entries begin; with a checksum, if the beginning of the first one is damaged."""
 _LAST = (b"choose = ", b"by = ")
 """How the last line of an entry begins, in a decision and where a program has opened the game."""
 
@@ -90,19 +91,19 @@ def _sound_part(data: bytes) -> tuple[int, int]:
     if seat < 0:
         return len(data), 0
     sound = data.find(b"\n", seat + 1) + 1, 1
-    checked, decisions = f"\n{CHECKED} = true\n".encode() in data[: sound[0]], 0
-    is_open, given = False, b""
+    begun, checked, decisions = False, f"\n{CHECKED} = true\n".encode() in data[: sound[0]], 0
+    is_open = is_stray = False  # within an entry; after a checksum without one
+    given = b""
     for line, end, checksum in _lines(data, None):
         if line in _NAMES:
-            if is_open and (given or checked):
+            if (is_open and (given or checked)) or (is_stray and not begun):
                 return sound
             if is_open:
                 sound = end - len(line) - 2, decisions + 1
-            is_open, given = True, b""
+            begun, is_open, is_stray, given = True, True, False, b""
             decisions += line == DECISION
         elif _CHECK.fullmatch(line):
-            if not is_open:  # it belongs to an entry whose beginning is damaged
-                return sound
+            is_stray = is_stray or not is_open
             given = given or line
         elif is_open and line.startswith(_LAST):
             if given and given != _check(checksum):
@@ -111,7 +112,7 @@ def _sound_part(data: bytes) -> tuple[int, int]:
             if given or not checked:  # an entry that has lost its checksum is detected by a later one
                 sound = end, decisions + 1
             is_open = False
-    damaged = (is_open and (given or checked)) or (checked and not _is_toml(data[sound[0] :]))
+    damaged = is_stray or (is_open and (given or checked)) or (checked and not _is_toml(data[sound[0] :]))
     return sound if damaged else (len(data), 0)
 
 

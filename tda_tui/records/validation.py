@@ -136,7 +136,9 @@ class _Validation:
         yield from self._cards(record.position)
         yield from self._specials(record.position)
         yield from self._moment(record.position)
-        yield from self._debts(record.position)
+        owes = {f"seat {seat.name}.owes": seat.owes for seat in record.seat}
+        hole = {**owes, "position.hole": record.position.hole}
+        yield from self._shortfall(hole, "position.debt", record.position.debt)
         for one in record.seat:
             yield from self._once(f"seat {one.name}.special_flights", one.special_flights, self._no_flight)
 
@@ -260,10 +262,6 @@ class _Validation:
         return f"`{key}`: {text.format(value=shown(flight), known=', '.join(others), near=near)}"
 
     # Debts and the hole
-
-    def _debts(self, position: Position) -> Iterator[str]:
-        owes = {f"seat {seat.name}.owes": seat.owes for seat in self.record.seat}
-        yield from self._shortfall({**owes, "position.hole": position.hole}, "position.debt", position.debt)
 
     def _shortfall(self, hole: Mapping[str, int], key: str, debts: Sequence[DebtEntry]) -> Iterator[str]:
         """Check gold owed to or lying in the hole, and debts, of which a ruleset has one or the other."""

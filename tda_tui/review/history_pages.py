@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -15,6 +15,7 @@ from tda_tui.review.history import History, Summary, Tally, against, best_flight
 from tda_tui.review.review import average_loss, reviewed
 from tda_tui.review.review_text import decided
 from tda_tui.words.cells import cell_len, fit, rjust
+from tda_tui.words.languages import messages
 from tda_tui.words.phrases import day, hundredths, listed, signed_tenths, tenths
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext, pgettext
@@ -75,7 +76,7 @@ def pages(history: History) -> list[Page]:
         _tallied(_("Seats"), tallies(games, lambda game: str(len(game.seats)))),
     )
     return [
-        Page(_("Overview"), (_overview(games),), tuple(_overview_words(games))),
+        Page(_("Overview"), (_overview(games),), _overview_words(games)),
         Page(_("Tables"), tables, (meant,)),
         Page(_("Opponents"), (_opponents(games), *flights), (richer,)),
         *_reviews(history),
@@ -167,20 +168,12 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
     return Page(title, (Table(columns, tuple(rows), 3),))
 
 
-def _overview_words(games: Sequence[Summary]) -> Iterator[str]:
-    all_ = tally(games)
-    difference = all_.points - all_.chance
-    if abs(difference) < _HARDLY:
-        yield _("You win about as often as luck alone would have it.")
-    elif difference > 0:
-        yield _("You win more often than luck alone would have it.")
-    else:
-        yield _("You win less often than luck alone would have it.")
-    gold = tenths(abs(all_.margin))
-    if all_.margin < 0:
-        yield _("On average you end {gold} gold behind the best opponent.").format(gold=gold)
-    else:
-        yield _("On average you end {gold} gold ahead of the best opponent.").format(gold=gold)
+def _overview_words(games: Sequence[Summary]) -> tuple[str, str]:
+    all_, texts = tally(games), messages("review")["victories"]
+    more = all_.points - all_.chance
+    victories = _(texts["as-usual" if abs(more) < _HARDLY else "more" if more > 0 else "less"])
+    gold = _(texts["behind" if all_.margin < 0 else "ahead"]).format(gold=tenths(abs(all_.margin)))
+    return victories, gold
 
 
 def _overview(games: Sequence[Summary]) -> Table:

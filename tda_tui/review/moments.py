@@ -216,15 +216,14 @@ def turning_points(review: Review, replay: Replay, seat: int) -> list[Moment]:
 
 
 def _turn(replay: Replay, seat: int, luck: Luck, point: TurningPoint) -> Moment:
-    at, gain, lucky = stop_after(replay, point.answer + 1), signed_tenths(100 * luck.gain), luck.gain > 0
+    at, texts = stop_after(replay, point.answer + 1), messages("review")["turns"]
+    kind = "good" if luck.gain > 0 else "bad"
+    change = signed_tenths(100 * luck.gain)
     if point.answer == DEAL:
-        text = _("Good luck, {change} %: the first cards.") if lucky else _("Bad luck, {change} %: the first cards.")
-        return Moment(text.format(change=gain), at)
-    text = _("Bad luck, {change} %: gambit {n}, {when}. {what}")
-    if lucky:
-        text = _("Good luck, {change} %: gambit {n}, {when}. {what}")
+        return Moment(_(texts[f"{kind}-deal"]).format(change=change), at)
     before, what = replay.stops[max(0, at - 1)], _decisive_event(replay, seat, point)
-    return Moment(text.format(n=before.gambit, when=when_words(before.round), change=gain, what=what), at)
+    text = _(texts[kind]).format(n=before.gambit, when=when_words(before.round), change=change, what=what)
+    return Moment(text, at)
 
 
 def _decisive_event(replay: Replay, seat: int, point: TurningPoint) -> str:

@@ -65,11 +65,8 @@ def outcome_words(won: Sequence[float] | None, seat: int, name: str, me: bool) -
     """Who won, as seen from a seat; `won` are the shares of the victory, None for an unfinished game."""
     if won is None:
         return _("The game was not played to its end.")
-    if not won[seat]:
-        return _("You lost.") if me else _("{name} lost.").format(name=name)
-    if won[seat] < 1:
-        return _("You shared the victory.") if me else _("{name} shared the victory.").format(name=name)
-    return _("You won.") if me else _("{name} won.").format(name=name)
+    key = "lost" if not won[seat] else "shared" if won[seat] < 1 else "won"
+    return _(messages("review")["outcome"][key]["you" if me else "seat"]).format(name=name)
 
 
 def level_words(account: Account, seats: int) -> str:

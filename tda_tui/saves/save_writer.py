@@ -373,7 +373,7 @@ def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
 
 
 def _series(head: Head, deal: Deal) -> Series:
-    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+    series = Series(deal)
     series.games = head.x_games
     if head.x_series is not None and len(head.x_series.gold) == len(head.names):
         series.played, series.gold = head.x_series.played, list(head.x_series.gold)

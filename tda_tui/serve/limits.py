@@ -82,7 +82,7 @@ class Counted:
     def is_news(self, address: str) -> bool:
         """Whether to log that an address was refused: once a minute per address, so that the log does not overflow."""
         now, address = self._clock(), network(address)
-        self._refused = {other: told for other, told in self._refused.items() if told >= now - 60}
+        self._refused = {other: when for other, when in self._refused.items() if when >= now - 60}
         if address in self._refused:
             return False
         self._refused[address] = now

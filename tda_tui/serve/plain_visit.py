@@ -10,7 +10,7 @@ from typing import TextIO, TypeVar, cast
 
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.inn.lobby import come_in
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import ascii_wanted, play_games
@@ -138,7 +138,7 @@ async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, termin
     ascii_only = ascii_wanted(visitor.environment, "utf-8")
     write_ascii_only(ascii_only)
     lines = VisitorLines(line, terminal, ascii_only)
-    play = partial(play_games, Wanted(), settings, lines, Saves(fleeting=not visitor.key), SeatSession.wait)
+    play = partial(play_games, Given(), settings, lines, Saves(fleeting=not visitor.key), SeatSession.wait)
     status = await (play() if visit.wanted == "play" else come_in(visit, lines, settings, play))
     await lines.sent()
     return status

@@ -60,11 +60,21 @@ class ServedApp(InnApp):
         binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]
 
-    def __init__(self, line: Line, visit: Visit, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, line: Line, visitor: Visitor, settings: Settings, visit: Visit) -> None:
         self.line = line
         self.parting = ""
         """What is printed after the visitor has left the screen."""
-        super().__init__(visit, *args, **kwargs)
+        terminal = decide(settings.section(SECTION), visitor.environment)
+        glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(visitor.environment))
+        super().__init__(
+            visit,
+            lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
+            settings,
+            terminal=terminal._replace(shows=colours(visitor.environment)),
+            saves=Saves(fleeting=not visitor.key),
+            players=GameOptions.remembered(settings.section("new_game")).players if visit.wanted == "play" else None,
+            learning=visit.wanted == "tutorial",
+        )
         # Styles cache the escape codes of the app that renders them first. So all apps render with all colours, and the
         # buffer of each writes those its terminal has.
         self.console = Console(
@@ -101,24 +111,6 @@ class ServedApp(InnApp):
 
     def action_suspend_process(self) -> None:
         """Do nothing: the process is not the visitor's."""
-
-
-def app_for(line: Line, visitor: Visitor, settings: Settings, visit: Visit) -> ServedApp:
-    """The app for the visitor's terminal and settings; it opens what they requested."""
-    saved = settings.section(SECTION)
-    terminal = decide(saved, visitor.environment)._replace(shows=colours(visitor.environment))
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(visitor.environment))
-    players = GameOptions.remembered(settings.section("new_game")).players
-    return ServedApp(
-        line,
-        visit,
-        lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
-        settings,
-        terminal=terminal,
-        saves=Saves(fleeting=not visitor.key),
-        players=players if visit.wanted == "play" else None,
-        learning=visit.wanted == "tutorial",
-    )
 
 
 class ChannelDriver(Driver):
@@ -220,8 +212,8 @@ class ChannelDriver(Driver):
 
     def _tell(self, messages: Iterable[Message]) -> None:
         """Pass input to the app; of consecutive mouse moves only the last."""
-        told = list(messages)
-        for message, after in zip_longest(told, told[1:]):
+        every = list(messages)
+        for message, after in zip_longest(every, every[1:]):
             if not (isinstance(message, events.MouseMove) and isinstance(after, events.MouseMove)):
                 self.process_message(message)
 

@@ -29,8 +29,8 @@ from tda_tui.serve.limits import network, room_for, tidy
 from tda_tui.serve.line import Line, window_size
 from tda_tui.serve.plain_visit import play_in_lines
 from tda_tui.serve.precedence import WHOSE
-from tda_tui.serve.served_app import ServedApp, app_for
-from tda_tui.serve.visitor import TAKEN, Visitor, Wanted, environment, wanted
+from tda_tui.serve.served_app import ServedApp
+from tda_tui.serve.visitor import Visitor, Wanted, environment, wanted
 from tda_tui.serve.wire import RECEIVED
 from tda_tui.words.languages import wanted_language
 from tda_tui.words.translate import begin_reader, mark, ngettext, use_language
@@ -110,10 +110,8 @@ class Session(Line):
     def session_started(self) -> None:
         """Begin the visit, if there is room for it."""
         self._caller.is_used()
-        sent = self.channel.get_environment_bytes()
-        told = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in TAKEN}
-        term = self.channel.get_terminal_type() or "dumb"
-        self.visitor = Visitor(self._caller.key, self._caller.address, environment(term, told, self._caller.address))
+        key, address, term = self._caller.key, self._caller.address, self.channel.get_terminal_type() or "dumb"
+        self.visitor = Visitor(key, address, environment(self.channel.get_environment_bytes(), term, address))
         columns, rows, *_pixels = self.channel.get_terminal_size()
         self.size = window_size(columns, rows)
         self.inn.begin(self)
@@ -130,13 +128,13 @@ class Session(Line):
         """Run the visit to its end; returns the exit status. Errors in it affect nobody else."""
         WHOSE.set(self)
         begin_reader(wanted_language(self.visitor.environment))
-        status, said = FULL, ""
+        status, farewell = FULL, ""
         try:
-            status, said = await self._visit()
+            status, farewell = await self._visit()
         except Exception as error:
-            status, said = self._crashed(error)
+            status, farewell = self._crashed(error)
         finally:
-            self._leave(status, said)
+            self._leave(status, farewell)
         return status
 
     async def _visit(self) -> tuple[int, str]:
@@ -193,7 +191,7 @@ class Session(Line):
         return settings
 
     async def _on_screen(self, settings: Settings, visit: Visit) -> tuple[int, str]:
-        self.app = app = app_for(self, self.visitor, settings, visit)
+        self.app = app = ServedApp(self, self.visitor, settings, visit)
         status = await app.show()
         if app.crash is not None:
             return self._crashed(app.crash.error)
@@ -204,14 +202,14 @@ class Session(Line):
         self.inn.report(error, self.visitor.address)
         return CRASHED, _("The program has made a mistake and had to stop.")
 
-    def _leave(self, status: int, said: str) -> None:
+    def _leave(self, status: int, farewell: str) -> None:
         """Print a message, and close the channel; also the connection, if the client does not."""
         if self._gone_for_good:
             return
         self._caller.end_unless_used()
         with suppress(OSError):  # they may have disconnected meanwhile
-            if said:
-                self.channel.write((said + "\r\n").encode())
+            if farewell:
+                self.channel.write((farewell + "\r\n").encode())
             self.channel.exit(status)
 
     # Called from outside
@@ -357,8 +355,8 @@ class Caller(asyncssh.SSHServer):
     async def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
         """Admit a guest. A wrong passphrase causes a delay, and a few of them end the connection."""
         asked = self._inn.passphrase
-        said = responses[0] if responses else ""
-        if asked and not hmac.compare_digest(said.encode(), asked.encode()):
+        given = responses[0] if responses else ""
+        if asked and not hmac.compare_digest(given.encode(), asked.encode()):
             self._wrong += 1
             self._inn.log.tell("wrong passphrase", address=self.address)
             await asyncio.sleep(self._inn.limits.wrong_passphrase)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from tda_tui.tables.accounts import id_of_key
 
-TAKEN = ("TERM", "LANG", "COLORTERM", "NO_COLOR")
+_TAKEN = ("LANG", "COLORTERM", "NO_COLOR")
 """The environment variables accepted from the client."""
 _SOUND = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.@+-]{0,63}")
 
@@ -31,16 +31,14 @@ class Visitor(NamedTuple):
         return people / id_of_key(self.key)
 
 
-def environment(term: str, told: Mapping[str, str], address: str) -> dict[str, str]:
-    """The environment of a session: the accepted variables with valid values, and SSH_CONNECTION.
+def environment(sent: Mapping[bytes, bytes], term: str, address: str) -> dict[str, str]:
+    """The environment of a session: its terminal, the accepted variables with valid values, and SSH_CONNECTION.
 
     If the client sends no language, as most do not, its terminal is taken to use UTF-8.
     """
-    found = {name: value for name, value in told.items() if name in TAKEN and _SOUND.fullmatch(value)}
-    found.pop("TERM", None)
-    if _SOUND.fullmatch(term):
-        found["TERM"] = term
-    return {"LANG": "C.UTF-8", **found, "SSH_CONNECTION": address or "-"}
+    found = {name: sent.get(name.encode(), b"").decode("ascii", "replace") for name in _TAKEN} | {"TERM": term}
+    sound = {name: value for name, value in found.items() if _SOUND.fullmatch(value)}
+    return {"LANG": "C.UTF-8", **sound, "SSH_CONNECTION": address or "-"}
 
 
 _REQUEST = re.compile(r"(?:(--plain)(?: +|$))?(?:(play|tutorial)|(watch|join) ([A-Za-z0-9-]{1,40}))?")

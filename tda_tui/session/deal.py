@@ -80,40 +80,19 @@ def seat_players(deal: Deal, make_player: MakePlayer) -> dict[int, Player]:
 
 
 class Series:
-    """Games with the same seats and rules: one, unless the ruleset has more."""
+    """Games with the same seats and rules as this deal: one, unless the ruleset has more."""
 
-    def __init__(
-        self,
-        rules: Rules,
-        names: Sequence[str],
-        changes: Mapping[str, Any] | None = None,
-        roles: Sequence[str] = (),
-    ) -> None:
-        """`changes` are the ruleset keys changed for the series, if the options alone do not determine them.
-
-        `roles` are the roles of the seats.
-        """
-        self.rules = rules
-        self.changes = changes
-        self.names = list(names)
-        self.roles = tuple(roles)
-        self.games = rules.ruleset.series
+    def __init__(self, deal: Deal) -> None:
+        self.deal = deal
+        self.rules, self.names, self.roles, self.me = deal.rules, list(deal.names), deal.roles, deal.me
+        self.games = deal.rules.ruleset.series
         self.played = 0
-        self.gold = [0] * len(self.names)
+        self.gold = [0] * len(deal.names)
 
     def count(self, gold: Sequence[int]) -> None:
         """Add each seat's gold at a game's end."""
         self.played += 1
         self.gold = [sum(pair) for pair in zip(self.gold, gold, strict=True)]
-
-    def again(self) -> Series:
-        """A new series at the same table."""
-        return Series(self.rules, self.names, self.changes, self.roles)
-
-    @property
-    def me(self) -> int:
-        """The person's seat."""
-        return self.roles.index(PERSON) if self.roles else 0
 
     @property
     def over(self) -> bool:

@@ -30,11 +30,6 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def most_workers() -> int:
-    """One worker per core except one for the screen; at least one."""
-    return max(1, cores() - 1)
-
-
 class Lost(Exception):
     """Raised when a worker has died."""
 
@@ -77,13 +72,14 @@ class Worker:
 
 
 class Pool:
-    """Workers of one or many tables, started when first needed or by `start`.
+    """At most so many workers of one or many tables, by default one per core except one for the screen.
 
-    Urgent tasks go first, then tasks of the table that was served least recently.
+    They are started when first needed or by `start`. Urgent tasks go first, then tasks of the table that
+    was served least recently.
     """
 
     def __init__(self, most: int | None = None) -> None:
-        self._most = most or most_workers()
+        self._most = most or max(1, cores() - 1)
         self._idle: list[Worker] = []
         self._busy: dict[Worker, object] = {}
         self._thinking = 0

@@ -133,14 +133,11 @@ class Accounts:
             return _("A name has letters of one script, and all of it can be seen.")
         if not any(letter.isalpha() for letter in clean) or looks_like(clean) in _means_something():
             return _("{name} means something else at the table: choose another name.").format(name=clean)
-        if self._is_taken(clean):
+        key, query = looks_like(clean), "SELECT 1 FROM account WHERE key IN (?, ?)"
+        taken = any(looks_like(guest.name) == key for guest in self._guests.values())
+        if taken or self._database.one(query, key, plain(clean)) is not None:
             return _("Somebody else is called {name}: choose another name.").format(name=clean)
         return ""
-
-    def _is_taken(self, name: str) -> bool:
-        key, query = looks_like(name), "SELECT 1 FROM account WHERE key IN (?, ?)"
-        taken = any(looks_like(guest.name) == key for guest in self._guests.values())
-        return taken or self._database.one(query, key, plain(name)) is not None
 
     def register(self, fingerprint: str, name: str) -> Account:
         """Create an account, or return the one with that key. Raises TableProblem if the name cannot be taken."""

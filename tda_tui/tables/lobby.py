@@ -135,8 +135,8 @@ class Lobby:
 
     def rows(self, reader: Account) -> list[TableRow]:
         """The tables listed for somebody: public ones, and those where they have a seat, which come first."""
-        rows = [table.row(reader) for table in self.tables]
-        return sorted((row for row in rows if row.public or row.mine), key=lambda row: (not row.mine, row.state))
+        rows = [(table.row(reader), table.options.public) for table in self.tables]
+        return sorted((row for row, public in rows if public or row.mine), key=lambda row: (not row.mine, row.state))
 
     def find(self, code: str) -> SharedTable | None:
         """The table with that code, ignoring capitals and punctuation, or None."""
@@ -227,7 +227,7 @@ class Lobby:
         for seat in seats:
             seat.rated = "" if seat.is_guests else seat.who or f"{LEVEL}{seat.level}"
         if table.series is None:
-            table.series = Series(deal.rules, deal.names, deal.changes, deal.roles)
+            table.series = Series(deal)
         return deal, self._saves.begin(deal, table.series)
 
     def ended(self, table: SharedTable) -> None:

@@ -65,10 +65,8 @@ class SeatRow(NamedTuple):
     away: bool
     held: bool
     host: bool
-    coming: str = ""
-    name: str = ""
-    """The seat's name in the game."""
-    regular: str = ""
+    coming: str
+    regular: str
     """The regular at the seat, if no person is."""
 
 
@@ -144,7 +142,6 @@ class Seat(msgspec.Struct):
             held=self.held,
             host=self.is_persons and self.who == host,
             coming=self.coming_name,
-            name=self.name,
             regular=self.regular,
         )
 

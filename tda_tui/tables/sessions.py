@@ -90,10 +90,6 @@ MOST_UNREAD = 400
 """The most events kept for a place that does not read them; each contains a view of the table."""
 
 
-def _seat_kept() -> str:
-    return _("Your seat is kept: come back, and go on where the game stands.")
-
-
 class TableSession(SeatSession):
     """A session at a shared table: it waits for what happens there, and the game goes on without it.
 
@@ -107,7 +103,8 @@ class TableSession(SeatSession):
     def __init__(
         self, game: TableGame, feed: SeatFeed, pace: str, first_lines: Sequence[str], words: Words, talk: Talk | None
     ) -> None:
-        super().__init__(game, pace=pace, said=first_lines, talk=talk, words=words, on_leaving=_seat_kept, feed=feed)
+        super().__init__(game, pace=pace, said=first_lines, talk=talk, words=words, feed=feed)
+        self.on_leaving = lambda: _("Your seat is kept: come back, and go on where the game stands.")
         self._question: Question | None = None
         """The last question, with the names of the record."""
         self._notes: list[tuple[int, LogEntry]] = []

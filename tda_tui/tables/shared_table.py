@@ -44,7 +44,6 @@ class TableRow(NamedTuple):
 
     code: str
     host: str
-    public: bool
     state: State
     ruleset: str
     gambit: int
@@ -189,7 +188,6 @@ class SharedTable:
         return TableRow(
             code=self.code,
             host=next((account.name for account in people if account.id == self.host), ""),
-            public=self.options.public,
             state=self.state,
             ruleset=self.options.game.ruleset,
             gambit=self.game.gambit if self.game is not None else 0,

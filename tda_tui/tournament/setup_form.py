@@ -66,7 +66,7 @@ def _with(setup: Setup, row: str, value: Any) -> Setup:
 def setup_meaning(setup: Setup, row: str) -> list[tuple[str, str]]:
     """The sentences shown while the cursor is on a row, each with the row it is about."""
     rules = rules_of(setup)[0]
-    told = {
+    sentences = {
         "ruleset": [about(rules.ruleset)],
         "tables": [_people(setup)],
         "seats": [_people(setup)],
@@ -77,20 +77,20 @@ def setup_meaning(setup: Setup, row: str) -> list[tuple[str, str]]:
         "character": _character(setup, rules),
         "seed": [_("The same seed brings the same people, tables and deals; digits type one.")],
     }
-    return [(row, said) for said in told[row]]
+    return [(row, words) for words in sentences[row]]
 
 
 def _people(setup: Setup) -> str:
-    said = _("{others} of the regulars come, and you: {tables} tables play at once, and the best {seats} of all then.")
-    return said.format(others=setup.tables * setup.seats - 1, tables=setup.tables, seats=setup.seats)
+    words = _("{others} of the regulars come, and you: {tables} tables play at once, and the best {seats} of all then.")
+    return words.format(others=setup.tables * setup.seats - 1, tables=setup.tables, seats=setup.seats)
 
 
 def _abilities(rules: Rules) -> str:
-    said = rules.ruleset.abilities
-    if said.mode != "noted":
+    abilities = rules.ruleset.abilities
+    if abilities.mode != "noted":
         return _("Nobody has roleplaying abilities.")
     words = _("Everybody brings {n} abilities that all know; one that was used is ready again after a special flight.")
-    return words.format(n=said.noted)
+    return words.format(n=abilities.noted)
 
 
 def _character(setup: Setup, rules: Rules) -> list[str]:

@@ -19,10 +19,10 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import ANTE, OVER
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import type_name
-from tda_tui.words.languages import files_in, read_texts
+from tda_tui.words.languages import files_in, messages, read_texts
 from tda_tui.words.phrases import either
 from tda_tui.words.texts import ability_texts
-from tda_tui.words.translate import cached_by_language, language, mark
+from tda_tui.words.translate import cached_by_language, language
 from tda_tui.words.translate import gettext as _
 
 When = dict[str, Any]
@@ -167,30 +167,25 @@ def glossary(rules: Rules, abilities: bool = False) -> dict[str, Term]:
     """All terms in a ruleset by id, by subject; for `abilities` see `facts`."""
     known = facts(rules, abilities)
     entries = [(part.title, entry) for part in subjects() for entry in part.term if holds(entry.when, known)]
-    entries += [(_(_ABILITIES), entry) for entry in _ability_entries(known["abilities"])]
+    entries += [(_("Abilities"), entry) for entry in _ability_entries(known["abilities"])]
     ids = {entry.id for group, entry in entries}
     return {entry.id: _term(entry, group, known, ids) for group, entry in entries}
 
 
 ABILITY_TERM = "ability-"
 """The start of the id of an ability's term."""
-_ABILITIES = mark("Abilities")
-_ABILITIES_IN = {
-    "original": mark("2005, Special Abilities"),
-    "emperors-gambit": mark("2010, Appendix 2"),
-    "legendary": mark("Legendary, Appendix 5"),
-}
-"""Where the rulebooks describe an edition's abilities."""
 
 
 def _ability_entries(edition: str) -> list[TermEntry]:
     """A term for each ability of the edition."""
+    described_in = messages("rulesets")["described-in"].get(edition)
+    where = _(described_in) if described_in else ""
     return [
         TermEntry(
             id=f"{ABILITY_TERM}{name}",
             title=text.name,
             text=f"{text.short} {text.detail}",
-            where=_(_ABILITIES_IN.get(edition, "")),
+            where=where,
             see=["special-ability", "ability-ready"],
         )
         for name, text in ability_texts().get(edition, {}).items()

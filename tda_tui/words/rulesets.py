@@ -116,12 +116,9 @@ def series_meaning(games: int) -> str:
 
 def abilities_meaning(abilities: AbilityRules) -> str:
     """How roleplaying abilities are played with."""
+    texts = messages("rulesets")["abilities"]
     if abilities.edition == "none":
-        return _("These rules have no roleplaying abilities.")
-    if abilities.mode == "one":
-        return _("Every character has one ability; two may have the same.")
-    if abilities.mode == "all":
-        return _("Every character has all abilities that it is trained for.")
+        return _(texts["no-edition"])
     if abilities.mode == "picks":
         return ngettext(
             "Insight checks say who picks first; everybody picks {n} ability that nobody else has.",
@@ -129,14 +126,9 @@ def abilities_meaning(abilities: AbilityRules) -> str:
             abilities.picks,
         ).format(n=abilities.picks)
     if abilities.mode == "noted":
-        known = (
-            _("Nobody knows those of the others until they are used.")
-            if abilities.secret
-            else _("They lie open from the start.")
-        )
         each = ngettext("Every character has {n} ability.", "Every character has {n} abilities.", abilities.noted)
-        return f"{each.format(n=abilities.noted)} {known}"
-    return _("Nobody has roleplaying abilities.")
+        return f"{each.format(n=abilities.noted)} {_(texts['secret' if abilities.secret else 'open'])}"
+    return _(texts.get(abilities.mode, texts["none"]))
 
 
 def own_course(ruleset: Ruleset, players: int) -> list[str]:

@@ -12,7 +12,7 @@ from tda_tui.words.languages import messages
 from tda_tui.words.phrases import Noun
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import mark, ngettext
+from tda_tui.words.translate import ngettext
 
 _NARROWER: dict[str, Callable[[Event], str]] = {
     "pay": lambda event: "pay-stakes" if event.other == STAKES else "pay",
@@ -87,14 +87,6 @@ def _cards(event: Event, rules: Rules) -> Noun:
     return Noun(ngettext("a card", "{n} cards", many).format(n=many), feminine=True, plural=many > 1)
 
 
-_BARS = {
-    "good": mark("cannot win: {god} with a good dragon"),
-    "evil": mark("cannot win: {god} with an evil dragon"),
-    "mortal": mark("cannot win: {god} with a mortal"),
-}
-"""The reason by the kind of card that the god bars."""
-
-
 def score_sheet(event: Event, names: Sequence[str], rules: Rules, me: int | None = None) -> list[str]:
     """A "score" event as an aligned table: flight, strength, bonus, total, and who cannot win and why."""
     rows = [[_("Player"), _("Flight"), _("Strength"), _("Bonus"), _("Total"), ""]]
@@ -120,4 +112,4 @@ def bar_reason(line: ScoreLine, rules: Rules) -> str:
     god = rules.cards[rules.number[line.barred_by[0]]]
     kinds = {rules.cards[rules.number[card]].kind for card in line.flight}
     bar = next(kind for kind in god.bars if kind in kinds)
-    return _(_BARS[bar]).format(god=type_name(god))
+    return _(messages("cards")["bars"][bar]).format(god=type_name(god))

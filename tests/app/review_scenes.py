@@ -25,7 +25,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import keep_review
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
-from tests.app.driving import until
+from tests.app.driving import go, until
 from tests.helpers import NAMES
 from tests.review.games import ThinkHere
 from tests.saves.kept_games import Clock, whole_game
@@ -58,8 +58,7 @@ async def in_a_review(pilot: Pilot[None]) -> None:
 async def at_a_mistake(pilot: Pilot[None]) -> None:
     """The replay at the costliest mistake."""
     await in_a_review(pilot)
-    await pilot.press("4")
-    await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+    await go(pilot, "4", ReplayScreen)
     await pilot.pause()
 
 

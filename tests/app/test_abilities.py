@@ -44,7 +44,7 @@ def begin(app: TdaApp, edition: str, seed: int = 5) -> None:
     names = ("Robin", "Mirabel", "Dorthe")
     roles = (PERSON, "gambler/fennic", "gambler/dorthe")
     deal = Deal(edition, {}, rules, names, seed, roles, ABILITIES[edition])
-    series = Series(rules, names, {}, roles)
+    series = Series(deal)
     dealt = Game(series, app.evening.autosave.begin(deal, series), partial(app.evening.same_table, series))
     app.games.play_on(partial(asyncio.sleep, 0, dealt))
 

@@ -64,8 +64,7 @@ async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None
         assert isinstance(screen, BrowseScreen)
         await pilot.press("slash", *"fool", "slash")
         assert screen.typed == "fool"
-        await go(pilot, "question_mark", HelpScreen)
-        await pilot.press("escape")
+        await go(pilot, "question_mark", HelpScreen, "escape")
         await until(pilot, lambda: app.screen is screen)
         await pilot.press("backspace")
         assert screen.typed == "foo"

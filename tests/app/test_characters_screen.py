@@ -23,7 +23,7 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, table_of, until
 from tests.app.test_sheets import rows_of
 
 characters = partial(opened_at, "n", NewGameScreen, "a", CharactersScreen)
@@ -102,8 +102,7 @@ async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_se
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) -> None:
     app = make_app(None, 3, ruleset="original")
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app, size) as pilot:
         app.push_screen(
             CharactersScreen(GameOptions(6, ruleset="original", abilities="all", characters=("lady-orsolo",)))
         )
@@ -172,8 +171,7 @@ async def test_what_is_secret_is_in_no_view_of_mine() -> None:
     app = make_app(4, 6)
     app.evening.options = app.evening.options._replace(abilities="secret")
     app.evening.load()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened(app):
         view = table_of(app).session.view()
         assert len(view.seats[0].abilities) == 2 and not any(seat.abilities for seat in view.seats[1:])
 
@@ -183,8 +181,7 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
     app = make_app(None, 5, ruleset="emperors-gambit")
     app.games.remember(app.evening.options._replace(abilities="picks-2", characters=("jasker",)))
     app.evening.load()
-    async with app.run_test(size=size) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app, size) as pilot:
         picks = []
         await pilot.press("enter")
         for _turn in range(2):

@@ -36,8 +36,7 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
         assert screen.typed == "color fl"
         await pilot.press(*"xyz")
         assert not screen.query_one(ListBox).items and here(screen) == ""
-        await pilot.press("enter", "tab", "down", "left")
-        await pilot.press("backspace", "backspace", "backspace")
+        await pilot.press("enter", "tab", "down", "left", "backspace", "backspace", "backspace")
         assert here(screen) == "colour-flight"
         await pilot.press("escape")
         assert screen.typed == "" and here(screen) == "colour-flight"

@@ -61,9 +61,7 @@ def text_of(app: TdaApp) -> str:
 async def open_keys(pilot: Pilot[None]) -> KeysScreen:
     """Open the key settings from the start screen, by keys."""
     app = pilot.app
-    await until(pilot, lambda: isinstance(app.screen, StartScreen))
-    await go(pilot, "s", SettingsScreen)
-    await pilot.press("up")
+    await go(pilot, StartScreen, "s", SettingsScreen, "up")
     assert app.screen.query_one(Menu).row == "keys"
     await go(pilot, "enter", KeysScreen)
     await pilot.pause()
@@ -267,10 +265,7 @@ async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
         await go_to(pilot, screen, "keys.reset_all")
         await pilot.press("enter", "X")
         await until(pilot, lambda: "X All as usual" in text_of(app))
-        await go(pilot, "escape", "escape", StartScreen)
-        await pilot.press("p")
-        await until(pilot, lambda: needs_me(app))
-        await go(pilot, "x", HintScreen)
+        await go(pilot, "escape", "escape", StartScreen, "p", needs_me, "x", HintScreen)
 
 
 async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
@@ -313,6 +308,5 @@ async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
         assert menu.row != first
         await pilot.press("k", "s")
         assert menu.row == first
-        await until(pilot, lambda: isinstance(app.screen, SettingsScreen))
-        await pilot.press("j", "l", "h", "l")
+        await go(pilot, SettingsScreen, "j", "l", "h", "l")
         assert app.screen.form.screen["motion"] == "on"  # type: ignore[attr-defined]

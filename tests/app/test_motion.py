@@ -13,7 +13,7 @@ from tda_tui.app.screens.table.motion import Token
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, needs_me, table_of, until
+from tests.app.driving import Anybody, go, needs_me, table_of, until
 
 
 def moving_app(motion: bool = True) -> TdaApp:
@@ -25,8 +25,7 @@ def moving_app(motion: bool = True) -> TdaApp:
 
 async def ante(app: TdaApp, pilot: Pilot[None]) -> None:
     """Ante the first card."""
-    await until(pilot, lambda: needs_me(app))
-    await pilot.press("enter")
+    await go(pilot, needs_me, "enter")
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -12,7 +12,6 @@ from textual.pilot import Pilot
 
 import tda_tui.characters
 from tda_tui.app.screens.before.settings import SettingsScreen
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
@@ -25,7 +24,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.words.languages import ENGLISH, read_texts
 from tests.app import scenes
-from tests.app.driving import make_app, table_of, until
+from tests.app.driving import make_app, opened, table_of, until
 from tests.app.test_read_to_the_end import (
     LONG,
     Sheets,
@@ -90,8 +89,7 @@ async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
 @pytest.mark.usefixtures("in_pseudo")
 async def test_before_a_game(tmp_path: Path) -> None:
     app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened(app) as pilot:
         # One of the settings is the language.
         settings: Sheets = {"settings": (lambda: SettingsScreen(app.evening.options, {}), ("down",))}
         found = await findings(pilot, {**before_a_game(app, tmp_path), **settings})

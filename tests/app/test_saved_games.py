@@ -55,6 +55,15 @@ def text_of(app: TdaApp) -> str:
     return str(app.screen.query_one("#text", Static).content)
 
 
+def waits(app: TdaApp) -> bool:
+    """Whether the first screen offers a game to go on with."""
+    return isinstance(app.screen, StartScreen) and bool(rows(app).get("continue"))
+
+
+def at_table(app: TdaApp) -> bool:
+    return asked(app) and isinstance(app.screen, TableScreen)
+
+
 def open_games(folder: Path) -> list[str]:
     return [save.path.name for save in Saves(folder).list()]
 
@@ -62,13 +71,10 @@ def open_games(folder: Path) -> list[str]:
 async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path) -> None:
     told = await play_some(app_with(tmp_path, 3), 3)
     assert len(open_games(tmp_path)) == 1
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+    async with opened_at(waits, app=app_with(tmp_path)) as (pilot, app):
         save = Saves(tmp_path).list()[0]
         assert rows(app)["continue"] == f"Legendary Edition, gambit {save.gambit}, {save.gold[0]} gold"
-        await pilot.press("enter")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "enter", at_table)
         assert [entry.text for entry in table_of(app).session.log] == told
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     assert not open_games(tmp_path)
@@ -79,17 +85,13 @@ async def test_a_game_goes_on_where_it_stopped_with_its_whole_log(tmp_path: Path
 async def test_leaving_a_table_says_that_the_game_is_kept(tmp_path: Path) -> None:
     async with opened_at(app=app_with(tmp_path)) as (pilot, app):
         assert "continue" not in rows(app)
-        await pilot.press("p")
-        await until(pilot, lambda: asked(app))
-        await go(pilot, "enter", "q", LeaveScreen)
+        await go(pilot, "p", asked, "enter", "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and app.screen.note == (
             "The game is kept: you can go on with it where you stop."
         )
-        await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await go(pilot, "y", waits)
         assert app.screen.query_one(Menu).row == "continue"
-        await pilot.press("b")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "b", at_table)
         assert Saves(tmp_path).last() is not None
     assert len(open_games(tmp_path)) == 1
 
@@ -105,16 +107,11 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
     (save,) = Saves(tmp_path).list()
     assert (save.game, save.games, save.finished) == (2, 3, False)
     assert len(Saves(tmp_path).finished()) == 1
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await pilot.press("enter")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+    async with opened_at(waits, "enter", at_table, app=app_with(tmp_path)) as (pilot, app):
         assert app.evening.series is not None and (app.evening.series.played, app.evening.series.gold) == (1, gold)
         assert table_of(app).series == "Game 2 of 3"
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.press("n")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "n", at_table)
         assert table_of(app).series == "Game 3 of 3"
     assert [save.game for save in Saves(tmp_path).list()] == [3]
 
@@ -144,8 +141,7 @@ async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp
         assert "the whole game has been written anew" in said
         assert len(open_games(folder)) == 1
         shutil.rmtree(folder)
-        await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await go(pilot, "y", waits)
     assert len(open_games(folder)) == 1
 
 
@@ -154,9 +150,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
     await play_some(app_with(tmp_path, 3), 2)
     elsewhere = Saves(tmp_path)
     held = elsewhere.resume(elsewhere.list()[0].path)
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+    async with opened_at(waits, app=app_with(tmp_path)) as (pilot, app):
         for way in (("enter",), ("f", "enter")):
             await go(pilot, *way, TakeOverScreen)
             shown = " ".join(str(line.content) for line in app.screen.query(Static))
@@ -164,8 +158,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
             await go(pilot, "n", StartScreen)
             held.writer.ensure()
             assert not held.writer.problem
-        await go(pilot, "f", "enter", TakeOverScreen, "y")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "f", "enter", TakeOverScreen, "y", at_table)
         held.writer.ensure()
         assert held.writer.taken_over
         assert app.evening.autosave.path is not None
@@ -177,7 +170,7 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         for sheet in ("", "q"):
-            await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+            await go(pilot, at_table)
             save = Saves(tmp_path).list()[0]
             taker = Saves(tmp_path).resume(save.path, take_over=True)
             data = save.path.read_bytes()
@@ -185,12 +178,12 @@ async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None
                 await pilot.press(sheet)
             else:
                 await press_answer(pilot, table_of(app))
-            await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+            await go(pilot, waits)
             assert save.path.read_bytes() == data and len(app.screen_stack) == 2
             assert "taken over by another window" in list(app._notifications)[-1].message
             taker.writer.close()
             await pilot.press("b")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, at_table)
 
 
 async def test_the_list_of_saved_games(tmp_path: Path) -> None:
@@ -200,10 +193,7 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
     spoilt = tmp_path / "20200101-000000-abcdef.toml"
     spoilt.write_text('format = "tda/0"\nruleset = "legendary"\n')
     os.utime(spoilt, (0, 0))
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
-        await go(pilot, "f", SavedScreen)
+    async with opened_at(waits, "f", SavedScreen, app=app_with(tmp_path)) as (pilot, app):
         shown = "\n".join(row.plain for row in app.screen.query_one(ListBox).lines(72))
         assert len(shown.splitlines()) == 5 and spoilt.name in shown
         newest = Saves(tmp_path).list()[0]
@@ -215,22 +205,20 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
         assert len(open_games(tmp_path)) == 3 and newest.path.name not in open_games(tmp_path)
         await pilot.press("u")
         assert "there again" in text_of(app) and len(open_games(tmp_path)) == 4
-        await pilot.press("enter")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "enter", at_table)
         assert len(table_of(app).controller.names) == len(newest.seats)
 
 
 async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -> None:
     app = app_with(tmp_path, 4, 3)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: asked(app))
-        await pilot.press("u")
+        await go(pilot, asked, "u")
         assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         table = table_of(app)
         entries, question, view = list(table.session.log), table.choice and table.choice.question, table.shown
         await press_answer(pilot, table)
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, at_table)
         assert table.session.log[: len(entries)] == entries and len(table.session.log) > len(entries)
         await pilot.press("u")
         await until(pilot, lambda: table.session.log == entries and asked(app))
@@ -274,13 +262,10 @@ async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
 async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(tmp_path: Path) -> None:
     await play_some(app_with(tmp_path, 3), 1)
     games = open_games(tmp_path)
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+    async with opened_at(waits, app=app_with(tmp_path)) as (pilot, app):
         await pilot.press("f", "d", "q")
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" not in rows(app))
-        await go(pilot, "f", SavedScreen, "u", "q")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await go(pilot, "f", SavedScreen, "u", "q", waits)
     assert open_games(tmp_path) == games
 
 
@@ -289,11 +274,9 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         told = [entry.text for entry in table_of(app).session.log]
-        await go(pilot, "q", LeaveScreen, "n", ScoreScreen, "q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(rows(app).get("continue")))
+        await go(pilot, "q", LeaveScreen, "n", ScoreScreen, "q", "y", waits)
         assert len(app.screen_stack) == 2
-        await pilot.press("enter")
-        await until(pilot, lambda: asked(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "enter", at_table)
         assert [entry.text for entry in table_of(app).session.log][: len(told)] == told
 
 

@@ -112,8 +112,7 @@ async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.M
         await pilot.press("enter")
         await until(pilot, lambda: bool(table_of(app).shown.ante))
         assert not needs_me(app)
-        await pilot.press("enter")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "enter", needs_me)
 
 
 async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:

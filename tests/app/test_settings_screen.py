@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import AbstractAsyncContextManager
 from pathlib import Path
 
 import pytest
@@ -23,7 +24,7 @@ from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
-from tests.app.driving import Anybody, go, make_app, needs_me, until
+from tests.app.driving import Anybody, Step, go, make_app, needs_me, opened_at, until
 from tests.app.scenes import at_the_end, three_seats
 from tests.pseudo import make_language
 
@@ -48,13 +49,16 @@ def an_app(path: Path) -> TdaApp:
     return TdaApp(Anybody, Settings(path))
 
 
-async def settings_of(pilot: Pilot[None], row: int = THEME, *keys: str) -> SettingsScreen:
-    """Open the settings, go to a row and press keys there."""
-    await go(pilot, StartScreen, "s", SettingsScreen, *["down"] * row, *keys)
-    await pilot.pause()
-    screen = pilot.app.screen
-    assert isinstance(screen, SettingsScreen)
-    return screen
+def settings_steps(row: int = THEME, *keys: str) -> tuple[Step, ...]:
+    """From the first screen to a row of the settings, and keys there."""
+    return ("s", SettingsScreen, *["down"] * row, *keys)
+
+
+def settings(
+    row: int = THEME, *keys: str, app: TdaApp | None = None
+) -> AbstractAsyncContextManager[tuple[Pilot[None], TdaApp]]:
+    """An app at that row of its settings, after keys there."""
+    return opened_at(*settings_steps(row, *keys), app=app or make_app())
 
 
 def text_of(app: TdaApp) -> str:
@@ -65,9 +69,7 @@ def text_of(app: TdaApp) -> str:
 
 async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: Path) -> None:
     """At once; and it is remembered."""
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot)
+    async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "auto (Tavern)" in text_of(app)
         await pilot.press("right", "right")
         await until(pilot, lambda: "Harbour" in text_of(app))
@@ -83,9 +85,7 @@ async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) ->
     folder = tmp_path / "tda" / "themes"
     folder.mkdir(parents=True)
     (folder / "mine.toml").write_text('primary = "redd"')
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, THEME, "left")
+    async with settings(THEME, "left", app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         await until(pilot, lambda: "redd" in text_of(app))
         assert app.theme == "tavern"
 
@@ -93,14 +93,11 @@ async def test_a_broken_theme_says_so_where_it_would_be_shown(tmp_path: Path) ->
 async def test_name_and_pace_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     """A name may contain a q; it may not be empty."""
     path = tmp_path / "settings.toml"
-    app = an_app(path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right")
+    async with settings(NAME, *["backspace"] * 4, "Q", "q", "t", "down", "right", app=an_app(path)) as (pilot, app):
         await go(pilot, "enter", StartScreen)
         assert seat_everybody(app.evening.options, app.evening.rules, 1).names[0] == "Qqt"
         assert app.evening.options.pace == "slow"
-        await settings_of(pilot, NAME, *["backspace"] * 4)
-        await go(pilot, "escape", StartScreen)
+        await go(pilot, StartScreen, *settings_steps(NAME, *["backspace"] * 4), "escape", StartScreen)
         assert app.evening.options.name == "You"
     again = an_app(path)
     assert (again.evening.options.name, again.evening.options.pace) == ("You", "slow")
@@ -114,8 +111,7 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
     assert think_time(app.preferences.settings.section("screen")) == 1.0
     async with app.run_test(size=(80, 24)) as pilot:
         for key, seconds in (("left", 0.3), ("left", None), ("left", 3.0), ("right", None)):
-            await settings_of(pilot, THINKING, key)
-            await go(pilot, "escape", StartScreen)
+            await go(pilot, StartScreen, *settings_steps(THINKING, key), "escape", StartScreen)
             assert think_time(Settings(path).section("screen")) == seconds
     app.preferences.settings.put("screen", {"thinking": 7})
     assert think_time(Settings(path).section("screen")) == 1.0
@@ -123,9 +119,8 @@ async def test_how_long_others_think_is_chosen_by_keys_and_remembered(tmp_path: 
 
 async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
     """Also in the smallest window: each row under the cursor is visible."""
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await settings_of(pilot)
+    async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
+        screen = app.screen
         for row in screen.query_one(Menu).items:
             assert f"> {row.label} " in text_of(app)
             await pilot.press("down")
@@ -133,9 +128,8 @@ async def test_every_row_is_on_the_screen(tmp_path: Path) -> None:
 
 
 async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like_it() -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await settings_of(pilot, NAME, *"Youssef")
+    async with settings(NAME, *"Youssef") as (pilot, app):
+        screen = app.screen
         assert screen.form.game.name == "Youssef"
         await pilot.press(*["backspace"] * 7, *"Ann")
         assert screen.form.game.name == "Ann"
@@ -143,9 +137,8 @@ async def test_a_first_name_replaces_the_word_for_none_also_where_it_begins_like
 
 async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
     """No letter works as a command there, not even those that no longer fit."""
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = await settings_of(pilot, NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho")
+    async with settings(NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho") as (pilot, app):
+        screen = app.screen
         assert app.screen is screen and screen.form.game.name == "?/q Bartho"
         await until(pilot, lambda: "10 letters at most" in text_of(app))
         await pilot.press("question_mark", "q", "w")
@@ -168,11 +161,9 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         path.parent.write_text("")
     app = an_app(path)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await settings_of(pilot, HINTS, "right", "right")
-        await pilot.press("escape")
+        await go(pilot, StartScreen, *settings_steps(HINTS, "right", "right"), "escape")
         await until(pilot, lambda: "This will not be kept" in text_of(app))
-        await settings_of(pilot, PACE, "right")
-        await go(pilot, "escape", StartScreen)
+        await go(pilot, StartScreen, *settings_steps(PACE, "right"), "escape", StartScreen)
         assert len(app._notifications) == 1
         assert (app.preferences.hints, app.evening.options.pace) == ("off", "slow")
 
@@ -180,9 +171,7 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
 async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(tmp_path: Path) -> None:
     """Each row by itself: what the command line set does not change."""
     path = tmp_path / "settings.toml"
-    app = an_app(path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, MOTION, "right")
+    async with settings(MOTION, "right", app=an_app(path)) as (pilot, app):
         await pilot.pause()
         assert app.motion
         await pilot.press("right")
@@ -198,9 +187,7 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
 
 async def test_rows_are_clicked() -> None:
     """A click moves the cursor, a second one changes the value."""
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot)
+    async with settings() as (pilot, app):
         await pilot.click("#menu", offset=(5, 1))
         await pilot.click("#menu", offset=(5, 1))
         await until(pilot, lambda: "< on >" in text_of(app))
@@ -278,8 +265,7 @@ async def test_the_bell_rings_at_ones_turn_where_it_is_wanted(tmp_path: Path, mo
     rung: list[bool] = []
     monkeypatch.setattr(app, "bell", lambda: rung.append(True))
     async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, BELL, "right")
-        await go(pilot, "escape", StartScreen, "p", needs_me)
+        await go(pilot, StartScreen, *settings_steps(BELL, "right"), "escape", StartScreen, "p", needs_me)
         assert rung
 
 
@@ -288,9 +274,7 @@ async def test_another_language_is_read_at_once_here_and_below_and_is_remembered
 ) -> None:
     """By its own name. What has not been translated yet appears in English."""
     languages_with(tmp_path, monkeypatch, {"Settings": "Impostazioni", "Quit": "Esci", "Motion": "Movimento"})
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot, LANGUAGE)
+    async with settings(LANGUAGE, app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "auto (English)" in text_of(app) and "Motion" in text_of(app)
         await pilot.press("right", "right")
         await until(pilot, lambda: "Movimento" in text_of(app))
@@ -308,9 +292,7 @@ async def test_the_language_that_was_asked_for_stays(tmp_path: Path, monkeypatch
     """Whatever the settings say: closing them changes nothing."""
     languages_with(tmp_path, monkeypatch, {})
     use_language("it")
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await settings_of(pilot)
+    async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "< Italiano >" in text_of(app)
         await go(pilot, "escape", StartScreen)
     assert language() == "it"

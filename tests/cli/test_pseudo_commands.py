@@ -17,7 +17,7 @@ from tda_tui.cli.commands import COMMANDS
 from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.players import regulars
@@ -156,6 +156,6 @@ def test_the_plain_game(ruleset: str, tmp_path: Path) -> None:
     typed = ["?", "t", "l", "s", "c 1", "c nosuch", "h", "u", "x", "", "99"]
     typed += [str(rng.randint(1, 6)) for _answer in range(150)]
     heard = io.StringIO()
-    wanted = Wanted(3, 4, ruleset, "random", "Ursula", None)
+    wanted = Given(3, 4, ruleset, "random", "Ursula", None)
     run(wanted, Settings(tmp_path / "settings.toml"), Lines(io.StringIO("\n".join(typed)), heard, False, echo=False))
     assert not untranslated(heard.getvalue())

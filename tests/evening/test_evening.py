@@ -126,9 +126,9 @@ async def test_whoever_plays_again_meets_the_same_people_with_the_same_character
     assert first is not None
     deal = tonight.autosave.deal
     again = await first.again()
-    assert again is not None and any(" as " in words for words in first.said) and all(deal.abilities)
+    assert again is not None and any(" as " in words for words in first.log) and all(deal.abilities)
     assert tonight.autosave.deal == deal._replace(seed=tonight.autosave.deal.seed) != deal
-    assert [words for words in again.said if " as " in words] == [words for words in first.said if " as " in words]
+    assert [words for words in again.log if " as " in words] == [words for words in first.log if " as " in words]
     others = [await tonight.new_game() for _game in range(4)]
     assert len({tuple(game.series.names) for game in others if game is not None}) > 1
 
@@ -138,8 +138,8 @@ async def test_the_story_is_told_again_where_a_table_that_was_gone_on_with_plays
     changes = {"story": {"coins": "copper", "prize": "the goat"}}
     tonight.rules, tonight.changes = load_rules("legendary", changes=changes), changes
     assert (game := await tonight.new_game(3)) is not None
-    assert game.said[:2] == (await tonight.same_table(game.series)).said[:2]
-    assert "Three-copper tonight" in game.said[0] and "the goat" in game.said[1]
+    assert game.log[:2] == (await tonight.same_table(game.series)).log[:2]
+    assert "Three-copper tonight" in game.log[0] and "the goat" in game.log[1]
 
 
 async def test_a_game_left_is_resumed_and_played_again_at_the_same_table(tmp_path: Path) -> None:

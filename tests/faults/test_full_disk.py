@@ -55,23 +55,3 @@ def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_pat
     assert whole == "1", "one save, and nothing wrong with it"
     assert room == ""
     assert made == "40"
-
-
-def test_a_record_that_is_torn_at_any_byte_is_accepted_up_to_there(tmp_path: Path) -> None:
-    """`tda check` reads the intact part."""
-    deal = Deal("original", {}, load_rules("original"), ("Ünal", "Çelik"), 5, ("person", "random"))
-    writer = Saves(tmp_path).begin(deal)
-    game, rng = Game.start(deal.rules, deal.names, 5), random.Random(5)
-    for _decision in range(7):
-        question = game.questions[0]
-        answer = random_answer(question, rng)
-        game.answer(question.seat, answer)
-        writer.decide(GivenAnswer(game.names[question.seat], question.kind, tuple(answer)))
-    writer.close()
-    data = writer.path.read_bytes()
-    last = data.rindex(b"\n[[decision]]")
-    for cut in range(last, len(data) + 1):
-        writer.path.write_bytes(data[:cut])
-        outcome = check_file(writer.path)
-        assert not outcome.problems, (data[last:cut], outcome.problems)
-        assert bool(outcome.notices) == (last + 1 < cut < len(data) - 1), data[last:cut]

@@ -20,7 +20,7 @@ from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.records.check import check_file
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.questions import Refusal
-from tests.app.driving import Anybody, make_app, opened, press_answer, until
+from tests.app.driving import Anybody, go, make_app, opened, press_answer
 from tests.helpers import read_record
 
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
@@ -213,14 +213,12 @@ def _fits(box: LessonText) -> bool:
 async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
     app = make_app(None, 3)
     async with opened(app) as pilot:
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await go(pilot, "l", LessonsScreen)
         listed = app.screen
         assert isinstance(listed, LessonsScreen)
         while listed._chosen().id != lesson.id:
             await pilot.press("down")
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await go(pilot, "enter", LessonScreen)
         table = app.screen
         for _press in range(300):
             await pilot.pause(0.01)

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple, TextIO, cast
 
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import PROMPT, Lines
 from tda_tui.plain.start import run
 
@@ -93,8 +93,8 @@ def listen(
 ) -> Heard:
     """Play an evening of computer players who play at random, in this process."""
     listener = Listener(seed, script, again)
-    wanted = Wanted(seed, players, ruleset, "random", "", record, abilities)
-    assert run(wanted, settings_of(settings), listener.lines(ascii_only, echo=True)) == 0
+    given = Given(seed, players, ruleset, "random", "", record, abilities)
+    assert run(given, settings_of(settings), listener.lines(ascii_only, echo=True)) == 0
     return Heard(listener, listener.heard.getvalue().splitlines(), listener.text)
 
 

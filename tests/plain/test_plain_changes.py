@@ -7,7 +7,7 @@ import io
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.plain.choosing import Wanted, choose
+from tda_tui.plain.choosing import Given, choose
 from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.plain.picking import pick_ability
 from tda_tui.players.characters import Pick
@@ -20,7 +20,7 @@ def chosen(ruleset: str, *typed: str, last: GameOptions | None = None) -> tuple[
     """The options after typing this, from `o` on; and all lines."""
     said = io.StringIO()
     lines = Lines(io.StringIO("\n".join([*typed, "", ""]) + "\n"), said, ascii_only=True)
-    return run_at_once(choose(Wanted(ruleset=ruleset), last or GameOptions(), lines)), said.getvalue()
+    return run_at_once(choose(Given(ruleset=ruleset), last or GameOptions(), lines)), said.getvalue()
 
 
 def row(said: str, label: str) -> str:

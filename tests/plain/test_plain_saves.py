@@ -7,20 +7,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 
 
-def play(saves: Saves, *typed: str, wanted: Wanted | None = None, settings: str = "") -> str:
+def play(saves: Saves, *typed: str, given: Given | None = None, settings: str = "") -> str:
     """The lines after typing this until the input ends, as one."""
     path = next(folder for folder in saves.folder.parents if folder.is_dir()) / "settings.toml"
     path.write_text(settings)
     heard = io.StringIO()
     lines = Lines(io.StringIO("".join(f"{line}\n" for line in typed)), heard, ascii_only=True, echo=True)
-    run(wanted or Wanted(level="random"), Settings(path), lines, saves)
+    run(given or Given(level="random"), Settings(path), lines, saves)
     return " ".join(heard.getvalue().split())
 
 
@@ -44,14 +44,14 @@ def test_the_last_game_is_gone_on_with(saves: Saves) -> None:
 
 def test_whoever_names_a_game_is_not_asked_about_others(saves: Saves) -> None:
     play(saves, *NEW, "1")
-    assert "What do you want to play" not in play(saves, "1", wanted=Wanted(players=2, ruleset="legendary"))
+    assert "What do you want to play" not in play(saves, "1", given=Given(players=2, ruleset="legendary"))
     assert len(saves.list()) == 2
     assert "How many players" in play(saves, "2", "q")
 
 
 def test_the_list_and_deleting(saves: Saves) -> None:
     for _game in range(2):
-        play(saves, "1", wanted=Wanted(players=3, ruleset="legendary"))
+        play(saves, "1", given=Given(players=3, ruleset="legendary"))
     (saves.folder / "20200101-000000-abcdef.toml").write_text("spoilt")
     heard = play(saves, "3", "d 1", "u", "d 7", "d", "3", "q")
     assert "3 saved games." in heard and "2 saved games." in heard
@@ -109,7 +109,7 @@ def test_a_table_whose_game_was_taken_over_is_left(saves: Saves, tmp_path: Path)
 
         heard = io.StringIO()
         lines = Lines(Typing(typed, 4, take_over), heard, ascii_only=True)
-        asked_for = Wanted(level="random", ruleset="legendary")
+        asked_for = Given(level="random", ruleset="legendary")
         status = run(asked_for, Settings(tmp_path / "settings.toml"), lines, saves)
         told = " ".join(heard.getvalue().split())
         end = "This game was taken over by another window and goes on there. Nothing more is saved here."
@@ -136,6 +136,6 @@ def test_a_game_that_cannot_be_kept_says_so_once(tmp_path: Path) -> None:
 
 
 def test_after_a_game_that_is_kept_the_course_of_the_gold_is_told(saves: Saves) -> None:
-    heard = play(saves, *["1"] * 600, wanted=Wanted(seed=2, players=2, ruleset="legendary", level="random"))
+    heard = play(saves, *["1"] * 600, given=Given(seed=2, players=2, ruleset="legendary", level="random"))
     assert "Gold at the beginning and after each gambit: You: 20, " in heard
     assert "Biggest swing: gambit " in heard and "mistake" not in heard, "that takes a review"

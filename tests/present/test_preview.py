@@ -18,59 +18,78 @@ def told(game, card):
     return " ".join(preview(game, game.view(0), card))
 
 
-def test_steals_a_part_of_the_stakes():
-    game = table(["black-7", "red-5", "white-8"], stakes=5)
-    assert told(game, "black-7") == "You steal 3 of the 5 gold in the stakes; the gambit goes on."
+HAND, LAST = ["black-7", "red-5", "white-8"], {"round": 3, "leader": "Breen", "to_move": "Ursula"}
+SEVENS = (["red-7", "silver-7"], ["gold-2", "red-3"], ["silver-2", "black-1"])
+TO_SEVENS = {"round": 3, "leader": "Thorinn", "to_move": "Ursula"}
+RED, TIED = (["gold-11"], ["black-1"], ["white-4"]), (["gold-11"], ["black-2"], ["white-2"])
+ENDING = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
+WEAKEST = (["gold-4", "black-2"], ["black-9", "red-10", "blue-11"], ["gold-8", "white-8", "blue-7"])
+OLD, EMPEROR = {"ruleset": "original"}, {"ruleset": "emperors-gambit"}
+COLOUR = (["black-6", "black-2"], ["gold-2", "red-3"], ["silver-10", "gold-9"])
+HUNTED = (["gold-11"], ["black-1"], ["gold-4"])
+BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
 
 
-def test_emptying_the_stakes_ends_the_gambit():
-    game = table(["black-7", "red-5", "white-8"], stakes=3)
-    assert told(game, "black-7") == "You steal all 3 gold in the stakes; the gambit ends."
-    empty = table(["black-7", "red-5", "white-8"], stakes=0)
-    assert told(empty, "black-7") == "You steal nothing: the stakes are empty; the gambit ends."
+@pytest.mark.parametrize(
+    ("hand", "flights", "where", "said"),
+    [
+        # Thefts end the gambit where they empty the stakes.
+        (HAND, (), {"stakes": 5}, "You steal 3 of the 5 gold in the stakes; the gambit goes on."),
+        (HAND, (), {"stakes": 3}, "You steal all 3 gold in the stakes; the gambit ends."),
+        (HAND, (), {"stakes": 0}, "You steal nothing: the stakes are empty; the gambit ends."),
+        # A card that is too strong does nothing.
+        (HAND, ((), (), ["gold-2"]), {"leader": "Thorinn", "to_move": "Ursula"}, ""),
+        # Who cannot pay owes.
+        (["white-hunter", "red-5", "gold-8"], HUNTED, {"gold": (30, 0, 30), "round": 2},
+         "Each opponent pays you 3; Breen cannot and owes 3 to the hole."),
+        (["white-hunter", "red-5", "gold-8"], HUNTED, {"gold": (30, 2, 30), "round": 2},
+         "Each opponent pays you 3; Breen has only 2 and owes 1 to the hole."),
+        # Special flights, even where somebody decides before them.
+        (["black-9", "red-5"], COLOUR, TO_SEVENS,
+         "You steal 3 of the 20 gold in the stakes; the gambit goes on. "
+         "Completes a colour flight: Breen and Thorinn pay you 6 each."),
+        (["bronze-7", "white-8", "red-5"], SEVENS, {**TO_SEVENS, "ante": ["gold-13", "white-1"]},
+         "Completes a strength flight: you steal 7 of the 20 gold in the stakes; "
+         "you take Gold 13 and White 1 from the ante; the gambit goes on."),
+        (["brass-7", "red-5"], BRASS, LAST,
+         "Thorinn gives you a stronger good dragon or pays 5. Completes a colour flight: each opponent pays you 7."),
+        # The other good flights draw, too.
+        (["gold-9", "silver-2", "red-5"], RED, {"round": 2}, "You draw 2 cards."),
+        (["silver-3", "red-5"], (["gold-11"], ["gold-6"], ["white-4"]), {"round": 2},
+         "You and Breen draw a card each."),
+        (["red-7", "blue-4"], RED, {"round": 2}, "Thorinn pays you 1; you take a random card from Thorinn."),
+        (["red-7", "blue-4"], TIED, {"round": 2},
+         "You choose who pays you 1 and loses a random card: Breen or Thorinn."),
+        (["blue-7", "red-5"], TIED, {"round": 2}, "You choose: each opponent pays you 1, or pays the stakes 2."),
+        # The last card shows who wins.
+        (["druid", "white-1", "red-12"], WEAKEST, {**LAST, "stakes": 30},
+         "You win the gambit and take 30 gold. The weakest flight wins this gambit."),
+        (["red-12", "copper-1", "black-1"], ENDING, {**LAST, "stakes": 30}, "You win the gambit and take 30 gold."),
+        (["black-1", "copper-1", "red-12"], ENDING, {**LAST, "stakes": 30},
+         "Breen wins the gambit and takes 27 gold. You steal 3 of the 30 gold in the stakes."),
+        # The price of new cards is not known.
+        (["thief", "gold-13"], (["red-5"], (), ()), {"round": 2, **OLD},
+         "You steal 7 of the 20 gold in the stakes; you discard Gold 13; the gambit goes on. "
+         "You buy new cards then: the top card of the deck sets the price."),
+        (["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), {"round": 2, **OLD},
+         "Costs you 1 gold; you draw 2 cards."),
+        # A copy with one model is told.
+        (["archmage", "copper-1"], (), {"stakes": 9, "ante": ["black-2"], **OLD},
+         "Costs you 1 gold. Uses the power of Black 2: you steal 2 of the 10 gold in the stakes; the gambit goes on."),
+        (["exarch", "steel-9"], (["mithral-5"], (), ()), {"round": 2, **EMPEROR},
+         "Each opponent puts a card of their hand into the ante."),
+        (["purple-8", "steel-9"], (), {"round": 1, **EMPEROR},
+         "You draw a card. Then you put a card of your hand into the ante."),
+    ],
+)  # fmt: skip
+def test_what_the_first_card_of_the_hand_would_do(hand, flights, where, said):
+    assert told(table(hand, flights, **where) if flights else table(hand, **where), hand[0]) == said
 
 
-def test_a_card_that_is_too_strong_does_nothing():
-    flights = ((), (), ["gold-2"])
-    game = table(["black-7", "red-5", "white-8"], flights, leader="Thorinn", to_move="Ursula")
-    assert told(game, "black-7") == ""
-
-
-def test_who_cannot_pay_owes():
-    flights = (["gold-11"], ["black-1"], ["gold-4"])
-    game = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 0, 30), round=2)
-    assert told(game, "white-hunter") == "Each opponent pays you 3; Breen cannot and owes 3 to the hole."
-    richer = table(["white-hunter", "red-5", "gold-8"], flights, gold=(30, 2, 30), round=2)
-    assert told(richer, "white-hunter") == "Each opponent pays you 3; Breen has only 2 and owes 1 to the hole."
-
-
-def test_completes_a_colour_flight():
-    flights = (["black-6", "black-2"], ["gold-2", "red-3"], ["silver-10", "gold-9"])
-    game = table(["black-9", "red-5"], flights, round=3, leader="Thorinn", to_move="Ursula")
-    assert told(game, "black-9") == (
-        "You steal 3 of the 20 gold in the stakes; the gambit goes on. "
-        "Completes a colour flight: Breen and Thorinn pay you 6 each."
-    )
-
-
-def test_completes_a_strength_flight():
-    flights = (["red-7", "silver-7"], ["gold-2", "red-3"], ["silver-2", "black-1"])
-    hand = ["bronze-7", "white-8", "red-5"]
-    few = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1"])
-    assert told(few, "bronze-7") == (
-        "Completes a strength flight: you steal 7 of the 20 gold in the stakes; "
-        "you take Gold 13 and White 1 from the ante; the gambit goes on."
-    )
-    more = table(hand, flights, round=3, leader="Thorinn", to_move="Ursula", ante=["gold-13", "white-1", "blue-4"])
+def test_where_more_antes_lie_than_a_strength_flight_takes_they_are_chosen():
+    hand, ante = ["bronze-7", "white-8", "red-5"], ["gold-13", "white-1", "blue-4"]
+    more = table(hand, SEVENS, **TO_SEVENS, ante=ante)
     assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
-
-
-def test_a_flight_is_told_even_where_somebody_decides_before_it():
-    flights = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
-    game = table(["brass-7", "red-5"], flights, round=3, leader="Breen", to_move="Ursula")
-    assert told(game, "brass-7") == (
-        "Thorinn gives you a stronger good dragon or pays 5. Completes a colour flight: each opponent pays you 7."
-    )
 
 
 def test_a_demand_that_nobody_can_meet_costs_gold():
@@ -85,44 +104,10 @@ def test_a_demand_tells_nothing_about_the_hand(hand):
     assert told(game, "brass-7") == "Thorinn gives you a stronger good dragon or pays 5."
 
 
-def test_draws_and_the_other_good_flights_draw_too():
-    flights = (["gold-11"], ["black-1"], ["white-4"])
-    game = table(["gold-9", "silver-2", "red-5"], flights, round=2)
-    assert told(game, "gold-9") == "You draw 2 cards."
-    shared = table(["silver-3", "red-5"], (["gold-11"], ["gold-6"], ["white-4"]), round=2)
-    assert told(shared, "silver-3") == "You and Breen draw a card each."
-
-
 @pytest.mark.parametrize("top", ["black-1", "gold-13", "tiamat"])
 def test_the_copper_does_not_know_the_top_of_the_deck(top):
     game = table(["copper-7", "red-5"], deck=[top])
     assert told(game, "copper-7") == "Replaced by the top card of the deck, whose power triggers."
-
-
-def test_robs_a_random_card():
-    flights = (["gold-11"], ["black-1"], ["white-4"])
-    game = table(["red-7", "blue-4"], flights, round=2)
-    assert told(game, "red-7") == "Thorinn pays you 1; you take a random card from Thorinn."
-    tied = table(["red-7", "blue-4"], (["gold-11"], ["black-2"], ["white-2"]), round=2)
-    assert told(tied, "red-7") == "You choose who pays you 1 and loses a random card: Breen or Thorinn."
-
-
-def test_collecting_or_taxing_is_for_me_to_choose():
-    game = table(["blue-7", "red-5"], (["gold-11"], ["black-2"], ["white-2"]), round=2)
-    assert told(game, "blue-7") == "You choose: each opponent pays you 1, or pays the stakes 2."
-
-
-def test_the_druid_makes_the_weakest_flight_win():
-    flights = (["gold-4", "black-2"], ["black-9", "red-10", "blue-11"], ["gold-8", "white-8", "blue-7"])
-    game = table(["druid", "white-1", "red-12"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
-    assert told(game, "druid") == "You win the gambit and take 30 gold. The weakest flight wins this gambit."
-
-
-def test_the_last_card_shows_who_wins():
-    flights = (["gold-4", "blue-6"], ["black-9", "red-7", "blue-4"], ["gold-6", "white-5", "blue-2"])
-    game = table(["copper-1", "red-12", "black-1"], flights, stakes=30, round=3, leader="Breen", to_move="Ursula")
-    assert told(game, "red-12") == "You win the gambit and take 30 gold."
-    assert told(game, "black-1") == "Breen wins the gambit and takes 27 gold. You steal 3 of the 30 gold in the stakes."
 
 
 def test_what_the_hole_takes_and_the_end_of_the_game_come_first():
@@ -187,36 +172,9 @@ def test_who_buys_with_little_gold_hears_how_much_it_is(gold, said):
     assert told(game, "thief").endswith(said)
 
 
-def test_the_price_of_new_cards_is_not_known():
-    last = table(["thief", "gold-13"], (["red-5"], (), ()), round=2, ruleset="original")
-    assert told(last, "thief") == (
-        "You steal 7 of the 20 gold in the stakes; you discard Gold 13; the gambit goes on. "
-        "You buy new cards then: the top card of the deck sets the price."
-    )
-
-
-def test_a_mortal_of_2005_costs_gold():
-    game = table(["fool", "red-5"], (["blue-4"], ["gold-9"], ["white-8"]), round=2, ruleset="original")
-    assert told(game, "fool") == "Costs you 1 gold; you draw 2 cards."
-
-
 def test_a_debtor_of_2005_repays_at_once():
     game = table(["thief", "red-5", "white-8"], stakes=34, ruleset="original", owes=[("Ursula", "Breen", 2)])
     assert "you repay Breen 2" in told(game, "thief")
-
-
-def test_a_copy_with_one_model_is_told():
-    game = table(["archmage", "copper-1"], stakes=9, ante=["black-2"], ruleset="original")
-    assert told(game, "archmage") == (
-        "Costs you 1 gold. Uses the power of Black 2: you steal 2 of the 10 gold in the stakes; the gambit goes on."
-    )
-
-
-def test_emperors_gambit_feeds_the_ante():
-    game = table(["exarch", "steel-9"], (["mithral-5"], (), ()), round=2, ruleset="emperors-gambit")
-    assert told(game, "exarch") == "Each opponent puts a card of their hand into the ante."
-    purple = table(["purple-8", "steel-9"], round=1, ruleset="emperors-gambit")
-    assert told(purple, "purple-8") == "You draw a card. Then you put a card of your hand into the ante."
 
 
 def test_an_ante_says_what_is_certain():

@@ -4,27 +4,27 @@ from __future__ import annotations
 
 import io
 import os
-import pty
-import select
 import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.process.crash import CRASHED, Crash, report
 from tda_tui.rules.view import View
 from tda_tui.saves.store import Saves
-from tests.app.driving import Anybody, needs_me, press_answer, table_of, until
+from tests.app.driving import Anybody, needs_me, press_answer, table_of
+from tests.app.driving import until as until_app
 from tests.helpers import PATIENCE
+from tests.terminals.terminal import Session
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -75,7 +75,7 @@ def test_in_plain_lines(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tda_tui.plain.evening.make_player", lambda role, seed, seconds: Stumbler(role, seed))
     heard, saves = io.StringIO(), Saves()
     lines = Lines(io.StringIO("1\n" * 500), heard)
-    assert run(Wanted(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
+    assert run(Given(1, 3, "legendary"), Settings(home / "settings.toml"), lines, saves) == CRASHED
     told = " ".join(heard.getvalue().split())
     assert "It was nothing that you did. Your game is saved" in told and "Traceback" not in told
     text = the_report(home)
@@ -101,7 +101,7 @@ async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
     with pytest.raises(Exception, match="nobody foresaw this"):
         async with app.run_test(size=(80, 24)) as pilot:
             while app.crash is None:
-                await until(pilot, lambda: needs_me(app) or app.crash is not None)
+                await until_app(pilot, lambda: needs_me(app) or app.crash is not None)
                 await press_answer(pilot, table_of(app))
     assert app.crash is not None and isinstance(app.crash.error, ZeroDivisionError)
     assert app.crash.about["ruleset"] == "legendary" and app.crash.record is not None
@@ -109,10 +109,7 @@ async def test_the_app_is_left_and_knows_what_happened(tmp_path: Path) -> None:
     Saves(tmp_path).resume(app.crash.record).writer.close()
 
 
-class Terminal:
-    """A terminal with the app, which crashes when the third table is drawn."""
-
-    CODE = """
+CODE = """
 from tda_tui.app.widgets.table.status import Status
 redraw, left = Status.redraw, [3]
 def stumble(self):
@@ -124,59 +121,49 @@ Status.redraw = stumble
 from tda_tui.cli.main import main
 main(["--players", "3", "--seed", "4"])
 """
-
-    def __init__(self) -> None:
-        self.ours, self.theirs = pty.openpty()
-        termios.tcsetwinsize(self.theirs, (24, 80))
-        self.before = termios.tcgetattr(self.theirs)
-        self.seen = ""
-
-    def __enter__(self) -> Terminal:
-        self.program = subprocess.Popen(
-            [sys.executable, "-c", self.CODE], cwd=ROOT, stdin=self.theirs, stdout=self.theirs, stderr=self.theirs,
-            env={**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}, start_new_session=True,
-        )  # fmt: skip
-        return self
-
-    def __exit__(self, *raised: object) -> None:
-        self.program.kill()
-        self.program.wait()
-        os.close(self.theirs)
-        os.close(self.ours)
-
-    def until(self, ready: Callable[[str], bool], typing: str = "", seconds: float = PATIENCE) -> str:
-        """Read until the condition holds, typing now and then; returns what was read since the last time."""
-        end = time.monotonic() + seconds
-        while time.monotonic() < end:
-            if select.select([self.ours], [], [], 0.5)[0]:
-                self.seen += os.read(self.ours, 65536).decode(errors="replace")
-            elif typing:
-                os.write(self.ours, typing.encode())
-            if ready(self.seen):
-                seen, self.seen = self.seen, ""
-                return seen
-        raise AssertionError(f"it does not come to that: {self.seen[-2000:]!r}")
-
-    def type(self, keys: bytes) -> None:
-        os.write(self.ours, keys)
+"""The app, which crashes when the third table is drawn."""
 
 
-def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(home: Path) -> None:
-    with Terminal() as terminal:
-        seen = terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
-        seen = seen[seen.rindex("\x1b[?1049l") :]
-        assert "Your game is saved" in seen and "Traceback" not in seen and "\x1b[?1049h" not in seen
-        assert termios.tcgetattr(terminal.theirs)[:4] == terminal.before[:4]
-        assert "nobody foresaw this" in the_report(home)
-        terminal.type(b"\n")
-        terminal.until(lambda seen: "Continue" in seen)
-        terminal.type(b"q")
-        terminal.until(lambda seen: "\x1b[?1049l" in seen)
-        assert terminal.program.wait(PATIENCE) == 0
+def until(session: Session, words: str, typing: str = "") -> None:
+    """Wait for words on the screen, typing now and then."""
+    end = time.monotonic() + PATIENCE
+    while words not in session.picture:
+        assert time.monotonic() < end, session.picture.rows
+        heard = session.listen(quiet=0.5)
+        session.draw(heard)
+        if not heard:
+            session.press(typing)
 
 
-def test_on_the_screen_q_leaves(home: Path) -> None:
-    with Terminal() as terminal:
-        terminal.until(lambda seen: "Enter opens the start screen" in seen, typing="\r")
-        terminal.type(b"q\n")
-        assert terminal.program.wait(PATIENCE) == CRASHED
+def status_of(session: Session) -> int | None:
+    end = time.monotonic() + PATIENCE
+    while session.status() is None and time.monotonic() < end:
+        session.listen(quiet=0.1, most=0.5)
+    return session.status()
+
+
+@pytest.fixture
+def crashed(home: Path) -> Iterator[Session]:
+    """A terminal in which the app has crashed."""
+    environ = {**os.environ, "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+    with Session([sys.executable, "-c", CODE], environ=environ, folder=ROOT) as session:
+        before = termios.tcgetattr(session._fd)
+        until(session, "Enter opens the start screen", typing="\r")
+        assert termios.tcgetattr(session._fd)[:4] == before[:4]
+        yield session
+
+
+def test_on_the_screen_the_terminal_is_restored_and_the_start_screen_can_be_opened_again(
+    home: Path, crashed: Session
+) -> None:
+    assert "Your game is saved" in crashed.picture and "Traceback" not in crashed.picture
+    assert "nobody foresaw this" in the_report(home)
+    crashed.press("\n")
+    until(crashed, "Continue")
+    crashed.press("q")
+    assert status_of(crashed) == 0
+
+
+def test_on_the_screen_q_leaves(crashed: Session) -> None:
+    crashed.press("q\n")
+    assert status_of(crashed) == CRASHED

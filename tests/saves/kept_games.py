@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -12,6 +13,7 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.rules.events import Event
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.table import FIELDS
+from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.save_writer import Resumed, SaveWriter
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
@@ -49,6 +51,31 @@ def begin(
         now=saves.clock,
     )
     return controller, writer
+
+
+def left(saves: Saves, until: int, deal: Deal | None = None) -> tuple[GameController, Path]:
+    """A game that was left after so many decisions, and its save."""
+    controller, writer = begin(saves, deal or a_deal())
+    play(controller, until=until)
+    writer.close()
+    return controller, writer.path
+
+
+def autosaved(
+    saves: Saves,
+    until: int,
+    tell: Callable[[str], None] = lambda message: None,
+    taken_over: Callable[[str], None] | None = None,
+    changes: dict[str, Any] | None = None,
+) -> tuple[Autosave, GameController, Series]:
+    """A game that is kept by an autosave, after so many decisions."""
+    deal = a_deal(changes=changes)
+    deal = deal._replace(seated=levels(deal))
+    series = Series(deal)
+    autosave = Autosave(saves, make_player, tell, taken_over=taken_over)
+    controller = autosave.begin(deal, series)
+    play(controller, until=until)
+    return autosave, controller, series
 
 
 def play(controller: GameController, made: int = 0, until: int = 100_000, clock: Clock | None = None) -> int:

@@ -16,14 +16,12 @@ import pytest
 from tda_tui.players.player import make_player
 from tda_tui.records.check import check_file
 from tda_tui.records.journal import Journal
-from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.save_format import SaveError
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
-from tda_tui.session.deal import Series
 from tests.helpers import read_record
-from tests.saves.kept_games import a_deal, begin, levels, play, reopened, state
+from tests.saves.kept_games import a_deal, autosaved, begin, left, play, reopened, state
 
 ANEW = "The game's file was removed or changed from outside: the whole game has been written anew"
 
@@ -104,12 +102,8 @@ def test_a_game_whose_save_was_harmed_is_written_anew_and_that_is_told_once(
 @all_harm
 def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm) -> None:
     """No further decision is made: the promise on leaving must be true."""
-    deal = a_deal()
-    deal = deal._replace(seated=levels(deal))
     told: list[str] = []
-    autosave = Autosave(Saves(tmp_path / "home" / "saves"), make_player, told.append)
-    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
-    play(controller, until=6)
+    autosave, controller, _series = autosaved(Saves(tmp_path / "home" / "saves"), 6, told.append)
     assert autosave.path is not None
     path = autosave.path
     harm(path)
@@ -121,19 +115,14 @@ def test_whoever_leaves_after_that_keeps_the_game_too(tmp_path: Path, harm: Harm
 
 
 def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> None:
-    folder = tmp_path / "home" / "saves"
-    deal = a_deal()
-    deal = deal._replace(seated=levels(deal))
-    told: list[str] = []
-    autosave = Autosave(Saves(folder), make_player, told.append)
-    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
-    made = play(controller, until=6)
+    folder, told = tmp_path / "home" / "saves", list[str]()
+    autosave, controller, _series = autosaved(Saves(folder), 6, told.append)
     shutil.rmtree(tmp_path / "home")
     (tmp_path / "home").write_text("in the way")
     assert autosave.said_on_leaving() == "The game cannot be kept: what was played is lost."
     assert autosave.path is None
     assert len(told) == 1 and told[0].startswith("This game is not saved: ")
-    play(controller, made, made + 3)
+    play(controller, 6, 9)
     (tmp_path / "home").unlink()
     assert autosave.said_on_leaving() == "The game is kept: you can go on with it where you stop."
     autosave.close()
@@ -141,10 +130,7 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> No
 
 
 def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
-    deal = a_deal()
-    deal = deal._replace(seated=levels(deal))
-    autosave = Autosave(Saves(tmp_path / "home" / "saves"), make_player, lambda said: None)
-    autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
+    autosave, _controller, _series = autosaved(Saves(tmp_path / "home" / "saves"), 0)
     path = autosave.kept_path()
     assert path is not None
     path.unlink()
@@ -159,12 +145,10 @@ def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
 def test_a_file_that_lies_in_the_place_of_the_save_is_not_lost(tmp_path: Path) -> None:
     """Another game was moved there: both can be resumed."""
     saves = Saves(tmp_path)
-    other, other_writer = begin(saves, a_deal(seed=9))
-    play(other, until=9)
-    other_writer.close()
+    other, other_path = left(saves, 9, a_deal(seed=9))
     controller, writer = begin(saves, a_deal())
     made = play(controller, until=5)
-    other_writer.path.replace(writer.path)
+    other_path.replace(writer.path)
     play(controller, made, made + 1)
     writer.close()
     assert state(saves.resume(writer.path).game) == state(controller.game)
@@ -186,12 +170,7 @@ def test_a_game_that_ends_after_that_is_filed_among_the_finished(tmp_path: Path,
 
 def test_the_next_game_of_a_series_is_kept_too(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
-    deal = a_deal(changes={"series": 2, "gambits": 1})
-    deal = deal._replace(seated=levels(deal))
-    series = Series(deal.rules, deal.names, deal.changes, deal.roles)
-    autosave = Autosave(Saves(folder), make_player, lambda said: None)
-    controller = autosave.begin(deal, series)
-    play(controller)
+    autosave, controller, series = autosaved(Saves(folder), 1000, changes={"series": 2, "gambits": 1})
     series.count([seat.gold for seat in controller.game.view(controller.me).seats])
     autosave.ended(series)
     shutil.rmtree(folder)
@@ -255,10 +234,8 @@ def test_a_record_is_not_written_by_two_programs(tmp_path: Path) -> None:
 
 def a_save(folder: Path, until: int = 12) -> tuple[Saves, Path, GameController]:
     saves = Saves(folder)
-    controller, writer = begin(saves, a_deal())
-    play(controller, until=until)
-    writer.close()
-    return saves, writer.path, controller
+    controller, path = left(saves, until)
+    return saves, path, controller
 
 
 def starts_of(data: bytes) -> list[int]:
@@ -329,11 +306,7 @@ def test_a_changed_byte_at_the_beginning_or_end_leaves_a_game(tmp_path: Path) ->
 
 
 def test_what_was_taken_back_is_no_damage(tmp_path: Path) -> None:
-    deal = a_deal()
-    deal = deal._replace(seated=levels(deal))
-    autosave = Autosave(Saves(tmp_path), make_player, lambda said: None)
-    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
-    made = play(controller, until=12)
+    autosave, controller, _series = autosaved(Saves(tmp_path), 12)
     controller.take_back()
     made = len(controller._given)
     play(controller, made, made + 3)

@@ -4,28 +4,33 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from tda_tui.files import appended_file
-from tda_tui.players.player import make_player
 from tda_tui.records import journal
 from tda_tui.records.check import check_file
-from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.save_format import OpenElsewhere, SaveError
+from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.saves.store import Saves
-from tda_tui.session.deal import Series
-from tests.saves.kept_games import a_deal, begin, levels, play, state
+from tda_tui.session.controller import GameController
+from tests.saves.kept_games import a_deal, autosaved, begin, play, state
 
 TAKEN = "This game was taken over by another window and goes on there. Nothing more is saved here."
 
 
+def played(saves: Saves, changes: dict[str, Any] | None = None) -> tuple[GameController, SaveWriter]:
+    """A game that is open here, after eight decisions."""
+    controller, writer = begin(saves, a_deal(changes=changes))
+    play(controller, until=8)
+    return controller, writer
+
+
 def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
-    saves = Saves(tmp_path)
-    controller, writer = begin(saves, a_deal())
+    controller, writer = played(saves := Saves(tmp_path))
     told: list[str] = []
     writer.listen(lambda said: None, told.append)
-    play(controller, until=8)
     elsewhere = Saves(tmp_path)
     with pytest.raises(OpenElsewhere, match=r"This game is open elsewhere since [0-9:]{5}\."):
         elsewhere.resume(writer.path)
@@ -50,8 +55,7 @@ def test_the_other_one_steps_back_without_writing(tmp_path: Path) -> None:
 def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path, end: str) -> None:
     """A game that was taken over and has ended since does not come back."""
     saves, elsewhere = Saves(tmp_path / "saves"), Saves(tmp_path / "saves")
-    controller, writer = begin(saves, a_deal(changes={"gambits": 2}))
-    play(controller, until=8)
+    controller, writer = played(saves, {"gambits": 2})
     resumed = elsewhere.resume(writer.path, take_over=True)
     if end == "finished":
         play(resumed.sit_down(), 8)
@@ -67,12 +71,8 @@ def test_it_steps_back_too_when_the_game_is_no_longer_open_there(tmp_path: Path,
 
 
 def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
-    deal = a_deal()
-    deal = deal._replace(seated=levels(deal))
     told: list[str] = []
-    autosave = Autosave(Saves(tmp_path), make_player, lambda said: None, taken_over=told.append)
-    controller = autosave.begin(deal, Series(deal.rules, deal.names, roles=deal.roles))
-    play(controller, until=5)
+    autosave, _controller, _series = autosaved(Saves(tmp_path), 5, taken_over=told.append)
     assert autosave.path is not None
     taker = Saves(tmp_path).resume(autosave.path, take_over=True)
     data = autosave.path.read_bytes()
@@ -84,9 +84,7 @@ def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
 
 def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: Path) -> None:
     """The other program is stopped just before a write, and writes hours later."""
-    saves = Saves(tmp_path)
-    controller, writer = begin(saves, a_deal())
-    play(controller, until=8)
+    controller, writer = played(Saves(tmp_path))
     theirs = writer._journal
     assert theirs is not None
     resumed = Saves(tmp_path).resume(writer.path, take_over=True)
@@ -104,8 +102,7 @@ def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: 
 
 def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Both have seen that it is open elsewhere; the second takes it over just after the first."""
-    controller, writer = begin(Saves(tmp_path), a_deal())
-    play(controller, until=8)
+    controller, writer = played(Saves(tmp_path))
     first = Saves(tmp_path).resume(writer.path, take_over=True)
     second = Saves(tmp_path).resume(writer.path, take_over=True)
     there = second.sit_down()
@@ -121,9 +118,7 @@ def test_of_two_takers_one_has_it_and_the_other_steps_back(tmp_path: Path, monke
 
 def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """One replaces the file between the other's reading and writing."""
-    saves = Saves(tmp_path)
-    controller, writer = begin(saves, a_deal())
-    play(controller, until=8)
+    _controller, writer = played(saves := Saves(tmp_path))
     put, taken = journal.Journal.put_in_place, []
 
     def slow(self: journal.Journal) -> None:
@@ -146,9 +141,7 @@ def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(appended_file, "lock", lambda file: None)
-    saves = Saves(tmp_path)
-    controller, writer = begin(saves, a_deal())
-    play(controller, until=8)
+    controller, writer = played(saves := Saves(tmp_path))
     resumed = Saves(tmp_path).resume(writer.path)
     there = resumed.sit_down()
     play(controller, 8, 9)
@@ -161,8 +154,7 @@ def test_where_files_cannot_be_held_the_last_one_to_open_a_game_has_it(
 
 
 def test_a_game_that_cannot_be_taken_over_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller, writer = begin(Saves(tmp_path), a_deal())
-    play(controller, until=8)
+    controller, writer = played(Saves(tmp_path))
 
     def full(self: journal.Journal) -> None:
         raise OSError(28, "No space left on device")

@@ -130,18 +130,18 @@ async def test_who_does_not_read_gets_the_newest_picture(server: Server) -> None
     async with visiting(server, a_key(), Room(120, 40), command="tutorial", window=1 << 14) as screen:
         await go_alone(screen)
         await screen.sees("THREE-DRAGON ANTE")
-        (stay,) = server.inn.sessions
-        channel = stay.channel
+        (session,) = server.inn.sessions
+        channel = session.channel
         screen.channel.pause_reading()
         # Redraw the whole screen until the line accepts no more.
-        while not stay.full:
-            sent = stay.sent
+        while not session.full:
+            sent = session.sent
             screen.type("\x0c")
-            await until(lambda sent=sent: stay.full or stay.sent > sent)  # type: ignore[misc]
-        before = stay.sent
+            await until(lambda sent=sent: session.full or session.sent > sent)  # type: ignore[misc]
+        before = session.sent
         screen.type("c")
-        await until(lambda: stay.left_out)
-        assert stay.sent == before
+        await until(lambda: session.left_out)
+        assert session.sent == before
         assert channel.get_write_buffer_size() < 200_000
         screen.channel.resume_reading()
         await screen.sees("Archmage")

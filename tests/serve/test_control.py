@@ -22,10 +22,10 @@ async def test_who_is_there(tmp_path: Path) -> None:
         server.inn.lobby.open_table(server.inn.lobby.accounts.visit("Rosalind"), TableOptions(GameOptions(players=3)))
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
-            inn, table, stay = await asyncio.to_thread(ask, tmp_path, "status")
+            inn, table, session = await asyncio.to_thread(ask, tmp_path, "status")
             assert (inn["health"], inn["sessions"], inn["tables"]) == ("ok", 1, 1)
             assert (table["table"], table["people"], table["seats"]) == ("gathering", 1, 3)
-            assert (stay["key"], stay["address"]) == (key.get_fingerprint(), "127.0.0.1")
+            assert (session["key"], session["address"]) == (key.get_fingerprint(), "127.0.0.1")
         # Anything else sent is ignored, and the next request is answered.
         for rubbish in (b"\n", b"x" * 100_000, b"[]\n", b'{"ask": ["status"]}\n', b"\xff\xfe\n"):
             reader, writer = await asyncio.open_unix_connection(tmp_path / SOCKET)

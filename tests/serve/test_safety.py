@@ -52,8 +52,8 @@ async def test_variables_are_looked_at(server: Server) -> None:
     sent = {"LANG": "it_IT.UTF-8", "NO_COLOR": "1", "COLORTERM": "x" * 100_000, "LD_PRELOAD": "/x", "HOME": "/root"}
     async with visiting(server, command="tutorial", env=sent) as screen:
         await screen.sees("Impara il gioco")
-        (stay,) = server.inn.sessions
-        assert stay.visitor.environment == {
+        (session,) = server.inn.sessions
+        assert session.visitor.environment == {
             "LANG": "it_IT.UTF-8",
             "NO_COLOR": "1",
             "TERM": "xterm-256color",
@@ -86,7 +86,7 @@ async def test_a_key_that_is_only_offered_is_nobodys(server: Server) -> None:
     for name in ("somebody", "guest"):
         async with visiting(server, username=name, client_keys=[pair], client_factory=Thief) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.inn.sessions] == [""]
+            assert [session.visitor.key for session in server.inn.sessions] == [""]
 
 
 async def test_sessions_of_an_address_and_of_a_key(tmp_path: Path) -> None:
@@ -265,10 +265,10 @@ async def test_a_passphrase(tmp_path: Path) -> None:
         assert not await gets_in(server, key)
         async with visiting(server, key, client_factory=lambda: Says("amber")) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.inn.sessions] == [""]
+            assert [session.visitor.key for session in server.inn.sessions] == [""]
         async with visiting(server, key) as screen:
             await screen.sees(WELCOME)
-            assert [stay.visitor.key for stay in server.inn.sessions][-1] == key.get_fingerprint()
+            assert [session.visitor.key for session in server.inn.sessions][-1] == key.get_fingerprint()
 
 
 async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None:
@@ -277,11 +277,11 @@ async def test_who_types_nothing_is_warned_and_shown_out(tmp_path: Path) -> None
         key = a_key()
         async with visiting(server, key, command="play") as screen:
             await screen.sees("Are you still there?")
-            (stay,) = server.inn.sessions
-            warned = stay.heard_at
+            (session,) = server.inn.sessions
+            warned = session.heard_at
             screen.type("s")
-            await until(lambda: stay.heard_at > warned)
-            typed = stay.heard_at
+            await until(lambda: session.heard_at > warned)
+            typed = session.heard_at
             await until(lambda: screen.ended)
             assert time.monotonic() >= typed + limits.idle, "who types something stays"
             assert "Nothing was typed for long" in screen.text

@@ -114,7 +114,7 @@ async def test_nothing_of_a_visit_is_left(server: Server) -> None:
                 await screen.sees("Its code")
                 screen.type("s")
             await screen.sees("Ante: put one card down")
-            apps += [weakref.ref(stay.app) for stay in server.inn.sessions if stay.app]
+            apps += [weakref.ref(session.app) for session in server.inn.sessions if session.app]
         await until(lambda: not server.inn.sessions)
     assert len(apps) == 4
     await until(lambda: len(asyncio.all_tasks()) <= tasks)

@@ -15,7 +15,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
-from tda_tui.plain.choosing import Wanted
+from tda_tui.plain.choosing import Given
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.start import run
 from tda_tui.rules.game import Game
@@ -84,7 +84,7 @@ async def test_whoever_insists_leaves_after_the_roll() -> None:
 
 def heard(tmp_path: Path, typed: str, ruleset: str = "legendary") -> str:
     told = io.StringIO()
-    wanted = Wanted(3, 3, ruleset, "random", "", None)
+    wanted = Given(3, 3, ruleset, "random", "", None)
     assert run(wanted, Settings(tmp_path / "settings.toml"), Lines(io.StringIO(typed), told, True, echo=True)) == 0
     return " ".join(told.getvalue().split())
 

@@ -342,7 +342,7 @@ def test_the_host_replaces_one_who_stays_away(evening: Evening) -> None:
     evening.time.go_on(evening.limits.away + 1)
     table.set_seat(chairs[0].account, 1, free=False, level="gambler")
     row = table.seat_rows()[1]
-    assert (row.person, row.level, row.name) == (False, "gambler", "Jon")
+    assert (row.person, row.level, row.player) == (False, "gambler", "Jon")
     assert not table.is_expected(chairs[1].account)
     play(evening, table, chairs[:1], random.Random(1))
     assert table.state == "over"

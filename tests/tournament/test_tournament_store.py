@@ -34,7 +34,7 @@ def begun(saves: Saves, store: Tournaments, until: int) -> Tournament:
     game = tournament.mine
     assert game is not None
     deal, said = deal_of(tournament, game)
-    writer = saves.begin(deal, Series(deal.rules, deal.names, deal.changes, deal.roles), said)
+    writer = saves.begin(deal, Series(deal), said)
     tournament = tournament.with_save(game, writer.path.name)
     store.write(tournament)
     controller = deal_game(deal, make_player, writer)

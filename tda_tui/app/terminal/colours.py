@@ -25,9 +25,9 @@ class ScreenColours(Struct, frozen=True):
 @functools.cache
 def screen_colours() -> ScreenColours:
     """The contents of `colours.toml`; a dragon's colour `red` is the screen's `card-red`."""
-    said = read_toml(Path(__file__).with_suffix(".toml"))
-    of_dragons: dict[str, str] = said.pop("colours")
-    return ScreenColours(said | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
+    given = read_toml(Path(__file__).with_suffix(".toml"))
+    of_dragons: dict[str, str] = given.pop("colours")
+    return ScreenColours(given | {f"card-{name}": to for name, to in of_dragons.items()}, frozenset(of_dragons))
 
 
 def card_colour(card: Card) -> str:

@@ -71,8 +71,8 @@ class KeyMap:
     def _take(self, name: str, value: Any) -> None:
         keys = [key_called(part) for part in value.split(",")] if isinstance(value, str) else [""]
         if "" in keys:
-            said = _('`{name}` is {value}, but must be keys, as "x" or "ctrl+x,f2"')
-            self.problems.append(said.format(name=name, value=shown(value)))
+            words = _('`{name}` is {value}, but must be keys, as "x" or "ctrl+x,f2"')
+            self.problems.append(words.format(name=name, value=shown(value)))
         elif typed := next((key for key in keys if self.is_typed(self.known[name], key)), ""):
             self.problems.append(_('`{name}` is "{key}", but that is typed there').format(name=name, key=typed))
         else:
@@ -83,8 +83,8 @@ class KeyMap:
         if one not in self.own:
             one, other = other, one
         del self.own[one]
-        said = _('`{name}` is "{key}", but so is `{other}`')
-        self.problems.append(said.format(name=one, key=clash.key, other=other))
+        words = _('`{name}` is "{key}", but so is `{other}`')
+        self.problems.append(words.format(name=one, key=clash.key, other=other))
 
     def _clashes(self, own: Mapping[str, str]) -> Iterator[Clash]:
         for place in self.places:

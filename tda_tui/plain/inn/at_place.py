@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from functools import partial
 
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.commands import HELP, Commands
 from tda_tui.plain.lines import Lines
 from tda_tui.players.player import LEVELS, level_title
+from tda_tui.tables.accounts import Account
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
 from tda_tui.tables.shared_table import Place, Vote
@@ -45,21 +47,6 @@ class _Leaving(Commands):
     async def leave(self) -> None:
         """Leave at once: asking to leave twice is clear."""
         raise LeftTable(False)
-
-
-def _words() -> dict[str, str]:
-    """The words for each command: English, and those of the player's language."""
-    return {
-        "say": "say " + pgettext("commands", "say"),
-        "o": "o who " + pgettext("commands", "o who"),
-        "mute": "mute " + pgettext("commands", "mute"),
-        "agree": "agree " + pgettext("commands", "agree"),
-        "refuse": "refuse " + pgettext("commands", "refuse"),
-        "open": "open " + pgettext("commands", "open"),
-        "level": "level " + pgettext("commands", "level"),
-        "replace": "replace " + pgettext("commands", "replace"),
-        "host": "host " + pgettext("commands", "host"),
-    }
 
 
 class AtPlace(Commands):
@@ -112,35 +99,35 @@ class AtPlace(Commands):
 
     # Commands
 
+    def _commands(self) -> dict[str, Callable[[str], object]]:
+        """What each command does with the rest of the line, by its words in English and in the player's language."""
+        return {
+            "o who " + pgettext("commands", "o who"): self._say_who,
+            "mute " + pgettext("commands", "mute"): self._mute,
+            "say " + pgettext("commands", "say"): self._say,
+            "agree " + pgettext("commands", "agree"): lambda rest: self.do(self.place.agree),
+            "refuse " + pgettext("commands", "refuse"): lambda rest: self.do(self.place.refuse),
+            "open " + pgettext("commands", "open"): lambda rest: self.do(self._open_cards),
+            "level " + pgettext("commands", "level"): self._level,
+            "replace " + pgettext("commands", "replace"): self._replace,
+            "host " + pgettext("commands", "host"): self._hand_on,
+        }
+
     async def carry_out(self, word: str, rest: str) -> bool:
         """Carry out a command; returns whether the word was one."""
-        command = next((one for one, words in _words().items() if word in words.split()), "")
-        if not command:
+        command = next((command for words, command in self._commands().items() if word in words.split()), None)
+        if command is None:
             return await super().carry_out(word, rest)
-        place = self.place
-        if command == "o":
-            self.lines.say_all(self._who())
-        elif command == "mute":
-            self._mute(rest)
-        elif place.watches:
+        if self.place.watches and command not in (self._say_who, self._mute):
             self.lines.say(_("Who watches hears all, and says nothing."))
-        elif command == "say":
-            self._say(place, rest)
-        elif command in ("level", "replace", "host"):
-            self._run_table(command, rest)
         else:
-            self._vote(place, command)
+            command(rest)
         return True
 
-    def _say(self, chair: Place, rest: str) -> None:
-        known = list(phrases())
-        number = number_of(rest, len(known))
-        if number is not None:
-            self.do(lambda: chair.say_phrase(known[number - 1]))
-        elif rest:
-            self.do(lambda: chair.say(rest))
-        else:
-            self.lines.say_numbered(phrases().values())
+    def _say_who(self, _rest: str) -> None:
+        for row in self.table.seat_rows():
+            self.lines.say(seat_line(row, thinking_words(self.place, row.seat)))
+        self.lines.say_all(around_words(self.table))
 
     def _mute(self, name: str) -> None:
         place = self.place
@@ -158,39 +145,46 @@ class AtPlace(Commands):
         said = _("You hear {name} no more.") if muted else _("You hear {name} again.")
         self.lines.say(said.format(name=found.name))
 
-    def _vote(self, chair: Place, command: str) -> None:
-        if command == "agree":
-            self.do(chair.agree)
-        elif command == "refuse":
-            self.do(chair.refuse)
-        elif chair.table.open_cards:
-            self.do(lambda: chair.table.keep_cards_hidden(chair.account))
+    def _say(self, rest: str) -> None:
+        known = list(phrases())
+        number = number_of(rest, len(known))
+        if number is not None:
+            self.do(partial(self.place.say_phrase, known[number - 1]))
+        elif rest:
+            self.do(partial(self.place.say, rest))
         else:
-            self.do(lambda: chair.ask("open-cards"))
+            self.lines.say_numbered(phrases().values())
 
-    def _run_table(self, command: str, rest: str) -> None:
-        table, account = self.table, self.place.account
-        word, _space, level = rest.partition(" ")
-        number = number_of(word, len(table.seats))
+    def _open_cards(self) -> None:
+        if self.table.open_cards:
+            self.table.keep_cards_hidden(self.place.account)
+        else:
+            self.place.ask("open-cards")
+
+    # The host's commands
+
+    def _at_seat(self, word: str, act: Callable[[Account, int], None]) -> None:
+        """Do something with the seat of that number."""
+        number = number_of(word, len(self.table.seats))
         if number is None:
-            self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(table.seats)))
-            return
-        seat = number - 1
-        if command == "host":
-            self.do(lambda: table.hand_on(account, seat))
-        elif command == "replace":
-            self.do(lambda: table.set_seat(account, seat, free=False))
-        elif (known := _level(level)) is None:
+            self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(self.table.seats)))
+        else:
+            self.do(partial(act, self.place.account, number - 1))
+
+    def _level(self, rest: str) -> None:
+        word, _space, wanted = rest.partition(" ")
+        wanted = wanted.casefold()
+        level = next((level for level in LEVELS if wanted in (level, level_title(level).casefold())), None)
+        if level is None and number_of(word, len(self.table.seats)) is not None:
             self.lines.say(_("Levels: {levels}.").format(levels=", ".join(map(level_title, LEVELS))))
         else:
-            self.do(lambda: table.set_seat(account, seat, free=False, level=known))
+            self._at_seat(word, partial(self.table.set_seat, free=False, level=level or ""))
 
-    # Who is there
+    def _replace(self, rest: str) -> None:
+        self._at_seat(rest.partition(" ")[0], partial(self.table.set_seat, free=False))
 
-    def _who(self) -> Iterator[str]:
-        for row in self.table.seat_rows():
-            yield seat_line(row, thinking_words(self.place, row.seat))
-        yield from around_words(self.table)
+    def _hand_on(self, rest: str) -> None:
+        self._at_seat(rest.partition(" ")[0], self.table.hand_on)
 
     # Leaving
 
@@ -209,9 +203,3 @@ def seat_line(row: SeatRow, *more: str) -> str:
     """A seat in one line."""
     words = ", ".join(filter(None, [player_words(row), *seat_notes(row), *more]))
     return _("Seat {n}: {words}.").format(n=row.seat + 1, words=words)
-
-
-def _level(words: str) -> str | None:
-    """The level with this name or title."""
-    wanted = words.casefold()
-    return next((level for level in LEVELS if wanted and wanted in (level, level_title(level).casefold())), None)

@@ -215,10 +215,10 @@ async def come_in(visit: Visit, lines: Lines, settings: Settings, play_alone: Ca
 def _table_line(row: TableRow) -> str:
     """A table in one line."""
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
-    said = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
+    words = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
     if row.mine:
-        said = _("{names}: {rules}, {state}, {free}, {watchers} watching; you have a seat there.")
-    return said.format(
+        words = _("{names}: {rules}, {state}, {free}, {watchers} watching; you have a seat there.")
+    return words.format(
         names=", ".join(row.players), rules=rules_words(row.ruleset), state=state_words(row), free=free,
         watchers=row.watchers,
     )  # fmt: skip

@@ -153,8 +153,8 @@ class SharedGame(AtPlace, PlainGame):
         if not any(seats[seat].is_persons and not seats[seat].held for seat in place.thinking() if seat != place.seat):
             return ""
         phase = self.session.view().phase
-        said = _("Waiting for the ante of {names}.") if phase == ANTE else _("Waiting for {names}.")
-        return said.format(names=awaited_names(place))
+        words = _("Waiting for the ante of {names}.") if phase == ANTE else _("Waiting for {names}.")
+        return words.format(names=awaited_names(place))
 
     # Commands
 

@@ -64,7 +64,6 @@ class Option(Struct, frozen=True):
 
 
 def _listed(option: Option) -> str:
-    """An option in a list."""
     return f"{option.name}: {option.meaning}" if option.meaning else option.name
 
 

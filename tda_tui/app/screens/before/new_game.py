@@ -16,7 +16,6 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.menu import Meaning, Menu
 from tda_tui.app.widgets.regular import RegularCard
-from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import abilities_each
 from tda_tui.players.player import LEVELS, Role
@@ -213,15 +212,10 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.query_one(Menu).go_to(problem[0])
             self.show_rows()
             return
-        changes = self.form.changes(self.ruleset)
-        try:
-            if changes:
-                load_rules(self.form.ruleset, changes=changes)
-        except FileError as problem:
-            self.query_one(Meaning).show((("problem", str(problem)),), "problem")
-            return
         if self.form.mix_problem(self.ruleset):
             self.action_mix(True)
+        elif words := self.form.problem(self.ruleset):
+            self.query_one(Meaning).show((("problem", words),), "problem")
         else:
             self.dismiss((self.form, True))
 

@@ -93,6 +93,13 @@ class ReplayScreen(SizedScreen[None]):
             super().__init__()
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
 
+    class Judge(Message):
+        """Review the decisions of the game, or return to their review."""
+
+        def __init__(self, replay: Replay) -> None:
+            super().__init__()
+            self.replay = replay
+
     def __init__(self, replay: Replay, at: int = 0) -> None:
         """Start as the person who played saw it; if nobody did, with all cards open."""
         super().__init__()
@@ -361,15 +368,8 @@ class ReplayScreen(SizedScreen[None]):
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
 
     def action_review(self) -> None:
-        """Review the decisions of the game, or return to their review."""
-        from tda_tui.app.screens.review.review_screen import ReviewScreen
-
         self._halt()
-        if not any(isinstance(screen, ReviewScreen) for screen in self.app.screen_stack):
-            self.app.push_screen(ReviewScreen(self.replay))
-            return
-        while not isinstance(self.app.screen, ReviewScreen):
-            self.app.pop_screen()
+        self.post_message(self.Judge(self.replay))
 
     def action_export(self) -> None:
         from tda_tui.app.screens.review.sheets import ExportScreen

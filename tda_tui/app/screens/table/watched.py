@@ -115,7 +115,7 @@ class WatchScreen(Watched):
         self.session.close()
         self.close_sheets()
         self.draw(over.view)
-        series = Series(self.deal.rules, self.deal.names, roles=self.deal.roles)
+        series = Series(self.deal)
         series.count([seat.gold for seat in over.view.seats])
         game = unkept_game(self.deal, self.controller.given)
         prize = self.deal.story.prize

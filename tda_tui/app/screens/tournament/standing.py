@@ -135,11 +135,11 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
 
     def _draw(self) -> None:
         tournament = self.tournament
-        said = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
-        self.query_one("#title", Static).update(said)
+        words = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
+        self.query_one("#title", Static).update(words)
         self.query_one(StandingLines).show(tournament, pairs(tournament))
-        told = [about(tournament), quick_words(tournament.level), scheme(tournament.seats)]
-        lines = [" ".join(filter(None, told)), *results(tournament, newest_first=True)]
+        facts = [about(tournament), quick_words(tournament.level), scheme(tournament.seats)]
+        lines = [" ".join(filter(None, facts)), *results(tournament, newest_first=True)]
         self.query_one("#text", Static).update("\n".join(lines))
         self.query_one("#next", Static).update(self._next())
         self._show_page()
@@ -197,18 +197,18 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
 
     def action_export(self) -> None:
         """Export the standing to a new file; if files are out of the user's reach, to the clipboard."""
-        words = "\n".join(text(self.tournament))
+        standing = "\n".join(text(self.tournament))
         if away():
-            self.app.copy_to_clipboard(words)
+            self.app.copy_to_clipboard(standing)
             self.notify(_("Copied, if your terminal allows it."), markup=False)
             return
         from tda_tui.review.export import free_path
 
         out = free_path(self.folder / f"tda-tournament-{self.tournament.begun:%Y%m%d}.txt")
         try:
-            out.write_text(words + "\n", encoding="utf-8")
+            out.write_text(standing + "\n", encoding="utf-8")
         except OSError as problem:
-            said = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why(problem))
-            self.notify(said, severity="warning", markup=False)
+            words = _("{path} cannot be written: {why}.").format(path=at_home(out), why=why(problem))
+            self.notify(words, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
