@@ -52,12 +52,13 @@ class TablePosition(Position):
         self.held = len(self.hand) - 1
         strength = self.rules.strength
         self.totals = [sum([strength[card] for card in flight]) for flight in table.flights]
-        self.opponents = [other for other in table.playing if other != seat]
+        playing = table.playing
+        self.opponents = [other for other in playing if other != seat]
         self.plays = fixed.left[table.round] if table.round < fixed.rounds else 0
         self.weakest_wins = weakest_wins(table)
         self.sign = -1 if self.weakest_wins else 1
         self.pot = (table.stakes + VICTORY) * RIVAL
-        self.future = future_factor(min([table.gold[other] for other in table.playing]))
+        self.future = future_factor(min([table.gold[other] for other in playing]))
         self.rival_mean = WEIGHTS.rival
 
     def hand_size(self, seat: int) -> int:

@@ -21,7 +21,7 @@ class CardEvaluator:
         self._rules, self._strength = rules, rules.strength
         self._ante_effects = rules.ruleset.ante_effects
         self._kinds, self._bars = facts.kinds, facts.bars
-        self._gods = frozenset(rules.gods)
+        self._gods = bool(rules.gods)
         self._usual = usual_worths(rules)
         self._estimates = table_estimates(rules)
         self.kept = kept_worths(rules, WEIGHTS)
@@ -50,14 +50,14 @@ class CardEvaluator:
         position = self.position(table, seat)
         limit, to_beat, from_on = self._limit(table), ANY_STRENGTH, ANY_STRENGTH
         if position.plays:
-            laid = zip(table.flights, table.round_slot)
-            to_beat = max([strength[flight[slot]] for flight, slot in laid if slot >= 0], default=NO_CARD)
+            shown = [strength[flight[slot]] for flight, slot in zip(table.flights, table.round_slot) if slot >= 0]
+            to_beat = max(shown) if shown else NO_CARD
         if table.effects and table.has_effect(ALL_TRIGGER, seat):
             limit = ANY_STRENGTH
         elif self._ante_effects and (ante_card := table.in_ante("strong-cards-trigger")) != NO_CARD:
             from_on = self._rules.ante_figure[ante_card]
         chances = position.chances(position.planned(), position.sign)
-        if not (self._gods.isdisjoint(hand) and self._gods.isdisjoint(table.flights[seat])):
+        if self._gods:
             self._bar(chances, table.flights[seat], hand)
         pot, estimates, usual = position.pot, self._estimates, self._usual
         to_come = len(table.playing) - 1 - table.turns_taken
