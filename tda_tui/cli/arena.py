@@ -30,8 +30,7 @@ if TYPE_CHECKING:
 
     from tda_tui.players.arena.arena import Ceiling
     from tda_tui.players.arena.games import Summary
-    from tda_tui.players.arena.published_results import Cell, Cells
-    from tda_tui.players.arena.result import Result, SequentialTest, Standing
+    from tda_tui.players.arena.result import Cell, Cells, Result, SequentialTest, Standing
 
 USUAL_GAMES, MOST_TESTED = 200, 40_000
 """The default number of games; and the most in a sequential test."""
@@ -135,7 +134,7 @@ def _problems() -> Iterator[None]:
 
 def show_strength(ruleset: str) -> None:
     """Print the published table of strengths under a ruleset, and the commands that produced it."""
-    from tda_tui.players.arena.published_results import cells, commands, measured
+    from tda_tui.players.arena.result import cells, commands, measured
 
     known = cells(measured(), ruleset)
     if not known:
@@ -281,7 +280,7 @@ def summary_table(summary: Summary) -> Table:
 
 def published_table(known: Cells, ruleset: str) -> Table:
     """Each level against others, with 2, 3, 4 and 6 seats."""
-    from tda_tui.players.arena.published_results import PAIRS, SEATS
+    from tda_tui.players.arena.result import PAIRS, SEATS
 
     title = _(
         "What one seat of a level wins against others ({ruleset}), with 95 % intervals: games, and gold above the mean"

@@ -88,10 +88,10 @@ def deal_abilities(rules: Rules, candidates: Sequence[Candidate], seed: int) -> 
     2005: each seat has one of those it may have, or all. 2010: each makes an Insight check, and from the highest to the
     lowest they take turns picking abilities nobody has yet. 2019: each notes a fixed number.
     """
-    said = rules.ruleset.abilities
-    if said.mode == "none":
+    keys = rules.ruleset.abilities
+    if keys.mode == "none":
         return Dealt()
-    known, most = ability_ids(rules), abilities_each(said)
+    known, most = ability_ids(rules), abilities_each(keys)
     able = [_sound(one, known) for one in candidates]
     if one_owner(rules):
         return _pick_in_turn(able, most, seed)

@@ -126,7 +126,7 @@ def _set_apart(options: Sequence[AnswerValue]) -> tuple[list[AnswerValue], list[
     Whatever came out better than an equal answer is equal, too: otherwise an answer could be worse than the best and
     better than one as good as the best.
     """
-    last = max(place for place, option in enumerate(options) if place == 0 or option.as_good)
+    last = max(index for index, option in enumerate(options) if index == 0 or option.as_good)
     return list(options[: last + 1]), sorted(options[last + 1 :], key=lambda option: option.loss.mean)
 
 

@@ -45,7 +45,7 @@ def read_regular(path: Path) -> Regular:
         entry = convert(data, Entry)
     except FileError as problem:
         raise problem.of(path) from None
-    found = [f"{path}: {said}" for said in _problems(data["style"])]
+    found = [f"{path}: {text}" for text in _problems(data["style"])]
     if found:
         raise FileError(*found)
     return Regular(path.stem, entry.name, entry.style, entry.heritage)
@@ -75,6 +75,6 @@ def find_regular(name: str) -> Regular:
     """The regular with this id. Raises FileError."""
     if name not in regular_ids():
         near = did_you_mean(name, regular_ids(), "'").replace("?", "")
-        said = _("no regular {name}{near}; there are {names}")
-        raise FileError(said.format(name=repr(name), near=near, names=", ".join(regular_ids())))
+        text = _("no regular {name}{near}; there are {names}")
+        raise FileError(text.format(name=repr(name), near=near, names=", ".join(regular_ids())))
     return read_regular(FOLDER / f"{name}.toml")

@@ -138,7 +138,7 @@ def next_turn(turn: Turn) -> None:
 def begin_turn(turn: Turn, seat: int) -> bool:
     """Do what precedes playing a card, such as buying; returns whether the seat has a card to play."""
     table = turn.table
-    ante_card = table.in_ante("leader-pays") if table.turns_taken == 0 else NO_CARD
+    ante_card = table.in_ante("leader-pays") if turn.rules.ante_effects and table.turns_taken == 0 else NO_CARD
     if ante_card != NO_CARD:
         price = turn.rules.ante_figure[ante_card]
         turn.tell("spy", seat, cards=[ante_card], gold=price)
@@ -243,7 +243,7 @@ def _rounds_before_scoring(table: Table) -> int:
 def _next_leader(turn: Turn) -> int:
     """The seat that a power gives the lead, or that played the strongest untied card; else the current leader."""
     table = turn.table
-    if given := [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]:
+    if table.effects and (given := [e.seat for e in table.effects_of(LEAD_NEXT) if e.figure == table.round]):
         return given[-1]
     cards = {card: seat for seat in table.playing if (card := table.round_card(seat)) != NO_CARD}
     leading = turn.strongest_untied(list(cards))

@@ -118,14 +118,17 @@ class Game:
     def questions(self) -> tuple[Question, ...]:
         """The open questions: several seats at once for the ante, otherwise one, and none when the game is over."""
         if self._asked is None:  # between turns, where they follow from the table alone
-            table, ids = self.table, self.rules.ids
-            kind: QuestionKind = "play" if table.phase == PLAY else "ante"
-            seats = [table.to_move] if table.phase == PLAY else []
-            if table.phase == ANTE:
+            table = self.table
+            self._asked = ()
+            if table.phase == PLAY:
+                self._asked = (self._choice_from_hand("play", table.to_move),)
+            elif table.phase == ANTE:
                 seats = [seat for seat in range(table.seats) if table.hands[seat] and table.committed[seat] == NO_CARD]
-            hands = [(seat, tuple([ids[card] for card in table.hands[seat]])) for seat in seats]
-            self._asked = tuple([Question(kind, seat, options) for seat, options in hands])
+                self._asked = tuple([self._choice_from_hand("ante", seat) for seat in seats])
         return self._asked
+
+    def _choice_from_hand(self, kind: QuestionKind, seat: int) -> Question:
+        return Question(kind, seat, tuple([self.rules.ids[card] for card in self.table.hands[seat]]))
 
     def opening(self) -> list[Event]:
         """The events before the first question."""

@@ -18,10 +18,10 @@ def scoring_strengths(table: Table) -> dict[int, int]:
     """Strengths of cards that differ from the printed ones while scoring (Legendary rulebook, The Dragonrider)."""
     changed = {}
     for effect in table.effects_of(RIDES) if table.effects else ():
-        place = table.find(effect.card)
-        if place is not None:
+        found = table.find(effect.card)
+        if found is not None:
             rules = table.rules
-            dragons = [rules.strength[card] for card in table.flights[place[0]] if rules.dragon[card]]
+            dragons = [rules.strength[card] for card in table.flights[found[0]] if rules.dragon[card]]
             changed[effect.card] = min(dragons, default=0)
     return changed
 
@@ -37,7 +37,9 @@ def bonus(table: Table, seat: int) -> int:
 
 def weakest_wins(table: Table) -> bool:
     """Whether the weakest flight wins the gambit as things are."""
-    return table.has_effect(WEAKEST_WINS) or table.in_ante("weakest-wins") != NO_CARD
+    if table.effects and table.has_effect(WEAKEST_WINS):
+        return True
+    return table.rules.ante_effects and table.in_ante("weakest-wins") != NO_CARD
 
 
 def score_sheet(table: Table, changed: Mapping[int, int] | None = None) -> tuple[ScoreLine, ...]:

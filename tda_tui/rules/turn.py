@@ -210,10 +210,9 @@ class Turn:
     # Moments
 
     def moment(self, happening: Happening, value: T) -> T:
-        """Run all listeners of a moment in order; returns the value they leave."""
-        for listener in self.rules.listeners.get(happening.moment, ()):
-            value = listener(self, happening, value)
-        return value
+        """Let the listener of a moment act, if there is one; returns the value that it leaves."""
+        listener = self.rules.listeners.get(happening.moment)
+        return value if listener is None else listener(self, happening, value)
 
     def interrupt(self, happening: Happening, value: T) -> T:
         """Like `moment`, in the middle of a verb: nobody searches for an answer to what is asked there."""

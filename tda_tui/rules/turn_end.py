@@ -17,7 +17,8 @@ from tda_tui.rules.turn import Turn
 def special_flights(turn: Turn) -> None:
     """Reward all newly completed special flights, the active player's first, until the gambit is over."""
     table = turn.table
-    for seat in table.around(turn.me):
+    others_may = turn.changes or table.effects or turn.rules.listeners  # else only the flight of the active player
+    for seat in table.around(turn.me) if others_may else [turn.me]:
         if flights.may_be_complete(table, seat):
             collect(turn, seat)
             if table.gambit_over:

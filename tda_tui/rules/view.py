@@ -97,7 +97,7 @@ def special_flight_names(rules: Rules, colours: int, strengths: int) -> tuple[st
     """The names, as in records, of the special flights with these marks (a bit each)."""
     if not colours and not strengths:
         return ()
-    named = [f"colour:{name}" for place, name in enumerate(rules.colour_names) if colours >> place & 1]
+    named = [f"colour:{name}" for number, name in enumerate(rules.colour_names) if colours >> number & 1]
     return (*named, *(f"strength:{value}" for value in range(strengths.bit_length()) if strengths >> value & 1))
 
 

@@ -9,6 +9,7 @@ import pytest
 def opened(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """The arguments with which the screen was opened, in a terminal that can draw."""
     calls: list[dict[str, object]] = []
-    monkeypatch.setattr("tda_tui.cli.start.can_draw", lambda: True)
+    for module in ("start", "play", "records"):
+        monkeypatch.setattr(f"tda_tui.cli.{module}.can_draw", lambda: True)
     monkeypatch.setattr("tda_tui.app.run.run", lambda **options: calls.append(options))
     return calls

@@ -47,7 +47,7 @@ def lead_instead(turn: Turn, happening: Happening, value: int) -> int:
 def rules_with(ruleset: str = "legendary", **listeners: Listener) -> Rules:
     """A ruleset with a listener at its moments."""
     plain = load_rules(ruleset)
-    return Rules(plain.ruleset, plain.cards, plain.powers, {moment: [what] for moment, what in listeners.items()})
+    return Rules(plain.ruleset, plain.cards, plain.powers, listeners)
 
 
 def answers(game: Game, rng: random.Random) -> Iterator[tuple[int, tuple[str, ...]]]:

@@ -17,7 +17,7 @@ import msgspec
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.deals import CLAIRVOYANT
-from tda_tui.players.arena.published_results import MEASURED, PAIRS, SEATS, Cell, Cells, cells, measured
+from tda_tui.players.arena.result import MEASURED, PAIRS, SEATS, Cell, Cells, cells, measured
 from tda_tui.process.streams import say
 from tools.bench.page import table
 

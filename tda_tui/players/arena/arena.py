@@ -181,16 +181,16 @@ def check_duel(levels: Sequence[str]) -> None:
     """Raise ArenaError unless one level has the first seat and one other level all remaining seats."""
     first, *others = levels
     if len(set(others)) != 1 or first in others:
-        said = _("name one level, and another one for every other seat, as in: {example}")
-        raise ArenaError(said.format(example="tda arena master gambler gambler gambler"))
+        text = _("name one level, and another one for every other seat, as in: {example}")
+        raise ArenaError(text.format(example="tda arena master gambler gambler gambler"))
 
 
 def check_seats(rules: Rules, seats: int) -> None:
     """Raise ArenaError if the ruleset does not allow this many seats, or its end cannot be reached with them."""
     fewest, most = rules.ruleset.players
     if not fewest <= seats <= most:
-        said = _("{name} is for {fewest} to {most} players, not {seats}: name a level for each seat")
-        raise ArenaError(said.format(name=ruleset_name(rules.ruleset), fewest=fewest, most=most, seats=seats))
+        text = _("{name} is for {fewest} to {most} players, not {seats}: name a level for each seat")
+        raise ArenaError(text.format(name=ruleset_name(rules.ruleset), fewest=fewest, most=most, seats=seats))
     if problem := unreachable_end(rules.ruleset, seats):
         raise ArenaError(f"{ruleset_name(rules.ruleset)}: {problem}")
 

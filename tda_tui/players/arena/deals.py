@@ -59,16 +59,16 @@ class Contestant(NamedTuple):
         >>> Contestant.read("master:iterations=400,infers=off").settings
         {'iterations': 400, 'infers': False}
         """
-        name, colon, said = text.partition(":")
+        name, colon, settings = text.partition(":")
         sees = level_in(name) == CLAIRVOYANT
         # An unknown level is reported with the whole text as typed.
-        told = name if level_in(name) in LEVELS else text
-        role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else told)
+        known = name if level_in(name) in LEVELS else text
+        role = Role.read(name.replace(CLAIRVOYANT, _TWIN_OF, 1) if sees else known)
         if not colon:
             return cls(role, {}, sees)
         if not LEVELS[role.level].searches:
             raise ValueError(_("{level} does not search, so it has no settings").format(level=role.level))
-        return cls(role, dict(_setting(each) for each in said.split(",")), sees)
+        return cls(role, dict(_setting(each) for each in settings.split(",")), sees)
 
     def player(self, seed: int) -> Player:
         """The player; the same seed gives the same play."""
@@ -80,18 +80,18 @@ class Contestant(NamedTuple):
 
 
 def _setting(text: str) -> tuple[str, Any]:
-    name, _equals, said = text.partition("=")
+    name, _equals, value = text.partition("=")
     kinds = get_type_hints(SearchConfig)
     if name not in kinds:
         unknown = _("no setting {name}; there are {known}{near}")
         raise ValueError(unknown.format(name=repr(name), known=", ".join(kinds), near=did_you_mean(name, kinds)))
     kind = kinds[name]
     try:
-        return name, msgspec.convert(SWITCH.get(said) if kind is bool else said, kind, strict=False)
+        return name, msgspec.convert(SWITCH.get(value) if kind is bool else value, kind, strict=False)
     except msgspec.ValidationError:
         expected = {bool: either(list(SWITCH)), int: _("a whole number")}.get(kind, _("a number"))
         refused = _("the setting {name} is {said}, but must be {expected}")
-        raise ValueError(refused.format(name=name, said=repr(said), expected=expected)) from None
+        raise ValueError(refused.format(name=name, said=repr(value), expected=expected)) from None
 
 
 class Bench(msgspec.Struct, forbid_unknown_fields=True):
@@ -123,8 +123,8 @@ class Match(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def rules_checksum(rules: Rules) -> str:
     """A checksum of a ruleset's cards and keys, including how abilities are dealt."""
-    said = rules.ruleset.abilities
-    dealt = f" {said.mode} {said.picks} {said.noted}" if said.mode != "none" else ""
+    keys = rules.ruleset.abilities
+    dealt = f" {keys.mode} {keys.picks} {keys.noted}" if keys.mode != "none" else ""
     return fingerprint(rules) + dealt
 
 
@@ -164,8 +164,8 @@ class DealsFile:
         for name in match.__struct_fields__:
             before, now = getattr(first, name), getattr(match, name)
             if before != now:
-                said = _("{path} was begun with another {name}: {before}, not {now}")
-                raise ArenaError(said.format(path=path, name=name, before=_plain(before), now=_plain(now)))
+                text = _("{path} was begun with another {name}: {before}, not {now}")
+                raise ArenaError(text.format(path=path, name=name, before=_plain(before), now=_plain(now)))
         for number, line in enumerate(lines[1:], 2):
             try:
                 deal = convert(_plain_line(line), Deal)
@@ -189,12 +189,12 @@ class DealsFile:
 def _plain_line(line: bytes) -> dict[str, Any]:
     """A line of JSON as a dictionary. Raises FileError."""
     try:
-        said = msgspec.json.decode(line)
+        deal = msgspec.json.decode(line)
     except msgspec.MsgspecError as problem:
         raise FileError(_("not JSON: {problem}").format(problem=problem)) from None
-    if not isinstance(said, dict):
-        raise FileError(_("{found} is no deal").format(found=shown(said)))
-    return said
+    if not isinstance(deal, dict):
+        raise FileError(_("{found} is no deal").format(found=shown(deal)))
+    return deal
 
 
 def _plain(value: object) -> str:

@@ -36,6 +36,7 @@ class Position:
     held: int
     flight: list[int]
     flights: list[list[int]]
+    totals: list[int]  # the printed strength of each flight
     ante: list[int]
     stakes: int
     chance: float  # to win the gambit
@@ -59,14 +60,6 @@ class Position:
     def with_card(self, facts: Sequence[bool]) -> list[int]:
         """The opponents in whose flights a card has a true entry in `facts`, a list by card number."""
         return [seat for seat in self.opponents if any([facts[card] for card in self.flights[seat]])]
-
-    def strongest_opponents(self) -> list[int]:
-        """The opponents with the strongest flight; several on a tie."""
-        return self.opponents[:1]
-
-    def weakest_opponents(self) -> list[int]:
-        """The opponents with the weakest flight; several on a tie."""
-        return self.opponents[:1]
 
     def in_gold(self, gain: Gain, card: int = NO_CARD) -> float:
         """The value of a gain from this card."""

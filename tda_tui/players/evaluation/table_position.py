@@ -50,12 +50,15 @@ class TablePosition(Position):
         self.rules, self.weights, self.facts, self.kept = fixed.rules, WEIGHTS, fixed.facts, fixed.kept
         self.hand, self.flights, self.ante, self.stakes = table.hands[seat], table.flights, table.ante, table.stakes
         self.held = len(self.hand) - 1
-        self.opponents = [other for other in table.playing if other != seat]
+        strength = self.rules.strength
+        self.totals = [sum([strength[card] for card in flight]) for flight in table.flights]
+        playing = table.playing
+        self.opponents = [other for other in playing if other != seat]
         self.plays = fixed.left[table.round] if table.round < fixed.rounds else 0
         self.weakest_wins = weakest_wins(table)
         self.sign = -1 if self.weakest_wins else 1
         self.pot = (table.stakes + VICTORY) * RIVAL
-        self.future = future_factor(min([table.gold[other] for other in table.playing]))
+        self.future = future_factor(min([table.gold[other] for other in playing]))
         self.rival_mean = WEIGHTS.rival
 
     def hand_size(self, seat: int) -> int:
@@ -93,17 +96,17 @@ class TablePosition(Position):
 
     def chances(self, planned: Sequence[float], sign: int) -> list[float]:
         """The chance to win the stakes for each of these strengths added to the seat's flight."""
-        strength, flights, slots, plays = self.rules.strength, self.flights, self.table.round_slot, self.plays
+        totals, slots, plays = self.totals, self.table.round_slot, self.plays
         usually, per_gap = sign * WEIGHTS.their_card, self.fixed.per_gap[plays]
         rivals, most = [], self.fixed.most
         for other in self.opponents:
-            total = sum([strength[card] for card in flights[other]])
+            total = totals[other]
             if total > most:
                 total = most
             theirs = plays + 1 if slots[other] < 0 else plays
             scale = per_gap[theirs]
             rivals.append((WIDEST - scale * (sign * total + usually * theirs), scale))
-        mine = sign * min(most, sum([strength[card] for card in flights[self.me]]))
+        mine = sign * min(most, totals[self.me])
         found, looked_up = [], _CHANCES
         for more in planned:
             own, chance = mine + sign * more, 1.0

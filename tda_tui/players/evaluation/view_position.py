@@ -39,6 +39,7 @@ class ViewPosition(Position):
         number = rules.number
         self.lay_out([number[card] for card in self.mine.flight], [number[held.card] for held in view.hand])
         self.flights = [[number[card] for card in seat.flight] for seat in view.seats]
+        self.totals = [seat.strength for seat in view.seats]
         self.ante = [number[card] for card in view.ante]
         self.wild = {effect.card for effect in view.effects if effect.name == WILD}
         self.flight_colours = rules.flight_colours
@@ -86,13 +87,13 @@ class ViewPosition(Position):
 
     def strongest_opponents(self) -> list[int]:
         """The opponents with the strongest flight; several on a tie."""
-        most = max(self.view.seats[seat].strength for seat in self.opponents)
-        return [seat for seat in self.opponents if self.view.seats[seat].strength == most]
+        most = max(self.totals[seat] for seat in self.opponents)
+        return [seat for seat in self.opponents if self.totals[seat] == most]
 
     def weakest_opponents(self) -> list[int]:
         """The opponents with the weakest flight; several on a tie."""
-        least = min(self.view.seats[seat].strength for seat in self.opponents)
-        return [seat for seat in self.opponents if self.view.seats[seat].strength == least]
+        least = min(self.totals[seat] for seat in self.opponents)
+        return [seat for seat in self.opponents if self.totals[seat] == least]
 
     def hand_size(self, seat: int) -> int:
         """The number of cards in an opponent's hand."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from tda_tui.players.evaluation.formulas import FUTURES, RIVAL, facts_of, flight_likelihood
-from tda_tui.players.evaluation.position import Gain
 from tda_tui.players.evaluation.table_position import TableFacts, TablePosition
 from tda_tui.players.power_values.registry import kept_worths, table_estimates, usual_worths
 from tda_tui.players.weights import WEIGHTS
@@ -22,7 +21,7 @@ class CardEvaluator:
         self._rules, self._strength = rules, rules.strength
         self._ante_effects = rules.ruleset.ante_effects
         self._kinds, self._bars = facts.kinds, facts.bars
-        self._gods = any(facts.bars)
+        self._gods = bool(rules.gods)
         self._usual = usual_worths(rules)
         self._estimates = table_estimates(rules)
         self.kept = kept_worths(rules, WEIGHTS)
@@ -48,22 +47,23 @@ class CardEvaluator:
     def worths(self, table: Table, seat: int, hand: Sequence[int]) -> list[float]:
         """The value to the seat of playing each card of its hand now."""
         strength = self._strength
-        limit, to_beat = self._round(table)
-        from_on = ANY_STRENGTH
+        position = self.position(table, seat)
+        limit, to_beat, from_on = self._limit(table), ANY_STRENGTH, ANY_STRENGTH
+        if position.plays:
+            shown = [strength[flight[slot]] for flight, slot in zip(table.flights, table.round_slot) if slot >= 0]
+            to_beat = max(shown) if shown else NO_CARD
         if table.effects and table.has_effect(ALL_TRIGGER, seat):
             limit = ANY_STRENGTH
         elif self._ante_effects and (ante_card := table.in_ante("strong-cards-trigger")) != NO_CARD:
             from_on = self._rules.ante_figure[ante_card]
-        position = self.position(table, seat)
         chances = position.chances(position.planned(), position.sign)
         if self._gods:
             self._bar(chances, table.flights[seat], hand)
         pot, estimates, usual = position.pot, self._estimates, self._usual
         to_come = len(table.playing) - 1 - table.turns_taken
         parting, lead = self._parting[position.future][to_come > 0], self._lead[to_come]
-        if not position.plays:
-            to_beat = ANY_STRENGTH
-        found, lying = [], table.flights[seat]
+        found = []
+        position.flight = flight = [*table.flights[seat], NO_CARD]
         for card, chance in zip(hand, chances):
             worth = pot * chance - parting[card]
             points = strength[card]
@@ -72,13 +72,13 @@ class CardEvaluator:
                 if estimate is None:
                     worth += usual[card]
                 else:
-                    position.flight, position.chance = [*lying, card], chance
+                    flight[-1], position.chance = card, chance
                     gain = estimate(position, card, figures)
-                    worth += position.in_gold(gain, card) if isinstance(gain, Gain) else gain
+                    worth += gain if isinstance(gain, float) else position.in_gold(gain, card)
             if points > to_beat:
                 worth += lead[card]
             found.append(worth)
-        if len(lying) + position.plays > 1:
+        if len(flight) + position.plays > 2:
             self._add_flights(found, position)
         return found
 
@@ -89,19 +89,16 @@ class CardEvaluator:
         for card in flight:
             lying |= kinds[card]
             barring |= bars[card]
-        for place, card in enumerate(hand):
+        for index, card in enumerate(hand):
             if (barring or bars[card]) and (lying | kinds[card]) & (barring | bars[card]):
-                chances[place] = 0.0
+                chances[index] = 0.0
 
-    def _round(self, table: Table) -> tuple[int, int]:
-        """The greatest strength that triggers, and the strongest card of the round."""
+    def _limit(self, table: Table) -> int:
+        """The greatest strength that triggers."""
         if table.last_seat == NOBODY:
-            return ANY_STRENGTH, NO_CARD
-        strength, flights, slots = self._strength, table.flights, table.round_slot
-        slot = slots[table.last_seat]
-        limit = strength[flights[table.last_seat][slot]] if slot >= 0 else NO_CARD
-        shown = [strength[flight[slot]] for flight, slot in zip(flights, slots) if slot >= 0]
-        return limit, max(shown) if shown else NO_CARD
+            return ANY_STRENGTH
+        card = table.round_card(table.last_seat)
+        return self._strength[card] if card >= 0 else NO_CARD
 
     def _add_flights(self, worths: list[float], position: TablePosition) -> None:
         """Add to the value of each card of the hand the value, in gold, of special flights after playing it."""
@@ -150,5 +147,5 @@ class CardEvaluator:
             gold = min(position.stakes, (held or down)[0]) + WEIGHTS.card * min(len(position.ante), self._reward)
         with_it = gold * flight_likelihood(WEIGHTS, len(down) + 1, len(held) - 1, plays)
         without = gold * flight_likelihood(WEIGHTS, len(down), len(held), plays)
-        for place, card in enumerate(hand):
-            worths[place] += with_it if marks[card] & bit else without
+        for index, card in enumerate(hand):
+            worths[index] += with_it if marks[card] & bit else without

@@ -13,11 +13,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from tda_tui.players.ability_rating import BETTER_CARD, usually_used
 from tda_tui.players.evaluation.formulas import RIVAL, family_of
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.win_probability import holding, values_of
 from tda_tui.players.power_values.registry import usual_worths, value_of
+from tda_tui.players.rating import BETTER_CARD, usually_used
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
@@ -80,8 +80,8 @@ class PlayoutPolicy:
         options = question.options
         rate = _RATINGS.get(question.kind, _no_difference)
         rated = [
-            (rate(self, table, names, question, option) + ANSWER_NOISE * noise[place], option)
-            for place, option in enumerate(options)
+            (rate(self, table, names, question, option) + ANSWER_NOISE * noise[index], option)
+            for index, option in enumerate(options)
         ]
         if question.max == 1 and question.min == 1:
             return (max(rated)[1],)

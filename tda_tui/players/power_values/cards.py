@@ -54,9 +54,8 @@ def _thin_hands_draw(position: Position, card: int, figures: Figures) -> float:
 
 
 def _draw_per_stronger(position: Position, card: int, figures: Figures) -> float:
-    mine = position.strength_of(position.flight)
-    stronger = [position.strength_of(position.flights[seat]) > mine for seat in position.opponents]
-    return position.cards(sum(stronger))
+    mine, totals = position.strength_of(position.flight), position.totals
+    return position.cards(sum([totals[seat] > mine for seat in position.opponents]))
 
 
 # Exchanging cards of the hand for unknown ones
@@ -104,7 +103,7 @@ def _take_weakest_ante(position: ViewPosition, card: int, figures: Figures) -> f
 
 def _table_take_weakest(position: TablePosition, card: int, figures: Figures) -> float:
     kept = position.kept
-    return sum([max(kept[c], LEAST_LOSS) for c in _weakest_ante(position, figures["cards"])])
+    return sum([max(kept[c], LEAST_LOSS) for c in _weakest_ante(position, figures["cards"])], 0.0)
 
 
 def _take_ante_and_prolong(position: ViewPosition, card: int, figures: Figures) -> float:

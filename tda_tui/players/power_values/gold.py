@@ -13,6 +13,7 @@ from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, 
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state.table import NOBODY
 
 RICH = 5
 """The gold on a card beyond which its power is worth RICHER more than usual."""
@@ -69,20 +70,23 @@ def _collect_or_tax(position: Position, card: int, figures: Figures) -> float:
     return max(position.paid_by_all(figures["gold"]), _taxed_per_card(position, figures["gold"]))
 
 
-def _weakest_pays(position: Position, card: int, figures: Figures) -> float:
-    return max([position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents()])
+def _weakest_pays(position: ViewPosition, card: int, figures: Figures) -> float:
+    return max(position.paid_by(seat, figures["gold"]) for seat in position.weakest_opponents())
 
 
 def _weaker_pay(position: Position, card: int, figures: Figures) -> float:
-    mine, gold = position.strength_of(position.flight), figures["gold"]
-    weaker = [seat for seat in position.opponents if position.strength_of(position.flights[seat]) < mine]
-    return sum([position.paid_by(seat, gold) for seat in weaker], 0.0)
+    mine, totals, gold = position.strength_of(position.flight), position.totals, figures["gold"]
+    return sum([position.paid_by(seat, gold) for seat in position.opponents if totals[seat] < mine], 0.0)
 
 
 def _mixed(position: Position) -> list[int]:
     """The opponents with both a good and an evil dragon in their flights."""
-    evil = position.with_card(position.rules.evil)
-    return [seat for seat in position.with_card(position.rules.good) if seat in evil]
+    good, evil, found = position.rules.good, position.rules.evil, []
+    for seat in position.opponents:
+        flight = position.flights[seat]
+        if any([good[c] for c in flight]) and any([evil[c] for c in flight]):
+            found.append(seat)
+    return found
 
 
 def _mixed_flights_pay(position: Position, card: int, figures: Figures) -> float:
@@ -93,8 +97,8 @@ def _rob_mixed_flights(position: Position, card: int, figures: Figures) -> float
     return sum([position.robbed(seat, figures["gold"]) for seat in _mixed(position)], 0.0)
 
 
-def _rob_strongest(position: Position, card: int, figures: Figures) -> float:
-    return max([position.robbed(seat, figures["gold"]) for seat in position.strongest_opponents()])
+def _rob_strongest(position: ViewPosition, card: int, figures: Figures) -> float:
+    return max(position.robbed(seat, figures["gold"]) for seat in position.strongest_opponents())
 
 
 def _evil_in_ante(position: Position) -> int:
@@ -102,9 +106,9 @@ def _evil_in_ante(position: Position) -> int:
     return sum([evil[c] for c in position.ante])
 
 
-def _strongest_pays(position: Position, card: int, figures: Figures) -> float:
+def _strongest_pays(position: ViewPosition, card: int, figures: Figures) -> float:
     gold = _evil_in_ante(position)
-    return max([position.paid_by(seat, gold) for seat in position.strongest_opponents()])
+    return max(position.paid_by(seat, gold) for seat in position.strongest_opponents())
 
 
 def _collect_per_colour(position: Position, card: int, figures: Figures) -> float:
@@ -185,19 +189,27 @@ POWER_VALUES.update(
                 "tax": lambda position, asked: _taxed_per_card(position, asked.gold),
             },
         ),
-        "weakest-pays": anywhere(
-            2.5, _weakest_pays, answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)}
+        "weakest-pays": PowerValue(
+            2.5,
+            _weakest_pays,
+            lambda position, card, figures: position.paid_by(NOBODY, figures["gold"]),
+            answers={"opponent": lambda position, asked, seat: position.paid_by(seat, asked.gold)},
         ),
         "weaker-pay": anywhere(5.0, _weaker_pay),
         "mixed-flights-pay": anywhere(10.0, _mixed_flights_pay),
         "rob-mixed-flights": anywhere(9.0, _rob_mixed_flights),
-        "rob-strongest": anywhere(lambda figures: _by_gold(3.5, figures), _rob_strongest),
+        "rob-strongest": PowerValue(
+            lambda figures: _by_gold(3.5, figures),
+            _rob_strongest,
+            lambda position, card, figures: position.robbed(NOBODY, figures["gold"]),
+        ),
         "all-pay-stakes": PowerValue(
             0.5, lambda position, card, figures: all_pay(position, len(position.opponents) + 1)
         ),
-        "strongest-pays-per-evil-ante": anywhere(
+        "strongest-pays-per-evil-ante": PowerValue(
             2.5,
             _strongest_pays,
+            lambda position, card, figures: position.paid_by(NOBODY, _evil_in_ante(position)),
             answers={"opponent": lambda position, asked, seat: position.paid_by(seat, _evil_in_ante(position))},
         ),
         "collect-per-colour": anywhere(6.0, _collect_per_colour),

@@ -149,9 +149,9 @@ class HandTables:
 
     def add(self, totals: list[float] | None, action: PublicAction, gambit: int) -> list[float] | None:
         """Add the weights after an action to the totals of all cards (None before the first action)."""
-        for name, places in self._traits.of(action, gambit):
+        for name, cells in self._traits.of(action, gambit):
             table = self._weights[name]
-            found = [table[place] for place in places]
+            found = [table[cell] for cell in cells]
             totals = found if totals is None else [total + more for total, more in zip(totals, found, strict=True)]
         return totals
 

@@ -109,7 +109,7 @@ def _listening(rules: Rules, names: frozenset[str]) -> Rules:
         recharging: tuple[Moment, ...] = ("REWARD", "REWARDED") if ability.recharges else ()
         counting: tuple[Moment, ...] = ("PLAY", "REPLACED") if ability.counts_played else ()
         moments |= dict.fromkeys((*ability.moments, *recharging, *counting))
-    return rules.with_abilities(names, {moment: [_listener(rules, moment, abilities)] for moment in moments})
+    return rules.with_abilities(names, {moment: _listener(rules, moment, abilities) for moment in moments})
 
 
 def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Listener:

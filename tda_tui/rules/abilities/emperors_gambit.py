@@ -110,11 +110,11 @@ def perception(turn: Turn, happening: Happening, value: None) -> None:
     """Exchange the owner's ante card for a card from hand; everybody knows the card taken back."""
     table = turn.table
     new = turn.ask_card("hand-card", turn.me, table.hands[turn.me], "perception")
-    place = table.ante_owner.index(turn.me)
-    old = table.ante[place]
+    index = table.ante_owner.index(turn.me)
+    old = table.ante[index]
     announce(turn, "perception", cards=[old, new])
     turn.leave_hand(turn.me, new)
-    table.ante[place] = new
+    table.ante[index] = new
     table.known[new] = 0
     table.show(new)
     table.into_hand(old, turn.me)

@@ -77,7 +77,7 @@ def _colours_to_complete(turn: Turn, mortal: int) -> list[int]:
     if not rules.mortal[mortal] or mortal not in flight:
         return []
     lying = [rules.colours[card] for card in flight if card != mortal]
-    bits = [1 << place for place in range(len(rules.colour_names))]
+    bits = [1 << number for number in range(len(rules.colour_names))]
     wanted = rules.dragon_colours & rules.flight_colours & ~table.colours_done[turn.me]
     return [bit for bit in bits if bit & wanted and sum(bool(colours & bit) for colours in lying) == 2]
 

@@ -92,7 +92,7 @@ def abilities_in(rules: Rules) -> Mapping[str, Ability]:
 def ability_ids(rules: Rules) -> list[str]:
     """All ability ids a seat may have; an ability that concerns a colour yields one id per colour, as `name:colour`."""
     found = []
-    colours = [name for place, name in enumerate(rules.colour_names) if rules.dragon_colours >> place & 1]
+    colours = [name for number, name in enumerate(rules.colour_names) if rules.dragon_colours >> number & 1]
     for name, ability in abilities_in(rules).items():
         found += [f"{name}:{colour}" for colour in colours] if ability.coloured else [name]
     return found

@@ -81,10 +81,10 @@ def slay(turn: Turn, card: int, fits: CardFilter) -> None:
     table = turn.table
     prey = [c for seat in table.around(turn.me) for c in table.flights[seat] if fits.admits(turn.rules, c, card)]
     slain = turn.ask_card("flight-card", turn.me, prey, card)
-    place = table.find(slain)
-    if place is None:
+    found = table.find(slain)
+    if found is None:
         return
-    owner, slot = place
+    owner, slot = found
     table.remove_slot(owner, slot)
     turn.changes += 1
     turn.tell("slay", turn.me, owner, [slain])

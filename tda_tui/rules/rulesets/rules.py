@@ -29,7 +29,7 @@ class Rules:
         ruleset: Ruleset,
         cards: tuple[Card, ...],
         powers: list[BoundPower | None],
-        listeners: Mapping[str, Sequence[Listener]] | None = None,
+        listeners: Mapping[str, Listener] | None = None,
     ) -> None:
         """`powers` holds each card's power by card number, `listeners` the listeners by moment.
 
@@ -51,6 +51,7 @@ class Rules:
         self.special = [card.special for card in self.cards]
         self.bars = [card.bars for card in self.cards]
         self.fee = [card.fee for card in self.cards]
+        self.ante_effects = ruleset.ante_effects
         self.ante_effect = [card.ante_effect if ruleset.ante_effects else None for card in self.cards]
         self.ante_figure = [card.ante_figure for card in self.cards]
         self.standard_cards = [card.number for card in self.cards if not card.special]
@@ -64,7 +65,7 @@ class Rules:
         self.hand_limit = ruleset.hand_limit
         self._check_size()
 
-    def with_abilities(self, abilities: frozenset[str], listeners: Mapping[str, Sequence[Listener]]) -> Rules:
+    def with_abilities(self, abilities: frozenset[str], listeners: Mapping[str, Listener]) -> Rules:
         """The same rules for a game in which characters have these abilities, with their listeners by moment."""
         other = Rules(self.ruleset, self.cards, self.powers, listeners)
         other.abilities, other.without_abilities = abilities, self.without_abilities
@@ -87,7 +88,7 @@ class Rules:
         self.flight_colours = self.dragon_colours if "dragon" in self.ruleset.colour_flight_kinds else 0
         if "mortal" in self.ruleset.colour_flight_kinds:
             self.flight_colours |= self.mortal_colour
-        bit = {name: 1 << place for place, name in enumerate(names)}
+        bit = {name: 1 << number for number, name in enumerate(names)}
         self.colours = [sum(bit[colour] for colour in card.colours) for card in self.cards]
         for card in self.cards:
             if card.is_mortal:

@@ -162,7 +162,7 @@ def trigger_if_played(table: Table, seat: int, card: int) -> Trigger:
     for effect in table.effects:
         if effect.name == ALL_TRIGGER and effect.seat == seat:
             return Trigger(True, "effect", effect.card)
-    if table.rules.ruleset.ante_effects:
+    if table.rules.ante_effects:
         ante_card = table.in_ante("strong-cards-trigger")
         if ante_card >= 0 and table.rules.strength[card] >= table.rules.ante_figure[ante_card]:
             return Trigger(True, "ante", ante_card)

@@ -203,8 +203,8 @@ class Table:
     def around(self, seat: int) -> list[int]:
         """All seats clockwise, starting with this one."""
         playing = self.playing
-        place = bisect_left(playing, seat)
-        return playing[place:] + playing[:place]
+        index = bisect_left(playing, seat)
+        return playing[index:] + playing[:index]
 
     def opponents(self, seat: int) -> list[int]:
         """All other seats clockwise, starting on the left."""
@@ -257,8 +257,10 @@ class Table:
         """Put cards face up on the discard pile, and then reshuffle if the deck is empty."""
         self.discards += cards
         for card in cards:
-            self.show(card)
-        self.settle_deck()
+            if self.rules.special[card]:
+                self.show(card)
+        if not self.deck:
+            self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
         """Put a card into a hand. Seats that knew the card still know it."""
@@ -303,7 +305,7 @@ class Table:
 
     def in_ante(self, effect: str) -> int:
         """The first ante card with this effect, or NO_CARD if none or ante effects are off."""
-        if not self.rules.ruleset.ante_effects:
+        if not self.rules.ante_effects:
             return NO_CARD
         effects = self.rules.ante_effect
         return next((card for card in self.ante if effects[card] == effect), NO_CARD)
