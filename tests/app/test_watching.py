@@ -94,6 +94,8 @@ async def test_a_score_sheet_closes_by_itself(tmp_path: Path, monkeypatch: pytes
     async with app.run_test(size=(80, 24)) as pilot:
         table = await watch(pilot, app, tmp_path)
         await until(pilot, lambda: table.shown.gambit > 1)
+        await pilot.press("escape")
+        await until(pilot, lambda: isinstance(app.screen, StartScreen))
 
 
 async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> None:
