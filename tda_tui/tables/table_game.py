@@ -186,6 +186,7 @@ class TableGame(GameController):
 
     def _ring(self, seat: int) -> None:
         question = self._overdue[seat] = self._open[seat].question
+        self.seats[seat].bank = 0  # also where the clock is a little early
         self.go_on()
         self._time_up(question)
 

@@ -161,7 +161,7 @@ async def test_who_is_asked_the_same_again_thinks_again_however_many_wait_for_it
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain = legendary()
-    rules = Rules(plain.ruleset, plain.cards, plain.powers, {"DEAL": [ask_twice]})
+    rules = Rules(plain.ruleset, plain.cards, plain.powers, {"DEAL": ask_twice})
     game = Game.start(rules, NAMES[:3], 2)
     controller = GameController(game, {1: make_player("sharp", 1)}, 0)
     sessions = [session_at(controller, seat) for seat in (0, 2)]
