@@ -54,17 +54,15 @@ texts: ## collect all English texts (ARGS=it: what a language lacks)
 docs: ## write docs/rules from the texts of the game
 bench: ## measure speed (ARGS="start line": only these parts)
 train: ## play games, and learn from them what hands and gold are worth (ARGS="hands --games 4000")
-same soak longrun texts docs bench train: $(VENV)/.dev
+fuzz: ## read 20000 damaged files
+faults: ## kill the program at 200 moments, and go on
+monkey: ## press 200000 random keys on all screens
+same soak longrun texts docs bench train fuzz faults monkey: $(VENV)/.dev
 	$(BIN)/python -m tools.$@ $(ARGS)
 screenshots: ## draw the pictures of the screens
 recording: ## draw a moment of a game as a picture that moves
 screenshots recording: $(VENV)/.dev
 	$(BIN)/python -m tools.pictures.$@ $(ARGS)
-fuzz: ## read 20000 damaged files
-faults: ## kill the program at 200 moments, and go on
-monkey: ## press 200000 random keys on all screens
-fuzz faults monkey: $(VENV)/.dev
-	$(BIN)/python -m tests.$@ $(ARGS)
 bench-native: $(NATIVE)/.dev ## measure the speed of the compiled game
 	$(COMPILED) -m tools.bench $(or $(ARGS),rules search)
 

@@ -13,7 +13,7 @@ from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.folders import shipped, user_folder
 from tda_tui.files.settings import Settings
 from tests.app.driving import Anybody, go, needs_me, until
-from tests.fuzz.nasty import NO_FILES
+from tests.nasty import NO_FILES
 
 
 @pytest.fixture

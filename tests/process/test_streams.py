@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.nasty import NO_FILES
 from tests.helpers import PATIENCE, usual_signals
+from tests.nasty import NO_FILES
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="there is no shell for it")
 

@@ -17,7 +17,7 @@ from tda_tui.saves.save_format import read_parts
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import Happened, Rebuilt, SeatSession
-from tests.faults.pane import UNTOLD, WAYS, WIDTH, Pane
+from tools.faults.pane import UNTOLD, WAYS, WIDTH, Pane
 
 RULESETS = ("legendary", "original", "emperors-gambit")
 KILLS = 4

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from tests.faults.moments import ANSWER, all_told, compare, killed_game
-from tests.faults.pane import UNTOLD, Pane
+from tools.faults.moments import ANSWER, all_told, compare, killed_game
+from tools.faults.pane import UNTOLD, Pane
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 

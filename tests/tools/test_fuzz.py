@@ -11,10 +11,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.fuzz.attempts import attempt
-from tests.fuzz.mutations import LONG, mutated
-from tests.fuzz.nasty import NO_FILES, TEXTS
-from tests.fuzz.readers import READERS, Reader
+from tests.nasty import NO_FILES, TEXTS
+from tools.fuzz.attempts import attempt
+from tools.fuzz.mutations import LONG, mutated
+from tools.fuzz.readers import READERS, Reader
 
 READER = {reader.name: reader for reader in READERS}
 BIG = 10**30

@@ -11,7 +11,7 @@ from pathlib import Path
 from types import FrameType
 from typing import NamedTuple
 
-from tests.fuzz.readers import Reader
+from tools.fuzz.readers import Reader
 
 SECONDS = 1.0
 """Of the processor, for a file, where nothing else keeps it busy."""

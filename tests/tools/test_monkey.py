@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.monkey.__main__ import sessions
+from tools.monkey.__main__ import sessions
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs pseudo-terminals")
 

@@ -40,7 +40,7 @@ from tda_tui.words.sentences import sentence
 from tda_tui.words.texts import card_text
 from tests.helpers import NAMES, random_decisions
 
-POSITIONS = Path(__file__).resolve().parents[1] / "positions"
+POSITIONS = Path(__file__).resolve().parents[2] / "tests" / "positions"
 _DECISIONS = 40
 """That are made with a ruleset which can be played."""
 

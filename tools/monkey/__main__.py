@@ -1,4 +1,4 @@
-"""Type at random: `python -m tests.monkey [--keys N] [--seed S] [--session N] [--jobs J]`."""
+"""Type at random: `python -m tools.monkey [--keys N] [--seed S] [--session N] [--jobs J]`."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.monkey.sessions import LONGEST, SCREENS, Session, session, template
+from tools.monkey.sessions import LONGEST, SCREENS, Session, session, template
 
 
 def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, longest: int = LONGEST) -> Iterator[Session]:
@@ -35,7 +35,7 @@ def sessions(folder: Path, seed: int, keys: int, jobs: int = 1, longest: int = L
 
 def main(words: Sequence[str] | None = None) -> int:
     """Run the sessions and report on them; returns 1 if anything went wrong."""
-    parser = argparse.ArgumentParser(prog="python -m tests.monkey", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.monkey", description=__doc__)
     parser.add_argument("--keys", type=int, default=200_000, help="how many in all (default: 200000)")
     parser.add_argument("--seed", type=int, default=1, help="another one types other keys (default: 1)")
     parser.add_argument("--session", type=int, help="repeat that one alone")

@@ -1,4 +1,4 @@
-"""Spoil files and read them: `python -m tests.fuzz [--inputs N] [--seed S] [--only READER]`."""
+"""Spoil files and read them: `python -m tools.fuzz [--inputs N] [--seed S] [--only READER]`."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
-from tests.fuzz.attempts import SECONDS, Attempt, attempt
-from tests.fuzz.mutations import mutated
-from tests.fuzz.readers import READERS, Reader
+from tools.fuzz.attempts import SECONDS, Attempt, attempt
+from tools.fuzz.mutations import mutated
+from tools.fuzz.readers import READERS, Reader
 
 
 def spoilt(reader: Reader, seed: int) -> bytes:
@@ -47,7 +47,7 @@ class _Figures:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Spoil and read; 1 if anything went wrong. What went wrong is kept in files, to be looked at."""
-    parser = argparse.ArgumentParser(prog="python -m tests.fuzz", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.fuzz", description=__doc__)
     parser.add_argument("--inputs", type=int, default=20_000, help="how many files in all (default: 20000)")
     parser.add_argument("--seed", type=int, default=1, help="the first seed (default: 1)")
     parser.add_argument("--only", choices=[reader.name for reader in READERS], help="one reader alone")

@@ -47,9 +47,11 @@ def play_until_full(folder: Path) -> None:
 
 
 def test_a_game_on_a_full_disk_goes_on_and_is_written_when_there_is_room(tmp_path: Path) -> None:
-    code = f"from pathlib import Path; from {__name__} import *; play_until_full(Path({str(tmp_path)!r}))"
+    code = "import sys; from tests.saves.test_full_disk import *; play_until_full(Path(sys.argv[1]))"
     root = Path(__file__).parents[2]
-    ran = subprocess.run([sys.executable, "-c", code], cwd=root, capture_output=True, text=True, check=False)
+    ran = subprocess.run(
+        [sys.executable, "-c", code, str(tmp_path)], cwd=root, capture_output=True, text=True, check=False
+    )
     full, whole, room, made = ran.stdout.splitlines() or [ran.stderr] * 4
     assert full.startswith("This game is not saved: File too large"), ran.stderr
     assert whole == "1", "one save, and nothing wrong with it"

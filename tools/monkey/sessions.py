@@ -21,11 +21,11 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
-from tests.faults.pane import ROOT, Pane
 from tests.helpers import NAMES
-from tests.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
 from tests.review.games import written_game
 from tests.saves.kept_games import Clock, play, whole_game
+from tools.faults.pane import ROOT, Pane
+from tools.monkey.typing import CTRL_L, ESCAPE, FROM_REPLAY, FROM_START, SIZES, Burst, bursts, pick
 
 LONGEST = 400
 """The most keys in a session."""

@@ -1,4 +1,4 @@
-"""Kill the real program at many moments: `python -m tests.faults [--moments N] [--seed S] [--jobs J]`."""
+"""Kill the real program at many moments: `python -m tools.faults [--moments N] [--seed S] [--jobs J]`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from tests.faults.moments import killed_game
+from tools.faults.moments import killed_game
 
 
 def _one(home: Path, seed: int) -> tuple[Counter[str], str]:
@@ -27,7 +27,7 @@ def _one(home: Path, seed: int) -> tuple[Counter[str], str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Kill games and compare; returns 1 if anything was lost or doubled. The folder of such a game is kept."""
-    parser = argparse.ArgumentParser(prog="python -m tests.faults", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tools.faults", description=__doc__)
     parser.add_argument("--moments", type=int, default=200, help="how many in all (default: 200)")
     parser.add_argument("--seed", type=int, default=1, help="the first game (default: 1)")
     parser.add_argument("--jobs", type=int, default=2, help="programs at a time (default: 2)")
