@@ -209,7 +209,7 @@ def _begin(store: Tournaments, chosen: dict[str, Any], seed: int | None) -> None
 def _tournament_in_lines(store: Tournaments) -> NoReturn:
     """Play the current tournament in lines; a new one has the default setup."""
     from tda_tui.files.settings import Settings
-    from tda_tui.plain.start import run_tournament
+    from tda_tui.plain.evening import run_tournament
     from tda_tui.saves.store import Saves
     from tda_tui.session.new_game.options import GameOptions
     from tda_tui.tournament.tournament import Setup

@@ -78,8 +78,8 @@ def is_terminal(stream: TextIO | None) -> bool:
 
 def plain_lines(ascii: bool = False) -> "Lines":
     """Lines in and out; the program leaves when nobody is there any more."""
+    from tda_tui.plain.evening import ascii_wanted
     from tda_tui.plain.lines import Lines
-    from tda_tui.plain.start import ascii_wanted
 
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
@@ -95,7 +95,7 @@ def plain_lines(ascii: bool = False) -> "Lines":
 def _play_plain(ascii: bool, **wanted: Any) -> NoReturn:
     from tda_tui.files.settings import Settings
     from tda_tui.plain.choosing import Given
-    from tda_tui.plain.start import run
+    from tda_tui.plain.evening import run
     from tda_tui.saves.store import Saves
 
     lines = plain_lines(ascii)

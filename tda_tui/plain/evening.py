@@ -1,8 +1,8 @@
-"""An evening in plain lines: asks and tells by lines what an evening or a tournament wants."""
+"""An evening in plain lines, until the player leaves: asks and tells what an evening or a tournament wants."""
 
 from __future__ import annotations
 
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Coroutine, Iterator, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Any, NoReturn
@@ -20,7 +20,9 @@ from tda_tui.plain.picking import pick_ability, pick_cards
 from tda_tui.plain.saved import choose_saved
 from tda_tui.players.characters import Pick
 from tda_tui.players.player import make_player
+from tda_tui.process.streams import OutputLost
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.autosave import Autosave
 from tda_tui.saves.game_record import GameRecord
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, Journal
@@ -45,6 +47,8 @@ from tda_tui.words.card_names import card_name
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.rulesets import length_words, own_course, prize_won
 from tda_tui.words.translate import gettext as _
+
+INTERRUPTED = 130
 
 
 class TakenOver(Exception):
@@ -161,7 +165,7 @@ class PlainEvening:
         session = SeatSession(
             game.controller,
             talk=TableTalk.at(deal, options.talk),
-            words=telling.told,
+            words=telling.log_entries,
             takes_back=options.take_back,
             on_leaving=self.evening.autosave.said_on_leaving,
             d20=deal.seed,
@@ -264,3 +268,59 @@ def _standing_lines(tournament: Tournament) -> Iterator[str]:
         if line.entrant == tournament.finalists[-1] and not tournament.over:
             so_far = _("So far they would play the final; those below would not.")
             yield so_far if tournament.final is None else _("They play the final; those below do not.")
+
+
+# Playing until the player leaves, whatever ends it
+
+
+def run(given: Given, settings: Settings, lines: Lines, saves: Saves | None = None) -> int:
+    """Play until the player leaves; returns the exit status. Raises OSError if the record cannot be written."""
+    return run_at_once(play_games(given, settings, lines, saves, wait_here))
+
+
+async def play_games(given: Given, settings: Settings, lines: Lines, saves: Saves | None, wait: Wait) -> int:
+    """Play until the player leaves; returns the exit status. `wait` lets another seat act."""
+    evening = PlainEvening(given, settings, lines, saves, wait)
+    return await _to_the_end(evening, evening.play_games())
+
+
+def run_tournament(tournament: Tournament, settings: Settings, lines: Lines, saves: Saves) -> int:
+    """Play a tournament from its current state until it is over or the player leaves; returns the exit status."""
+    evening = PlainEvening(Given(), settings, lines, saves)
+    return run_at_once(_to_the_end(evening, evening.play_tournament(tournament, saves)))
+
+
+async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
+    lines = evening.lines
+    with evening.closing:
+        try:
+            await play
+        except Left:
+            lines.say(_("You leave the table. Farewell."))
+        except TakenOver as taken:
+            lines.say(str(taken))
+            lines.say(_("You leave the table."))
+        except EOFError:
+            lines.say(_("No more answers come in: you leave the table."))
+        except KeyboardInterrupt:
+            lines.say(_("You leave the table."))
+            return INTERRUPTED
+        except (OSError, FileError, OutputLost):
+            raise
+        except Exception as error:
+            return _crashed(error, evening.evening.autosave, lines)
+    return 0
+
+
+def _crashed(error: Exception, autosave: Autosave, lines: Lines) -> int:
+    from tda_tui.process.crash import CRASHED, Crash, report
+
+    for line in "\n".join(report(Crash(error, autosave.about(), autosave.kept_path()))).splitlines():
+        lines.say(line)
+    return CRASHED
+
+
+def ascii_wanted(environment: Mapping[str, str], encoding: str | None) -> bool:
+    """Whether the locale in the environment, or the encoding of the output, is not UTF-8."""
+    named = environment.get("LC_ALL") or environment.get("LC_CTYPE") or environment.get("LANG") or ""
+    return not (encoding or "").lower().startswith("utf") or "utf" not in named.lower()

@@ -43,7 +43,7 @@ class PlainGame(Commands):
     """One game, driven by a session."""
 
     def __init__(self, lines: Lines, session: SeatSession, wait: Wait = wait_here) -> None:
-        """The session's `words` must be `telling.told`, so that its log is what was printed."""
+        """The session's `words` must be `telling.log_entries`, so that its log is what was printed."""
         commands = {"t": self._say_again, "c": self._say_card, "l": self._say_log, "d20": self._roll}
         super().__init__(lines, {**commands, "u": lambda _rest: self.back()})
         self.session = session

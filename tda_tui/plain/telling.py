@@ -193,7 +193,7 @@ def _card_option(view: View, card_id: str, question: Question) -> str:
 # What happened
 
 
-def told(group: EventGroup) -> list[LogEntry]:
+def log_entries(group: EventGroup) -> list[LogEntry]:
     """The sentences of a group of events, with the score sheet after a scoring."""
     lines: list[str] = []
     begin = 0
@@ -245,9 +245,9 @@ def ranking(view: View, final: Sequence[Event]) -> Iterator[str]:
 def standing(series: Series, names: Sequence[str]) -> Iterator[str]:
     """The gold won so far by each seat in a series and, after its last game, the winners."""
     order = sorted(range(len(names)), key=lambda seat: -series.gold[seat])
-    told = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
+    each = ", ".join(_("{name} {gold}").format(name=names[seat], gold=series.gold[seat]) for seat in order)
     yield _("Game {n} of {all} is over. Gold of all games so far: {told}.").format(
-        n=series.played, all=series.games, told=told
+        n=series.played, all=series.games, told=each
     )
     if series.over:
         best = listed([names[seat] for seat in series.leaders])

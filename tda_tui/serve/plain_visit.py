@@ -11,9 +11,9 @@ from typing import TextIO, TypeVar, cast
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import ascii_wanted, play_games
 from tda_tui.plain.inn.lobby import come_in
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import ascii_wanted, play_games
 from tda_tui.saves.store import Saves
 from tda_tui.serve.line import Line
 from tda_tui.serve.visitor import Visitor

@@ -23,7 +23,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import Ruleset
 from tda_tui.session.deal import Deal
 from tda_tui.session.new_game.characters import (
-    LOT,
+    DRAWN,
     OWN,
     abilities_words,
     character_name,
@@ -203,8 +203,8 @@ def set_seats(seats: Sequence[Seat], options: TableOptions) -> None:
         seat.regular = guest if guest not in taken else ""
         seat.free = people < options.seats_for_people and not seat.regular
         people += seat.free
-        character = game.at_seat("characters", at) if at else LOT
-        seat.wish = Wish(character="" if character == LOT else character)
+        character = game.at_seat("characters", at) if at else DRAWN
+        seat.wish = Wish(character="" if character == DRAWN else character)
 
 
 def free_regulars(seats: Sequence[Seat], at: int) -> list[str]:

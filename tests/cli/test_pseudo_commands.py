@@ -18,8 +18,8 @@ from tda_tui.cli.main import main
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import run
 from tda_tui.players import regulars
 from tda_tui.players.player import LEVELS
 from tda_tui.process.hangup import as_usual

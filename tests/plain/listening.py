@@ -12,8 +12,8 @@ from typing import NamedTuple, TextIO, cast
 
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import run
 from tda_tui.plain.lines import PROMPT, Lines
-from tda_tui.plain.start import run
 
 
 class Listener(io.TextIOBase):

@@ -77,7 +77,7 @@ def hear_record(path: Path) -> tuple[str, Game, str]:
     listener = Listener(1, [" ".join(decision.choose) for decision in decisions if decision.seat == me], ends=True)
     at_table = GameController(game, players, game.names.index(me))
     with suppress(EOFError):
-        run_at_once(PlainGame(listener.lines(echo=True), SeatSession(at_table, words=telling.told)).play())
+        run_at_once(PlainGame(listener.lines(echo=True), SeatSession(at_table, words=telling.log_entries)).play())
     assert not listener.script, path
     return listener.heard.getvalue(), game, me
 

@@ -12,8 +12,8 @@ from typing import Any
 
 import pytest
 
+from tda_tui.plain.evening import ascii_wanted
 from tda_tui.plain.lines import PROMPT, WIDTH
-from tda_tui.plain.start import ascii_wanted
 from tests.helpers import PATIENCE, usual_signals
 from tests.plain.listening import numbers
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import run
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 from tda_tui.files.settings import Settings
-from tda_tui.plain.start import run_tournament
+from tda_tui.plain.evening import run_tournament
 from tda_tui.saves.store import Saves
 from tda_tui.tournament.store import Tournaments
 from tests.plain.listening import Listener

@@ -16,8 +16,8 @@ import pytest
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import run
 from tda_tui.process.crash import CRASHED, Crash, report
 from tda_tui.rules.view import View
 from tda_tui.saves.store import Saves

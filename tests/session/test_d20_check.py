@@ -16,8 +16,8 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.plain.choosing import Given
+from tda_tui.plain.evening import run
 from tda_tui.plain.lines import Lines
-from tda_tui.plain.start import run
 from tda_tui.rules.game import Game
 from tda_tui.session.d20_check import can_roll, roll_d20
 from tests.app.driving import go, make_app, opened, table_of, until

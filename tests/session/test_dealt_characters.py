@@ -13,7 +13,7 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.rules.abilities.registry import ability_problems
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.session.new_game.characters import (
-    LOT,
+    DRAWN,
     OWN,
     Played,
     about_choice,
@@ -65,7 +65,7 @@ def test_a_ruleset_with_abilities_of_its_own_can_be_played_without(tmp_path: Pat
 
 
 def test_what_was_chosen_is_remembered_through_the_settings() -> None:
-    game_options = GameOptions(abilities="picks-2", characters=("own", "", LOT), own_abilities=("heal",))
+    game_options = GameOptions(abilities="picks-2", characters=("own", "", DRAWN), own_abilities=("heal",))
     assert GameOptions.remembered(tomllib.loads(tomli_w.dumps(game_options.saved()))) == game_options
     assert GameOptions.remembered({"abilities": 3, "characters": "x"}) == GameOptions()
 
@@ -81,7 +81,7 @@ def test_what_another_edition_does_not_have_is_forgotten() -> None:
 
 
 def test_a_chosen_character_sits_there_with_its_abilities_and_once_only() -> None:
-    game_options = GameOptions(ruleset="original", abilities="all", characters=("hild", "hild", "rukka", LOT))
+    game_options = GameOptions(ruleset="original", abilities="all", characters=("hild", "hild", "rukka", DRAWN))
     played = dealt(game_options)
     assert played.abilities[0] == ("intimidate", "sense-motive")
     assert played.abilities[2] == ready_characters("original")["rukka"].abilities

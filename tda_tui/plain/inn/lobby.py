@@ -63,7 +63,7 @@ class InnInLines(Commands, InnFrontEnd):
 
     def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
         """A place at a table, whose log is in the words of lines."""
-        return Place(table, account, on_change, words=telling.told, watches=watch)
+        return Place(table, account, on_change, words=telling.log_entries, watches=watch)
 
     def refuse(self, words: str) -> None:
         """Say why what was wanted is impossible."""

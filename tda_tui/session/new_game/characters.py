@@ -29,7 +29,7 @@ from tda_tui.words.texts import ability_text, character_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
 
-LOT = "lot"
+DRAWN = "lot"
 """The choice of a randomly drawn character."""
 OWN = "own"
 """The choice of single abilities instead of a character."""
@@ -46,20 +46,20 @@ class Played(Struct, frozen=True):
     pick: Pick | None = None
 
 
-def choices(game_options: GameOptions, ruleset: Ruleset, place: int) -> list[str]:
+def choices(game_options: GameOptions, ruleset: Ruleset, seat: int) -> list[str]:
     """The possible choices for a seat (0 is the person's), the default first. No character is offered twice."""
-    taken = [chosen for seat, chosen in enumerate(chosen_characters(game_options, ruleset)) if seat != place]
+    taken = [chosen for other, chosen in enumerate(chosen_characters(game_options, ruleset)) if other != seat]
     free = [character for character in ready_characters(ruleset.abilities.edition) if character not in taken]
-    return ["", *free, OWN] if place == 0 else ["", LOT, *free]
+    return ["", *free, OWN] if seat == 0 else ["", DRAWN, *free]
 
 
 def chosen_characters(game_options: GameOptions, ruleset: Ruleset) -> list[str]:
     """The choice for each seat, the person's first. Characters that no longer exist or are already seated are
     dropped."""
     found: list[str] = []
-    for place in range(game_options.players):
-        chosen = game_options.at_seat("characters", place)
-        special = OWN if place == 0 else LOT
+    for seat in range(game_options.players):
+        chosen = game_options.at_seat("characters", seat)
+        special = OWN if seat == 0 else DRAWN
         free = chosen in ready_characters(ruleset.abilities.edition) and chosen not in found
         found.append(chosen if chosen == special or free else "")
     return found
@@ -107,7 +107,7 @@ def deal_characters(
     for seat, role in enumerate(roles):
         character = chosen[(seat - me) % len(names)]
         may = () if seat == me else abilities_of_regular(Role.read(role).regular, edition)
-        if character == LOT or not (character or may):
+        if character == DRAWN or not (character or may):
             character = next(drawn)
         ready = ready_characters(edition).get(character)
         own = own_choice(game_options, rules) if character == OWN else None
@@ -166,24 +166,24 @@ def abilities_chosen(game_options: GameOptions, rules: Rules) -> str:
     return f"{name}; {character_words(game_options, rules, 0)}"
 
 
-def character_words(game_options: GameOptions, rules: Rules, place: int) -> str:
+def character_words(game_options: GameOptions, rules: Rules, seat: int) -> str:
     """The choice for a seat, in short; 0 is the person's."""
-    chosen = chosen_characters(game_options, rules.ruleset)[place]
+    chosen = chosen_characters(game_options, rules.ruleset)[seat]
     if chosen == OWN:
         return _("your choice: {abilities}").format(abilities=abilities_words(rules, own_choice(game_options, rules)))
-    if chosen == LOT or not (chosen or place):
+    if chosen == DRAWN or not (chosen or seat):
         return _("drawn by lot")
     if chosen:
         return character_name(rules.ruleset.abilities.edition, chosen)
-    guest = chosen_guests(game_options)[place - 1]
+    guest = chosen_guests(game_options)[seat - 1]
     return _("{regular}'s own").format(regular=find_regular(guest).name) if guest else _("the regular's own")
 
 
-def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[str]:
+def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str]:
     """Who the chosen character is and what the choice means, a paragraph each."""
     ability_rules = game_options.ability_rules(rules.ruleset)
     edition, picks = ability_rules.edition, ability_rules.mode == "picks"
-    chosen, person = chosen_characters(game_options, rules.ruleset)[place], place == 0
+    chosen, person = chosen_characters(game_options, rules.ruleset)[seat], seat == 0
     if chosen == OWN:
         abilities = own_choice(game_options, rules)
         if not abilities:
@@ -195,13 +195,13 @@ def about_choice(game_options: GameOptions, rules: Rules, place: int) -> list[st
         named = ", ".join(filter(None, [character_name(edition, chosen), text.people, text.calling]))
         may = ready_characters(edition)[chosen].abilities
         return [f"{named}.", text.story, _may_have(ability_rules, person), *_ability_lines(rules, may)]
-    if chosen == LOT or person:
+    if chosen == DRAWN or person:
         words = _("One of the {n} ready-made characters, drawn by lot when the cards are dealt.")
         drawn = [words.format(n=len(ready_characters(edition)))]
         if picks and person:
             drawn.append(_("When it is your turn you pick from what the character is trained in and nobody has yet."))
         return drawn
-    guest = chosen_guests(game_options)[place - 1]
+    guest = chosen_guests(game_options)[seat - 1]
     if not guest:
         return [_("Whoever sits there plays with the abilities that fit them: each of the regulars has some.")]
     words = _("{regular} plays as usual, with abilities that fit.").format(regular=find_regular(guest).name)

@@ -104,7 +104,7 @@ def opponent_rows(game: GameOptions) -> list[Row[GameOptions]]:
 def _opponent_row(seat: int, players: int) -> Row[GameOptions]:
     def guests(game: GameOptions) -> list[Option]:
         """Drawing by lot, and the regulars who sit at no other seat."""
-        taken = [guest for place, guest in enumerate(chosen_guests(game)) if place != seat]
+        taken = [guest for other, guest in enumerate(chosen_guests(game)) if other != seat]
         free = [guest for guest in free_guests(game) if guest not in taken]
         named = [Option(guest, find_regular(guest).name, regular_texts(guest).style) for guest in free]
         return [Option("", _("drawn by lot")), *named]
@@ -138,25 +138,25 @@ def character_rows(game: GameOptions) -> list[Row[GameOptions]]:
     """Everybody's character, the person's first; none without abilities."""
     if game.ability_rules(ruleset_of(game)).mode == "none":
         return []
-    return [character_row(place, game.players) for place in range(game.players)]
+    return [character_row(seat, game.players) for seat in range(game.players)]
 
 
-def character_row(place: int, players: int = 0) -> Row[GameOptions]:
+def character_row(seat: int, players: int = 0) -> Row[GameOptions]:
     """The character at a seat, 0 being the person's."""
 
     def option(game: GameOptions, character: str) -> Option:
         if character == OWN:
             return Option(OWN, _("abilities that you choose one by one"))
-        rules, game = load_rules(game.ruleset), game.with_seat("characters", place, character)
-        return Option(character, character_words(game, rules, place), about_choice(game, rules, place)[0])
+        rules, game = load_rules(game.ruleset), game.with_seat("characters", seat, character)
+        return Option(character, character_words(game, rules, seat), about_choice(game, rules, seat)[0])
 
     def free(game: GameOptions) -> Sequence[Option]:
-        return [option(game, character) for character in choices(game, ruleset_of(game), place)]
+        return [option(game, character) for character in choices(game, ruleset_of(game), seat)]
 
     return Row(
-        str(place), seat_words(place - 1, players) if place else _("You"), free,
-        lambda game: chosen_characters(game, ruleset_of(game))[place],
-        lambda game, character: game.with_seat("characters", place, character),
-        lambda game: character_words(game, load_rules(game.ruleset), place),
+        str(seat), seat_words(seat - 1, players) if seat else _("You"), free,
+        lambda game: chosen_characters(game, ruleset_of(game))[seat],
+        lambda game, character: game.with_seat("characters", seat, character),
+        lambda game: character_words(game, load_rules(game.ruleset), seat),
         asked=_("Which character?"), listed=lambda option: ". ".join(filter(None, (option.name, option.meaning))),
     )  # fmt: skip

@@ -48,7 +48,7 @@ class KeysScreen(ListScreen[Binding, None]):
         self.listening = False
 
     def parts(self) -> Sequence[Widget]:
-        return ListBox(self._line, id="cards"), Static("", id="said", classes="note", markup=False)
+        return ListBox(self._line, id="cards"), Static("", id="note", classes="note", markup=False)
 
     def on_mount(self) -> None:
         self.call_after_refresh(self.show_item)
@@ -84,7 +84,7 @@ class KeysScreen(ListScreen[Binding, None]):
             note = _("Press the new key for: {what}.  Esc leaves it as it is.")
             note = note.format(what=_(self.binding.description))
             keys = [(key_name("escape"), _("Never mind"))]
-        self.query_one("#said", Static).update(message or note)
+        self.query_one("#note", Static).update(message or note)
         self.query_one(KeyLine).show(*keys)
 
     def take_key(self, key: events.Key) -> bool:
