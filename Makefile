@@ -45,7 +45,7 @@ check-native: $(NATIVE)/.dev ## compare pure and compiled games a little, and te
 	@$(MAKE) --no-print-directory test-native ARGS="tests/test_native_build.py -rs"
 	@! $(NATIVE)/bin/tda --version | grep -q compiled || { \
 		$(MAKE) --no-print-directory same ARGS="--decisions 4000 --thoughts 20" && \
-		$(MAKE) --no-print-directory test-native ARGS="tests/rules tests/records tests/players tests/words/test_refusals.py"; }
+		$(MAKE) --no-print-directory test-native ARGS="tests/rules tests/records tests/players tests/words/test_sentences.py"; }
 
 same: $(NATIVE)/.dev ## play the same in pure Python and compiled, and compare
 soak: ## play 100000 games, checking everything
