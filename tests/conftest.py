@@ -1,7 +1,5 @@
 """Settings for all tests: nothing is written to the user's own folders."""
 
-from __future__ import annotations
-
 import gc
 import os
 import shutil

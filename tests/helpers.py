@@ -1,7 +1,5 @@
 """Shared helpers: rules, random answers and randomly driven games."""
 
-from __future__ import annotations
-
 import random
 import signal
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """Invariants of every game state: cards, gold, forks, and what a seat may know."""
 
-from __future__ import annotations
-
 import random
 
 from tda_tui.rules.game import Game

@@ -4,8 +4,6 @@ So plain letters on a screen are untranslated words or names; and a text that do
 languages either.
 """
 
-from __future__ import annotations
-
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Mapping

@@ -3,8 +3,6 @@
 `python -m tests.slow LEVEL` opens a real table with three of them, `... LEVEL N` one with N seats.
 """
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """Compiled modules exist, say so, and their objects can be sent to other processes."""
 
-from __future__ import annotations
-
 import pickle
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Nothing reaches into a library: its private names are neither used nor replaced, but for the exceptions below."""
 
-from __future__ import annotations
-
 import ast
 import inspect
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Running the command."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

@@ -1,7 +1,5 @@
 """A bug report contains what helps, and nothing about who played or where."""
 
-from __future__ import annotations
-
 import os
 import platform
 import tomllib

@@ -1,7 +1,5 @@
 """The command line: output, exit statuses, and what it must not import."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

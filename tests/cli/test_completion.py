@@ -1,7 +1,5 @@
 """Tab completion in real shells, and what is offered there."""
 
-from __future__ import annotations
-
 import os
 import pty
 import re

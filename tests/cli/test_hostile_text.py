@@ -1,7 +1,5 @@
 """Untrusted text in every place where it is printed: it is shown without controlling the terminal."""
 
-from __future__ import annotations
-
 import io
 import json
 import os

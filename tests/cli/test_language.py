@@ -1,7 +1,5 @@
 """The language of all output: from the command line, the settings or the environment."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 

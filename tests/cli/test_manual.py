@@ -1,7 +1,5 @@
 """The manual page: every command, in every language, as roff; made with no library but Typer."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from collections.abc import Iterator

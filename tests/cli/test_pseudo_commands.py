@@ -1,7 +1,5 @@
 """All output in a pseudo-language without plain letters, which reveals text that cannot be translated."""
 
-from __future__ import annotations
-
 import io
 import random
 import re

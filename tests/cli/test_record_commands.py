@@ -1,7 +1,5 @@
 """The commands about played games: check, replay, export, history."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The commands about rulesets: listing, checking, showing; and refusals of invalid ones."""
 
-from __future__ import annotations
-
 import os
 import re
 from pathlib import Path

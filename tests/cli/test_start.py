@@ -1,7 +1,5 @@
 """What opens at once, and what is refused before anything opens."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """`tda tournament`: the standing to share, and refusals."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

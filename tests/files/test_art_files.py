@@ -1,7 +1,5 @@
 """Every card type and regular has its own picture; the player's pictures take precedence, invalid ones are reported."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 

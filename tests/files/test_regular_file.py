@@ -1,7 +1,5 @@
 """Only regular files of limited size are read; others are refused with a message."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Ruleset files: the shipped ones against the rulebooks' card lists, and invalid ones with their messages."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

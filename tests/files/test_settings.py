@@ -1,7 +1,5 @@
 """Settings: unknown keys are kept, an unreadable file is left alone, values of wrong types are ignored."""
 
-from __future__ import annotations
-
 import os
 import tomllib
 from pathlib import Path

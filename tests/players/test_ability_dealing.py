@@ -1,7 +1,5 @@
 """Abilities are dealt by the procedure of each edition, and the same seed gives the same ones."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

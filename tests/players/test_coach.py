@@ -1,7 +1,5 @@
 """The coach evaluates a decision by what its seat may know, the best answer first, and explains the best one."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 from functools import partial

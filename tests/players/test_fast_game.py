@@ -1,7 +1,5 @@
 """A fast game plays the same as the game it is taken from, also in the middle of a turn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from tda_tui.files.ruleset_files import load_rules

@@ -1,7 +1,5 @@
 """Codes, colours and places of cards."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Sentences in a language with agreement and contractions, where one English form becomes several."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

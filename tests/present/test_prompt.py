@@ -1,7 +1,5 @@
 """Questions and options in words; the abilities of a seat: whether they are ready, and what they would do."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

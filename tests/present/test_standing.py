@@ -1,7 +1,5 @@
 """Who would win a gambit as it stands, which special flights lack one card, and what moves across the table."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules

@@ -1,7 +1,5 @@
 """After a crash: a few words, a report, and a saved game."""
 
-from __future__ import annotations
-
 import io
 import os
 import subprocess

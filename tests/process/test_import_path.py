@@ -1,7 +1,5 @@
 """No file in the current folder is run by any command or child process, neither modules nor programs."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Every command with unusual outputs, inputs and homes ends with at most a sentence and without a traceback."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

@@ -1,7 +1,5 @@
 """Worker processes end with their command in every case, and a reader may leave at any time."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

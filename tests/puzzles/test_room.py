@@ -1,7 +1,5 @@
 """Every puzzle fits into the smallest window: question, hint, answer and reason, with the cursor on any card."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 

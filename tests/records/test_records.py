@@ -1,7 +1,5 @@
 """Records: reading, refusing, journals, and an incomplete last entry."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Invalid records: each mistake with its message; and unusual but valid ones."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """A folder of saves with finished games, as many evenings leave it."""
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime, timedelta
 from pathlib import Path

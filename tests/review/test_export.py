@@ -1,7 +1,5 @@
 """Exported games: a text of at most 80 columns, a record to be checked anywhere, a new game; and how the gold went."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import re

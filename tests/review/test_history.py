@@ -1,7 +1,5 @@
 """The history summarizes finished games, quickly even for hundreds of them."""
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

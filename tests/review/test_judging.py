@@ -1,7 +1,5 @@
 """Reviews: every decision judged by what its seat could know, a result that is their sum, and what turned it."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import random

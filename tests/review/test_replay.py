@@ -1,7 +1,5 @@
 """Replays show every moment as it was, in whatever order moments are visited."""
 
-from __future__ import annotations
-
 import random
 import re
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The possible ends of a game: an empty hoard, or another condition of the ruleset."""
 
-from __future__ import annotations
-
 from contextlib import closing
 from pathlib import Path
 

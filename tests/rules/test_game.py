@@ -1,7 +1,5 @@
 """The interface of the rules engine: asking, refusing, viewing, forking."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

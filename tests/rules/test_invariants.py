@@ -1,7 +1,5 @@
 """Random games and positions keep every invariant. `make soak` plays far more."""
 
-from __future__ import annotations
-
 import random
 
 from hypothesis import given, settings

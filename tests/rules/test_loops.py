@@ -1,7 +1,5 @@
 """Cards that trigger each other come to an end, and cards discarded together are shuffled together."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules

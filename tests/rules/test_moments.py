@@ -1,7 +1,5 @@
 """A listener at any moment of a game may ask, and may change what is about to happen."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from typing import Any

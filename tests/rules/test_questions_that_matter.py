@@ -1,7 +1,5 @@
 """Nobody need be asked where all answers come to the same: such questions are marked, and only those."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 from itertools import combinations

@@ -1,7 +1,5 @@
 """Roleplaying abilities in whole games: invariants hold, nothing secret leaks, and every ability is used."""
 
-from __future__ import annotations
-
 import random
 from collections import Counter
 

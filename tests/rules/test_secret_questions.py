@@ -1,7 +1,5 @@
 """Nobody learns that another seat is asked whether to use an ability, as long as it passes."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import NamedTuple

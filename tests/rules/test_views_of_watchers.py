@@ -1,7 +1,5 @@
 """What spectators may see: nothing hidden, or with open cards all hands."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Helpers for tests of saved games: starting, playing on, opening again."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable
 from itertools import chain

@@ -1,7 +1,5 @@
 """Outside changes to a save during its game: it is still kept, or the player is told."""
 
-from __future__ import annotations
-
 import itertools
 import os
 import random

@@ -1,7 +1,5 @@
 """Saves: a game resumes exactly where it stopped, and no trouble with its file reaches the game."""
 
-from __future__ import annotations
-
 import codecs
 import os
 import random

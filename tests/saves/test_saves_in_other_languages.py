@@ -1,7 +1,5 @@
 """Saves contain nothing in the language in which the game was played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from gettext import GNUTranslations, NullTranslations

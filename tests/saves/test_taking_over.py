@@ -1,7 +1,5 @@
 """Taking over a game from another program: only one of them writes, and the other notices."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """A running server for tests, and asyncssh clients with an emulated screen."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import AsyncIterator, Callable

@@ -1,7 +1,5 @@
 """Servers: one in the test's own event loop, and some in separate processes."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 

@@ -3,8 +3,6 @@
 Only changes of the screen are sent, so a name may never be sent as a whole: a single letter of it is enough here.
 """
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Sequence
 from typing import Any, Protocol

@@ -1,7 +1,5 @@
 """A server in a separate process, and the OpenSSH client."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """People as asyncssh clients, who sit at tables and press keys until a game is over."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import time

@@ -1,8 +1,6 @@
 """Twenty visitors at once, differing in language, theme, terminal, name and keys: each receives only their own
 output."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress

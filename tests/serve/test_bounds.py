@@ -1,7 +1,5 @@
 """Lines are limited both ways: slow readers get the newest screen only, and senders of too much are paused."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections.abc import Callable

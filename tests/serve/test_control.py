@@ -1,7 +1,5 @@
 """The host's control socket."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from pathlib import Path

@@ -1,7 +1,5 @@
 """After the server is killed in the middle of a power, all players return to the same questions."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """The inn in lines of text: games alone, the lobby, and shared tables, also together with people who have a screen."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator

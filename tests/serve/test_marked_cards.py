@@ -1,7 +1,5 @@
 """With real clients and marked cards: nobody is sent a card they may not see."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The server in a separate process, with the OpenSSH client."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 

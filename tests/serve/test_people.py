@@ -1,7 +1,5 @@
 """Four people at one table, by real clients: a whole game with disconnections, and no card sent to the wrong person."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Visitors who have pressed a key are served first, and nobody is forgotten."""
 
-from __future__ import annotations
-
 import asyncio
 import socket
 from collections.abc import Iterator

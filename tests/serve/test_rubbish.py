@@ -1,7 +1,5 @@
 """Five hundred connections that send rubbish, half a handshake, ten megabytes, or nothing at all."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import resource

@@ -1,7 +1,5 @@
 """Nothing but the game is accessible, and nobody takes more than their share of the inn."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import os

@@ -1,7 +1,5 @@
 """Errors in or beside the event loop are logged by the inn, and harm nobody."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import logging

@@ -1,7 +1,5 @@
 """Whatever one visitor does, the others get their turns."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref

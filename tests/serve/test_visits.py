@@ -1,7 +1,5 @@
 """The game over SSH looks as it does locally."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import weakref

@@ -1,7 +1,5 @@
 """Games with roleplaying abilities at a person's seat: played, left, resumed, taken back, replayed."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterator
 from itertools import takewhile

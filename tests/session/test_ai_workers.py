@@ -1,7 +1,5 @@
 """Thinking in worker processes gives the same answers, and leaves no process behind."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import pickle

@@ -1,7 +1,5 @@
 """The d20 check: offered once, in the first gambit of a 2019 game, without any effect on the game."""
 
-from __future__ import annotations
-
 import io
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Abilities and characters of a new game: choices are remembered and dealt; secrets are not told."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The coach's evaluations of a game's decisions: which decision each is of, and the file in which they are kept."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from pathlib import Path

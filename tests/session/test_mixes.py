@@ -1,7 +1,5 @@
 """Decks mixed from both older boxes (Emperor's Gambit rulebook, Introduction)."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules

@@ -1,7 +1,5 @@
 """A person is not asked what makes no difference; the answer stands in the record all the same."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """The options of a game as rows: what every row can do, and who gets the gold in the hole."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids

@@ -1,7 +1,5 @@
 """What a seat is shown and asked, for every front end and for several people at one table."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

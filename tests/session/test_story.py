@@ -1,7 +1,5 @@
 """Coins and a prize: chosen, stored, checked, described (Legendary, Appendix 2)."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Taking back: all cards are where they were, and the record shows what was done."""
 
-from __future__ import annotations
-
 import errno
 import os
 import tomllib

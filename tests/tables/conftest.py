@@ -1,7 +1,5 @@
 """The inn of a test."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

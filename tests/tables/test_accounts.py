@@ -1,7 +1,5 @@
 """Accounts: a permanent name with a key, or a guest's name for one visit."""
 
-from __future__ import annotations
-
 import sqlite3
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Finished games: filed into the histories of all who played them, and later if that fails, as on a full disk."""
 
-from __future__ import annotations
-
 import errno
 import logging
 import random

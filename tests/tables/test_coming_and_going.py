@@ -1,7 +1,5 @@
 """Players who disconnect keep their seat, and late comers take over from computer players with the next gambit."""
 
-from __future__ import annotations
-
 import random
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What only the host may do, lists of tables, and the options of a table and what everybody brings."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

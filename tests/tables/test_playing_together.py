@@ -1,7 +1,5 @@
 """Games at tables: with every ruleset, with a task per person, and their ratings."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import random

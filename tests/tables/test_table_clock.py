@@ -1,7 +1,5 @@
 """Clocks: a decision's own time, then the bank; after that a computer player answers, and all are told."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 

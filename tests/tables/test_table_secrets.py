@@ -1,7 +1,5 @@
 """Neither a chair nor a watcher's place reveals a card its person may not see."""
 
-from __future__ import annotations
-
 import functools
 import random
 import re

@@ -1,7 +1,5 @@
 """Whenever the program is killed, the tables are restored at the same question at the next start."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

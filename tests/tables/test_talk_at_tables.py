@@ -1,7 +1,5 @@
 """Talk at a table: short, limited in frequency, harmless, and not stored."""
 
-from __future__ import annotations
-
 from contextvars import copy_context
 from pathlib import Path
 

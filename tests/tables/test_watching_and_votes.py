@@ -1,7 +1,5 @@
 """Watchers see what is public, or all cards if all agree; decisions are taken back only if all agree."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """A headless browser controlled by its own protocol; what it receives is drawn by a terminal emulator."""
 
-from __future__ import annotations
-
 import asyncio
 import base64
 import itertools

@@ -1,7 +1,5 @@
 """The game in a browser: the program in a process of its own, and a real browser."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

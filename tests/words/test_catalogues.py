@@ -1,7 +1,5 @@
 """Every language translates all current messages and texts with the same places; a language can be added."""
 
-from __future__ import annotations
-
 import ast
 import re
 import tomllib

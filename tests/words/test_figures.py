@@ -1,7 +1,5 @@
 """What a ruleset may change, above all cards' figures and names, appears in every sentence about it."""
 
-from __future__ import annotations
-
 import re
 import tomllib
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The glossary has all terms of the rulebooks, describes the ruleset played, and finds what is typed."""
 
-from __future__ import annotations
-
 import msgspec
 import pytest
 

@@ -1,7 +1,5 @@
 """Every card, power, ability and character has texts, and none of them is unused."""
 
-from __future__ import annotations
-
 import inspect
 import string
 import tomllib

@@ -1,7 +1,5 @@
 """The meaning of a ruleset in sentences, and how long its games take."""
 
-from __future__ import annotations
-
 import itertools
 from typing import Any
 

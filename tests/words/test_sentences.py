@@ -1,7 +1,5 @@
 """Every event has a sentence for everybody who may see it; refusals are translated with their figures."""
 
-from __future__ import annotations
-
 import pickle
 
 import pytest

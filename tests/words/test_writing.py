@@ -1,7 +1,5 @@
 """Texts in ASCII, in UTF-8 and in columns."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from pathlib import Path
 
