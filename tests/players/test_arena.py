@@ -1,6 +1,8 @@
-"""Arenas play whole deals in all rotations, with results independent of processes and interruptions."""
+"""Arenas play whole deals in all rotations, with results independent of processes, interruptions and machines."""
 
 import dataclasses
+import json
+import sys
 
 import pytest
 
@@ -9,13 +11,13 @@ from tda_tui.players.arena import arena as module
 from tda_tui.players.arena.arena import arena
 from tda_tui.players.arena.deals import ArenaError, Contestant
 from tda_tui.players.arena.games import ENDINGS, simulate
-from tda_tui.players.arena.result import rotations
+from tda_tui.players.arena.result import SequentialTest, rotations
 from tda_tui.players.levels import Gambler, Novice
 from tda_tui.players.player import LEVELS, Level, find_level
 from tda_tui.players.search.search_player import Master, Sharp
+from tda_tui.process import executors
+from tda_tui.process.executors import ClusterError
 from tests.players.arena_runs import TRIO, figures, stop_after
-
-# What is played
 
 
 def test_everybody_gets_every_chair_once():
@@ -206,3 +208,177 @@ def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
     result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
     hero = next(one for one in result.standings if one.level == level)
     assert abs(hero.share.mean - result.par) <= 1.5 * hero.share.half
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "state.jsonl"
+
+
+def test_an_interrupted_run_is_gone_on_with(path, played):
+    arena(TRIO, 12, seed=5, jobs=1, resume=path, on_progress=stop_after(6))
+    assert played == [5, 6]
+    heard = []
+    whole = arena(TRIO, 12, seed=5, jobs=1, resume=path, on_progress=lambda *done: heard.append(done))
+    assert played == [5, 6, 7, 8]
+    assert heard == [(6, 12), (9, 12), (12, 12)]
+    assert figures(whole) == figures(arena(TRIO, 12, seed=5, jobs=1))
+
+
+@pytest.mark.parametrize("harm", [lambda path: path.unlink(), lambda path: path.write_bytes(path.read_bytes()[:40])])
+def test_a_file_that_is_lost_while_the_arena_runs_is_there_again(path, played, harm):
+    arena(TRIO, 9, seed=5, jobs=1, resume=path, on_progress=lambda done, _all: done == 6 and harm(path))
+    arena(TRIO, 9, seed=5, jobs=1, resume=path)
+    assert played == [5, 6, 7]
+
+
+def test_two_arenas_do_not_write_to_one_file(path, played):
+
+    def again(_done, _all):
+        with pytest.raises(OSError, match="another program is writing it"):
+            arena(TRIO, 9, seed=5, jobs=1, resume=path)
+
+    arena(TRIO, 6, seed=5, jobs=1, resume=path, on_progress=again)
+    assert played == [5, 6]
+
+
+def test_more_games_can_be_added_and_fewer_looked_at(path, played):
+    arena(TRIO, 6, seed=5, jobs=1, resume=path)
+    arena(TRIO, 9, seed=5, jobs=1, resume=path)
+    assert played == [5, 6, 7]
+    assert arena(TRIO, 3, seed=5, jobs=1, resume=path).games == 3
+    assert played == [5, 6, 7]
+    assert [json.loads(line)["seed"] for line in path.read_text().splitlines()] == [5, 5, 6, 7]
+
+
+@pytest.mark.parametrize("left", [1, 20, -3])
+def test_a_line_that_was_cut_off_is_played_again(path, played, left):
+    arena(TRIO, 6, seed=5, jobs=1, resume=path)
+    head, first, last = path.read_bytes().splitlines(keepends=True)
+    path.write_bytes(head + first + last[:left])
+    arena(TRIO, 6, seed=5, jobs=1, resume=path)
+    assert played == [5, 6, 6]
+    assert len(path.read_text().splitlines()) == 3
+    path.write_bytes(head[:left])
+    arena(TRIO, 3, seed=5, jobs=1, resume=path)
+    assert path.read_bytes().startswith(head)
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"seed": 6}, "begun with another seed: 5, not 6"),
+        ({"levels": ["random", "novice", "random"]}, "another levels: novice random random, not random novice random"),
+        ({"ruleset": "original"}, "begun with another ruleset: legendary, not original"),
+    ],
+)
+def test_a_file_of_another_match_is_left_alone(path, changed, said):
+    match = {"levels": TRIO, "games": 3, "seed": 5, "jobs": 1, "resume": path}
+    arena(**match)
+    before = path.read_bytes()
+    with pytest.raises(ArenaError, match=said):
+        arena(**{**match, **changed})
+    assert path.read_bytes() == before
+
+
+def test_rules_that_have_been_changed_since_are_another_match(path):
+    house = path.with_name("house.toml")
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n')
+    arena(TRIO, 3, str(house), jobs=1, resume=path)
+    house.write_text('extends = "legendary"\nid = "house"\nname = "House"\n[figures.black]\ngold = 5\n')
+    with pytest.raises(ArenaError, match="begun with other cards or keys of the ruleset"):
+        arena(TRIO, 3, str(house), jobs=1, resume=path)
+
+
+@pytest.mark.parametrize("written", ["shopping list", "milk\neggs\n", '{"seed": 1}\n', "[]\n"])
+def test_a_file_of_something_else_is_left_alone(path, written):
+    path.write_text(written)
+    with pytest.raises(ArenaError, match="is no file of an arena"):
+        arena(TRIO, 3, jobs=1, resume=path)
+    assert path.read_text() == written
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("milk\n", "not JSON"),
+        ("[9]\n", r"\[9\] is no deal"),
+        ('{"seed":9,"games":3,"levels":{}}\n', "expected a deal between"),
+        ('{"seed":"nine","games":3,"levels":{}}\n', '`seed` is "nine", but must be a whole number'),
+        ('{"seed":9,"game":3,"levels":{}}\n', "there is no key `game`; did you mean `games`"),
+    ],
+)
+def test_a_broken_line_is_named(path, line, said):
+    arena(TRIO, 3, jobs=1, resume=path)
+    path.write_text(path.read_text() + line)
+    with pytest.raises(ArenaError, match=f"line 3: {said}"):
+        arena(TRIO, 6, jobs=1, resume=path)
+
+
+distributed = pytest.importorskip("distributed", reason="the extra `cluster` is not installed")
+
+
+@pytest.fixture(scope="module")
+def scheduler():
+    """A scheduler in this process without workers."""
+    with distributed.LocalCluster(
+        n_workers=0, threads_per_worker=1, processes=True, dashboard_address=None, silence_logs="CRITICAL"
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def cluster(scheduler):
+    """The address of the scheduler, which has two workers."""
+    scheduler.scale(2)
+    scheduler.wait_for_workers(2, timeout=60)
+    return scheduler.scheduler_address
+
+
+def test_a_scheduler_without_workers_is_refused(scheduler):
+    with pytest.raises(ClusterError, match=f"no worker has joined the scheduler at {scheduler.scheduler_address}"):
+        arena(TRIO, 3, cluster=scheduler.scheduler_address)
+
+
+def test_a_cluster_changes_nothing(cluster):
+    heard = []
+    result = arena(TRIO, 15, seed=5, cluster=cluster, on_progress=lambda *done: heard.append(done))
+    assert figures(result) == figures(arena(TRIO, 15, seed=5, jobs=1))
+    assert heard == [(done, 15) for done in (3, 6, 9, 12, 15)]
+
+
+def test_what_a_cluster_has_left_is_gone_on_with_at_home(cluster, tmp_path, played):
+    path = tmp_path / "state.jsonl"
+    stopped = arena(TRIO, 3000, seed=5, cluster=cluster, resume=path, on_progress=stop_after(6))
+    assert stopped.stopped and 2 <= stopped.deals < 900
+    kept = stopped.deals
+    whole = arena(TRIO, 3 * kept + 3, seed=5, jobs=1, resume=path)
+    assert played == [seed for seed in range(5, 6 + kept) if seed not in stopped.shares]
+    assert figures(whole) == figures(arena(TRIO, 3 * kept + 3, seed=5, jobs=1))
+
+
+def test_a_test_comes_to_the_same_verdict_on_a_cluster(cluster):
+    levels = ["novice", "random", "random", "random"]
+    here, there = SequentialTest(0, 100, 4), SequentialTest(0, 100, 4)
+    assert figures(arena(levels, 400, jobs=1, test=here)) == figures(arena(levels, 400, cluster=cluster, test=there))
+    assert here.as_dict() == there.as_dict()
+    assert here.verdict == "accepted"
+
+
+def test_a_deal_of_other_rules_is_refused(cluster, tmp_path, monkeypatch):
+    monkeypatch.setattr("tda_tui.players.arena.arena.rules_checksum", lambda rules: "as they are here alone")
+    with pytest.raises(ValueError, match="legendary is another ruleset where this was to be played"):
+        arena(TRIO, 3, cluster=cluster)
+
+
+@pytest.mark.parametrize("address", ["tcp://127.0.0.1:9", "nonsense", "pigeon://loft:1"])
+def test_where_no_scheduler_answers_is_said(address, monkeypatch):
+    monkeypatch.setattr(executors, "PATIENCE", 1)
+    with pytest.raises(ClusterError, match=f"no Dask scheduler answers at {address}"):
+        arena(TRIO, 3, cluster=address)
+
+
+def test_how_to_get_what_a_cluster_needs_is_said(monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with pytest.raises(ClusterError, match=r"a cluster needs Dask: pip install 'tda-tui\[cluster\]'"):
+        arena(TRIO, 3, cluster="tcp://127.0.0.1:9")

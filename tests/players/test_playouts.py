@@ -1,19 +1,28 @@
-"""Playouts: the policy plays sensibly, cards are ranked much as by a gambler, and win probabilities at their end."""
+"""Playouts: fast games are the same games, the policy plays sensibly, and its figures can be learned again."""
 
+import json
+import math
 import random
+from collections.abc import Iterator
 from functools import partial
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players.levels import Gambler
+from tda_tui.players.playouts import win_probability
 from tda_tui.players.playouts.playout import FastGame, play_out
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probabilities, win_probability_per_gold
+from tda_tui.players.search import hand_model
+from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import PASS, Question
+from tda_tui.rules.questions import PASS, Answer, Question
+from tda_tui.rules.state.table import OVER, PLAY, Table
 from tests.helpers import NAMES, random_decisions
 from tests.tables import table
+from tools.train import hands, values
+from tools.train.selfplay import games
 
 NO_NOISE = [0.0] * 200
 
@@ -208,3 +217,83 @@ def test_a_ruleset_of_ones_own_is_judged_like_the_box_that_it_is_most_like():
     found = win_probabilities(table)
     assert sum(found) == pytest.approx(1.0)
     assert found[0] > found[2] > found[1] > 0.0
+
+
+def test_a_game_that_is_played_on_without_checks_goes_the_same_way() -> None:
+    rules = load_rules("legendary")
+    for seed in range(10):
+        game, before, made = Game.start(rules, NAMES[:4], seed), [], []
+        for question, answer in random_decisions(game, seed):
+            before.append(game.fork())
+            made.append((question, answer))
+            game.answer(question.seat, answer)
+        for start in range(0, len(made), 9):
+            fast = play_on(before[start], iter(made[start:]))
+            # Nobody draws inferences in a playout.
+            fast.table.public_actions, fast.table.specials_seen = game.table.public_actions, game.table.specials_seen
+            assert fast.table == game.table
+
+
+def play_on(game: Game, made: Iterator[tuple[Question, Answer]]) -> FastGame:
+    """Make these decisions to the end of the game."""
+
+    def decide(_table: Table, _names: tuple[str, ...], asked: Question, _interrupts: bool) -> Answer:
+        question, answer = next(made)
+        assert asked == question
+        return answer
+
+    fast = FastGame(game.table.copy(), game.names, decide, game.stopped)
+    while fast.table.phase != OVER:
+        question, answer = next(made)
+        at_rest = question.kind in ("ante", "play")
+        fast.make(question.seat, game.rules.number[answer[0]] if at_rest else answer)
+    assert next(made, None) is None
+    return fast
+
+
+@pytest.fixture(scope="module")
+def played():
+    return list(games(0, 48, "gambler", changed=True))
+
+
+@pytest.mark.long
+def test_the_same_games_teach_the_same_values(played, tmp_path, monkeypatch):
+    found = []
+    for number in range(2):
+        monkeypatch.setattr(values, "LEARNED", tmp_path / f"{number}.json")
+        learner = values.Learner()
+        for game in played:
+            learner.add(game)
+        learner.learn(lambda line: None)
+        found.append(json.loads((tmp_path / f"{number}.json").read_text(encoding="utf-8")))
+    assert found[0] == found[1]
+    assert found[0].keys() == json.loads(win_probability.LEARNED.read_text(encoding="utf-8")).keys()
+    assert all(figures.keys() == set(win_probability.Values._fields) for figures in found[0].values())
+
+
+def test_the_same_games_teach_tables_that_can_be_read(played, tmp_path, monkeypatch):
+    monkeypatch.setattr(hands, "TABLES", tmp_path / "tables.json")
+    learner = hands.Learner()
+    for game in played:
+        learner.add(game)
+    learner.learn(lambda line: None)
+    known = json.loads((tmp_path / "tables.json").read_text(encoding="utf-8"))
+    for family, learned in json.loads(hand_model.TABLES.read_text(encoding="utf-8")).items():
+        assert known[family]["powers"] == learned["powers"]
+        assert {name: len(table) for name, table in known[family]["tables"].items()} == hand_model.sizes(
+            len(learned["powers"])
+        )
+
+
+def test_hands_of_games_that_nobody_learned_from_are_likelier_than_others():
+    """By what was learned, a card actually held is likelier than the average of those that could be."""
+    gained = []
+    for game in games(20_000_000, 24, "gambler", changed=False):
+        for moment in game.tables:
+            if moment.phase == PLAY:
+                odds = hand_odds(moment, 0, policy_of(game.rules))
+                hidden = [card for hand in moment.hands[1:] for card in hand] + moment.deck
+                for seat, likely in odds.items():
+                    mean = sum(likely[card] for card in hidden) / len(hidden)
+                    gained += [math.log(likely[card] / mean) for card in moment.hands[seat]]
+    assert sum(gained) / len(gained) > 0.05

@@ -29,8 +29,7 @@ from tda_tui.saves.listing import Save
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal
 from tests.helpers import NAMES
-from tests.review.evenings import eight_games, many_games
-from tests.review.games import told
+from tests.review.games import eight_games, many_games, told
 from tests.saves.kept_games import Clock, whole_game
 
 _BEGUN = datetime(2026, 3, 1, 20, tzinfo=UTC)

@@ -1,14 +1,22 @@
-"""The interface of the rules engine: asking, refusing, viewing, forking."""
+"""The rules engine: asking, refusing, viewing, forking; and the ways in which a game or a circle of powers ends."""
 
 import random
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.records.journal import Journal, entry, header
+from tda_tui.records.playback import replay
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
+from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.rules.state import gold
 from tda_tui.rules.state.table import PLAY, Table
-from tests.helpers import NAMES, legendary, new_game, random_decisions
+from tda_tui.rules.turn import MOST_POWERS
+from tda_tui.saves.game_record import write_house_rules
+from tests.helpers import NAMES, legendary, new_game, random_decisions, read_record
 
 
 def position(hands: list[list[str]], flights: list[list[str]] | None = None, **facts: object) -> Game:
@@ -201,3 +209,158 @@ def hold_card(table: Table, seat: int, card: int) -> None:
             zone[zone.index(card)] = table.hands[seat].pop()
             table.hands[seat].append(card)
             return
+
+
+def without_a_deck(rules: Rules, hand: list[str], flight: list[str], seed: int = 1) -> Game:
+    """Ursula's turn in round 2 against one opponent, with no cards in the deck or the discards."""
+    table = Table(rules, 2, seed)
+    number = rules.number
+    table.hands[0] = [number[card] for card in hand]
+    table.flights[0] = [number[card] for card in flight]
+    lying = [*table.hands[0], *table.flights[0]]
+    others = [card for card in rules.standard_cards if card not in lying]
+    table.hands[1] = others[:2]
+    table.removed = [card for card in range(len(rules.cards)) if card not in [*lying, *others[:2]]]
+    table.phase, table.round, table.stakes, table.gold = PLAY, 2, 30, [30, 30]
+    return Game.at(rules, NAMES[:2], table)
+
+
+def test_trickster_and_princess_who_bring_each_other_back_for_ever_come_to_an_end() -> None:
+    game = without_a_deck(legendary(), ["princess", "red-2", "red-5"], ["copper-trickster"])
+    game.answer(0, ["princess"])
+    answers = 0
+    while game.questions[0].kind == "trigger":
+        game = game.fork()
+        game.answer(0, ["yes"])
+        answers += 1
+        assert answers <= MOST_POWERS
+    assert answers > 10, "she acts again whenever she comes back"
+    assert game.table.to_move == 1
+    assert game.problems() == []
+
+
+def test_a_player_may_leave_the_circle() -> None:
+    game = without_a_deck(legendary(), ["princess", "red-2", "red-5"], ["copper-trickster"])
+    game.answer(0, ["princess"])
+    game.answer(0, ["yes"])
+    game.answer(0, ["no"])
+    assert game.table.to_move == 1
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "card", "others", "answer"),
+    [
+        ("legendary", "kobold", ["red-2", "red-5", "red-7"], ["red-2", "red-5", "red-7"]),
+        ("emperors-gambit", "adventurer", ["iron-1", "iron-3", "iron-5"], ["hand"]),
+    ],
+)
+def test_cards_discarded_together_are_shuffled_together(
+    ruleset: str, card: str, others: list[str], answer: list[str]
+) -> None:
+    first = set()
+    for seed in range(20):
+        game = without_a_deck(load_rules(ruleset), [card, *others], [], seed)
+        game.answer(0, [card])
+        drawn = next(event for event in game.answer(0, answer) if event.kind == "draw")
+        assert sorted(drawn.cards) == others
+        assert game.problems() == []
+        first.add(drawn.cards[0])
+    assert first == set(others), "not a deck of the first card alone"
+
+
+def play(folder: Path, base: str, keys: str, players: int, seed: int) -> Game:
+    """Play a whole random game of a ruleset that extends another, checking every state."""
+    path = folder / f"{base}-{seed}.toml"
+    path.write_text(f'extends = "{base}"\nid = "house"\nname = "House"\n{keys}\n')
+    game = Game.start(load_rules(str(path)), NAMES[:players], seed)
+    total = gold.total(game.table)
+    for question, answer in random_decisions(game, seed):
+        game.answer(question.seat, answer)
+        assert game.problems() == []
+        assert gold.total(game.table) == total
+    return game
+
+
+@pytest.mark.parametrize("base", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("seed", range(4))
+def test_play_goes_on_until_two_players_remain(tmp_path: Path, base: str, seed: int) -> None:
+    game = play(tmp_path, base, "players_left = 2", 5, seed)
+    assert sum(hoard > 0 for hoard in game.table.gold) <= 2
+    assert len(game.table.playing) >= 2, "whoever is out at the very end was still in the last gambit"
+
+
+@pytest.mark.parametrize(("players", "left"), [(2, 2), (2, 5), (3, 3), (4, 4)])
+@pytest.mark.parametrize("seed", range(3))
+def test_with_no_more_seats_than_may_be_left_the_usual_end_holds(
+    tmp_path: Path, players: int, left: int, seed: int
+) -> None:
+    """The first gambit does not end the game although nobody was knocked out: it plays as without the rule."""
+    game = play(tmp_path, "legendary", f"players_left = {left}", players, seed)
+    usual = play(tmp_path, "legendary", "", players, seed)
+    assert min(game.table.gold) == 0
+    assert (game.table.gold, game.table.gambit_winners) == (usual.table.gold, usual.table.gambit_winners)
+
+
+def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: Path) -> None:
+    """With three seats and three players left: knocked-out players leave, and the game goes on to the gold."""
+    game = play(tmp_path, "legendary", "players_left = 3\nplay_to_gold = 60", 3, 2)
+    assert max(game.table.gold) >= 60 or sum(hoard > 0 for hoard in game.table.gold) == 1
+
+
+@pytest.mark.parametrize("name", ["legendary", "original", "emperors-gambit"])
+@pytest.mark.parametrize("players", [2, 3, 6])
+def test_what_can_be_played_to_is_more_than_a_hoard_and_less_than_all_gold(name: str, players: int) -> None:
+    rules = load_rules(name)
+    each, goals = rules.starting_gold(players), rules.ruleset.goals(players)
+    assert (goals[0], goals[-1]) == (each + 1, each * players - 1)
+
+
+def test_a_set_number_of_gambits(tmp_path: Path) -> None:
+    game = play(tmp_path, "legendary", "gambits = 2\nstarting_gold_per_player = 100", 4, 1)
+    assert len(game.table.gambit_winners) == 2
+    assert min(game.table.gold) > 0
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_play_to_an_amount_of_gold(tmp_path: Path, seed: int) -> None:
+    game = play(tmp_path, "original", "play_to_gold = 100", 4, seed)
+    assert max(game.table.gold) >= 100 or sum(hoard > 0 for hoard in game.table.gold) == 1
+
+
+def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> None:
+    path = tmp_path / "tavern.toml"
+    path.write_text(
+        'extends = "legendary"\nid = "tavern"\nname = "Tavern"\nwithout = ["tiamat"]\n'
+        'specials_named = ["druid", "thief"]\nshow_specials = true\n[figures.black]\ngold = 5\n'
+    )
+    rules = load_rules(str(path))
+    assert "tiamat" not in rules.number
+    game = Game.start(rules, NAMES[:3], 5)
+    shown = game.view(1).specials_seen
+    assert len(shown) == 10 and {"druid", "thief"} <= set(shown)
+    assert rules.cards[rules.number["black-9"]].figures == {"gold": 5}
+
+
+def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
+    path = tmp_path / "loop.toml"
+    path.write_text('extends = "loop.toml"\n')
+    with pytest.raises(ValueError, match="extends itself"):
+        load_rules(str(path))
+
+
+@pytest.mark.parametrize("after", [0, 12])
+def test_when_time_is_up_one_last_gambit_is_played_and_the_record_plays_the_same(tmp_path: Path, after: int) -> None:
+    """The current gambit is the last one only if none of its cards has been shown."""
+    path = tmp_path / "timed.toml"
+    game = new_game(4, 3)
+    with closing(Journal.begin_plain(path, header("timed.rules.toml", game.names, 3))) as journal:
+        write_house_rules(path, "legendary", {})
+        for number, (question, answer) in enumerate(random_decisions(game, 3)):
+            if number == after:
+                write_house_rules(path, "legendary", {"gambits": game.call_last_gambit()})
+            journal.write(entry(game.names[question.seat], question.kind, answer))
+            game.answer(question.seat, answer)
+    assert len(game.table.gambit_winners) == (1 if after == 0 else 2)
+    again = replay(read_record(path)[0], tmp_path).game
+    assert again.over
+    assert (again.table.gold, again.table.hands) == (game.table.gold, game.table.hands)

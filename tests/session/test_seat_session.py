@@ -1,6 +1,7 @@
-"""What a seat is shown and asked, for every front end and for several people at one table."""
+"""What a seat is shown and asked, for every front end; what makes no difference it is not asked."""
 
 import asyncio
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from tda_tui.players.coach import Coach, Evaluation
 from tda_tui.players.player import make_player
 from tda_tui.players.think_task import ThinkTask
 from tda_tui.players.win_share import Budget
+from tda_tui.records.playback import replay, start_game
 from tda_tui.rules.game import Game
 from tda_tui.rules.moments import Happening
 from tda_tui.rules.rulesets.rules import Rules
@@ -16,7 +18,7 @@ from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_feed import SeatFeed
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting
-from tests.helpers import NAMES, PATIENCE, legendary
+from tests.helpers import NAMES, PATIENCE, legendary, read_record
 
 
 def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> tuple[GameController, list[SeatSession]]:
@@ -199,3 +201,73 @@ async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said() -> None:
     for line in told:
         assert any(line.startswith(f"{when}: ") for when in ("Ante", "Round 1", "Round 2", "Round 3"))
     session.close()
+
+
+POSITIONS = Path(__file__).parents[1] / "positions"
+CASES = [
+    ("legendary/bronze-takes-both-of-two-equal-ante-cards", ("white-4",)),
+    ("original/bronze-takes-both-of-two-equal-ante-cards", ("white-4",)),
+    ("legendary/tiamat-completes-two-colour-flights-at-once", ("colour:black",)),
+    ("original/dracolich-copies-either-of-two-blacks", ("black-3",)),
+    ("emperors-gambit/gray-without-an-evil-ante-card-asks-all-the-same", ("Bram",)),
+    ("legendary/princess-triggers-two-silvers-in-either-order", ("silver-2",)),
+]
+"""Records of a play_on and an answer that makes no difference, and what is answered instead of the person."""
+
+
+def record_of(name: str) -> tuple[Game, tuple[str, ...]]:
+    """The record_of of a record and its first decision, which is made by its first seat."""
+    path = POSITIONS / f"{name}.toml"
+    record = read_record(path)[0]
+    return start_game(record, path.parent), tuple(record.decision[0].choose)
+
+
+def play_on(game: Game, card: tuple[str, ...]) -> tuple[GameController, SeatSession]:
+    """Sit down at the first seat, play_on a card, and go on until another seat has to play_on."""
+    controller = GameController(game, {seat: make_player("random", seat) for seat in range(1, len(game.names))})
+    session = SeatSession(controller)
+    assert isinstance(session.next(), Asked)
+    session.answer(card)
+    while isinstance(update := session.next(), Happened):
+        pass
+    assert isinstance(update, Waiting)
+    return controller, session
+
+
+@pytest.mark.parametrize(("name", "answered"), CASES)
+def test_the_game_answers_and_goes_on(name: str, answered: tuple[str, ...]) -> None:
+    controller, _session = play_on(*record_of(name))
+    assert [(one.seat, one.choose) for one in controller.given[1:]] == [(controller.names[0], answered)]
+    other = replay(read_record(POSITIONS / f"{name}.toml")[0]).game
+    assert other.table.gold == controller.game.table.gold and other.questions == controller.game.questions
+
+
+def test_a_real_choice_among_equals_is_asked() -> None:
+    game, card = record_of("legendary/bronze-picks-among-three-tied-ante-cards")
+    session = SeatSession(GameController(game, {seat: make_player("random", seat) for seat in (1, 2, 3)}))
+    session.next()
+    session.answer(card)
+    while isinstance(update := session.next(), Happened):
+        pass
+    assert isinstance(update, Asked) and update.question.kind == "ante-card"
+
+
+def test_taking_back_returns_to_what_was_asked() -> None:
+    controller, session = play_on(*record_of(CASES[0][0]))
+    session.take_back()
+    session.next()
+    while isinstance(update := session.next(), Happened):
+        pass
+    assert isinstance(update, Asked) and update.question.kind == "play" and not controller.given
+
+
+def test_a_game_that_was_left_at_such_a_question_goes_on() -> None:
+    """Earlier versions asked it, and a save may end there."""
+    game, card = record_of(CASES[0][0])
+    controller, _session = play_on(game.fork(), card)
+    resumed = GameController(game, {seat: make_player("random", seat) for seat in (1, 2)})
+    resumed.repeat(controller.given[:1])
+    session = SeatSession(resumed)
+    while not isinstance(update := session.next(), Waiting):
+        assert not isinstance(update, Asked)
+    assert resumed.given == controller.given

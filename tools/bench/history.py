@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tda_tui.review.history import read_history
 from tda_tui.review.history_pages import laid_out, last_games, pages
-from tests.review.evenings import eight_games, many_games
+from tests.review.games import eight_games, many_games
 from tools.bench.figures import Row
 
 GAMES = 500
