@@ -1,7 +1,8 @@
-"""Every power, question and ability of the shipped rulesets has a value; options of an unknown kind are equal."""
+"""Every power, question and ability has a value; what is new or unknown is played too, and its options are equal."""
 
 import random
 from functools import partial
+from itertools import cycle, islice
 
 import msgspec
 import pytest
@@ -17,21 +18,14 @@ from tda_tui.players.playouts import playout_policy
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.power_values import registry
-from tda_tui.players.power_values.registry import (
-    POWER_VALUES,
-    PowerValue,
-    asked_by,
-    usual_gain,
-    usual_worths,
-    value_of,
-)
+from tda_tui.players.power_values.registry import POWER_VALUES, PowerValue, asked_by, usual_gain, usual_worths, value_of
 from tda_tui.players.rating import evaluate, rate_options
 from tda_tui.players.search import hand_model
 from tda_tui.players.search.search_player import Master, Sharp
 from tda_tui.records.playback import start_game
 from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
-from tda_tui.rules.powers.registry import POWERS
+from tda_tui.rules.powers.registry import POWERS, power
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.state.table import PLAY
@@ -100,11 +94,11 @@ def asked():
 
 
 def test_every_question_is_judged_and_every_judgement_is_asked_for(asked):
-    for power, value in POWER_VALUES.items():
-        kinds = asked.get(power, {})
-        assert set(value.answers) <= set(kinds), power
-        assert set(value.effects) == kinds.get("effect", set()), power
-        assert not value.uses_hand_card or "hand-card" in kinds, power
+    for name, value in POWER_VALUES.items():
+        kinds = asked.get(name, {})
+        assert set(value.answers) <= set(kinds), name
+        assert set(value.effects) == kinds.get("effect", set()), name
+        assert not value.uses_hand_card or "hand-card" in kinds, name
 
 
 def test_a_power_without_a_registration_is_worth_what_an_unknown_one_is():
@@ -278,3 +272,77 @@ def test_two_cards_for_one_each_are_taken_by_whoever_holds_most_too(more):
     hands = (f"white-3 black-1 green-4{more}", "gold-9 brass-7 red-10", "red-7 brass-1 red-8")
     game = game_of("legendary", "inspiring-leader", hands, ["white-3", "gold-9", "red-7"], stakes=0, round=0)
     assert answers(game) == ("inspiring-leader",)
+
+
+SEEDS = 1000
+FAST = [name for name, level in LEVELS.items() if not level.searches]
+SEARCHED = 20
+"""One of so many games includes searching levels."""
+
+RULESET = """
+extends = "legendary"
+id = "stormy"
+name = "Stormy Evenings"
+cards = ["cards/legendary.toml", "storm.toml"]
+specials_count = 11
+specials_named = ["storm-dragon"]
+starting_gold_per_player = 3
+buy_to = 5
+
+[figures.black]
+gold = 4
+"""
+
+CARDS = """
+edition = "storm"
+
+[[card]]
+id = "storm-dragon"
+name = "Storm Dragon"
+strength = 6
+kind = "unaligned"
+special = true
+power = "blow"
+gold = 2
+"""
+
+
+def blow(turn, card, gold):
+    """Choose a wind: a gale steals from the stakes; a breeze makes an opponent of the player's choice pay."""
+    (wind,) = turn.ask("wind", turn.me, ["breeze", "gale"], card, gold=gold)
+    if wind == "gale":
+        turn.steal(gold)
+    else:
+        payer = turn.ask_opponent(turn.opponents, card)
+        turn.pay(payer, turn.me, gold)
+
+
+@pytest.fixture
+def new_rules(tmp_path):
+    """The edition, in a folder of its own; its power is registered while the test runs."""
+    (tmp_path / "stormy.toml").write_text(RULESET)
+    (tmp_path / "storm.toml").write_text(CARDS)
+    power("blow")(blow)
+    try:
+        yield load_rules(str(tmp_path / "stormy.toml"))
+    finally:
+        del POWERS["blow"]
+
+
+@pytest.mark.long
+def test_all_levels_play_a_new_edition(new_rules, monkeypatch):
+    for level in (Sharp, Master):
+        monkeypatch.setattr(level, "config", level.config._replace(iterations=3))
+    answered = {level: set() for level in LEVELS}
+
+    def note(question, answer):
+        answered[levels[question.seat]].add((question.kind, *answer) if question.kind == "wind" else question.kind)
+
+    for seed in range(SEEDS):
+        levels = list(LEVELS) if seed % SEARCHED == 0 else list(islice(cycle(FAST), seed, seed + 2 + seed % 3))
+        players = [make_player(level, seed * 8 + seat) for seat, level in enumerate(levels)]
+        game = play_game(new_rules, NAMES[: len(levels)], players, seed, on_decision=note)
+        assert game.over and game.problems() == []
+    for level, kinds in answered.items():
+        assert {"ante", "play", "opponent"} <= kinds, level
+        assert {("wind", "breeze"), ("wind", "gale")} & kinds, level

@@ -126,17 +126,14 @@ def test_the_text_fits_into_80_columns_and_names_every_gambits_winner(tmp_path: 
     assert all(f"{name} {gold}" in lines[-1] + lines[-2] for name, gold in zip(replay.names, end, strict=True))
 
 
-def test_a_gambit_that_broke_off_says_so(tmp_path: Path) -> None:
+def test_the_score_sheet_adds_up_and_says_which_gambit_broke_off(tmp_path: Path) -> None:
     whole = read_game(written_game(tmp_path, 4, 4))
     many = Replay(whole).gambits()[1].first + 8
     lines = list(game_text(Replay(whole._replace(given=whole.given[:many]))))
     (broken,) = (line for line in lines if line.endswith(", not finished"))
     assert broken.startswith("Gambit 2, ") and lines[-1] == "The game was not played to its end."
     assert lines[lines.index("Gambit 1, 3 rounds") + 1].startswith("  * ")
-
-
-def test_the_score_sheet_adds_up(tmp_path: Path) -> None:
-    lines = list(game_text(Replay(read_game(written_game(tmp_path, 4, 4)))))
+    lines = list(game_text(Replay(whole)))
     at = lines.index("Gambit 1, 3 rounds")
     assert lines[at + 1] == "  * Fennic             24  Red 8, Bronze 8, Silver 8"
     assert "  Sarresh: bronze flight, 9 gold from each opponent." in lines
@@ -181,27 +178,14 @@ def course(replay: Replay, made: Made) -> GoldOverTime:
     return gold_over_time(replay, made)
 
 
-def test_the_lines_begin_with_what_was_dealt_and_end_with_what_everybody_has(
-    replay: Replay, course: GoldOverTime
+def test_a_game_that_lies_nowhere_goes_the_same(
+    replay: Replay, course: GoldOverTime, made: Made, tmp_path: Path
 ) -> None:
-    gambits = replay.gambits()
-    assert all(len(gold) == len(gambits) + 1 for gold in course.gold)
-    assert {gold[0] for gold in course.gold} == {replay.rules.starting_gold(len(replay.names))}
-    assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
-
-
-def test_a_game_that_lies_nowhere_went_the_same(replay: Replay, course: GoldOverTime, made: Made) -> None:
     played = replay.played
     assert played.deal is not None
     unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)
     assert read_gold(unkept, made=made)[1] == course
-
-
-def test_a_game_that_lies_nowhere_can_be_exported(replay: Replay, tmp_path: Path) -> None:
-    played = replay.played
-    assert played.deal is not None
-    unkept = Replay(unkept_game(played.deal._replace(seated=played.levels), played.given))
-    export_record(unkept, tmp_path / "game.toml")
+    export_record(Replay(unkept), tmp_path / "game.toml")
     assert Replay(read_game(tmp_path / "game.toml")).stops[-1].gold == replay.stops[-1].gold
 
 
@@ -237,12 +221,16 @@ def test_no_mistake_is_told_before_all_decisions_are_evaluated(replay: Replay, m
     assert course.mistake is None and not course.all_judged
 
 
-def test_it_is_said_in_a_few_lines(replay: Replay, course: GoldOverTime) -> None:
+def test_the_gold_of_each_gambit_is_told_in_a_few_lines(replay: Replay, course: GoldOverTime) -> None:
     lines = list(gold_lines(course))
     assert len(lines) <= 1 + len(replay.names) + 3
     assert any(line.startswith("You: ") for line in lines)
     assert lines[-1].startswith("Your costliest mistake: gambit ")
     assert [moment.words for moment in course.moments] == lines[1 + len(replay.names) :]
+    gambits = replay.gambits()
+    assert all(len(gold) == len(gambits) + 1 for gold in course.gold)
+    assert {gold[0] for gold in course.gold} == {replay.rules.starting_gold(len(replay.names))}
+    assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
 
 
 def test_where_nobody_played_no_mistake_is_told(tmp_path: Path) -> None:

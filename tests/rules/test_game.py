@@ -17,26 +17,12 @@ from tda_tui.rules.state.table import PLAY, Table
 from tda_tui.rules.turn import MOST_POWERS
 from tda_tui.saves.game_record import write_house_rules
 from tests.helpers import NAMES, legendary, new_game, random_decisions, read_record
+from tests.tables import table
 
 
-def position(hands: list[list[str]], flights: list[list[str]] | None = None, **facts: object) -> Game:
-    """A game in a round of play with these hands; all other cards are in the deck."""
-    rules = legendary()
-    table = Table(rules, len(hands), 1)
-    number = rules.number
-    table.hands = [[number[card] for card in hand] for hand in hands]
-    if flights:
-        table.flights = [[number[card] for card in flight] for flight in flights]
-    lying = {card for zone in (*table.hands, *table.flights) for card in zone}
-    table.deck = [card for card in range(len(rules.cards)) if card not in lying]
-    for seat, hand in enumerate(table.hands):
-        for card in hand:
-            table.known[card] = 1 << seat
-    table.phase, table.round, table.stakes = PLAY, 1, 30
-    table.gold = [30] * len(hands)
-    for name, value in facts.items():
-        setattr(table, name, value)
-    return Game.at(rules, NAMES[: len(hands)], table)
+def position(hands: list[list[str]], flights: list[list[str]] | None = None) -> Game:
+    """A game in the first round of play with these hands; all other cards are in the deck."""
+    return table(hands[0], flights or [[]] * len(hands), others=hands[1:], stakes=30)
 
 
 def test_each_player_starts_with_ten_gold_times_the_number_of_players() -> None:
@@ -156,8 +142,8 @@ def test_a_fork_that_nobody_has_looked_at_stands_where_it_was_made_whatever_the_
         kept.append((game.fork().fork(), game.table.copy()))
         game.answer(question.seat, answer)
     assert sum(not fork.at_rest for fork, _ in kept) > 5
-    for fork, table in kept:
-        assert fork.questions and fork.table == table
+    for fork, before in kept:
+        assert fork.questions and fork.table == before
 
 
 def test_time_that_is_up_in_the_original_is_not_up_in_a_fork_of_before() -> None:

@@ -1,7 +1,6 @@
 """A listener at any moment of a game may ask, and may change what is about to happen."""
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -17,7 +16,7 @@ from tda_tui.rules.questions import PASS, Refusal
 from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController
-from tests.helpers import NAMES
+from tests.helpers import NAMES, random_decisions
 
 MET: set[str] = set()
 
@@ -48,23 +47,14 @@ def rules_with(ruleset: str = "legendary", **listeners: Listener) -> Rules:
     return Rules(plain.ruleset, plain.cards, plain.powers, listeners)
 
 
-def answers(game: Game, rng: random.Random) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """Random legal answers to the game's end."""
-    while not game.over:
-        question = rng.choice(game.questions)
-        many = rng.randint(question.min, question.max)
-        yield question.seat, tuple(rng.sample(question.options, many))
-
-
 @pytest.mark.parametrize("ruleset", ["legendary", "original", "emperors-gambit"])
 def test_at_every_moment_somebody_may_be_asked(ruleset: str) -> None:
     MET.clear()
     rules = rules_with(ruleset, **dict.fromkeys(MOMENTS, ask_whom_it_befalls))
     for seed in range(12):
-        rng = random.Random(seed)
         game = Game.start(rules, NAMES[:4], seed)
-        for seat, choices in answers(game, rng):
-            game.answer(seat, choices)
+        for question, choices in random_decisions(game, seed):
+            game.answer(question.seat, choices)
             assert game.problems() == []
     assert set(MOMENTS) == MET
 
@@ -104,30 +94,29 @@ def one_by_one(events: list[Event]) -> list[Event]:
 
 def test_a_game_can_be_forked_and_sent_while_it_waits_in_the_middle_of_a_payment() -> None:
     rules = rules_with(PAY=pay_one_less, STEAL=ask_whom_it_befalls, DRAWN=ask_whom_it_befalls)
-    rng = random.Random(3)
     game = Game.start(rules, NAMES[:3], 3)
     asked = 0
-    for seat, choices in answers(game, rng):
+    for question, choices in random_decisions(game, 3):
         other, sent = game.fork(), Game.unpack(rules, game.snapshot())
         asked += game.questions[0].kind == "ability"
-        game.answer(seat, choices)
+        game.answer(question.seat, choices)
         assert other.questions == sent.questions
         for copy in (other, sent):
-            copy.answer(seat, choices)
+            copy.answer(question.seat, choices)
             assert copy.table == game.table and copy.questions == game.questions
     assert asked > 10
 
 
 def test_a_refused_answer_in_the_middle_of_a_payment_changes_nothing() -> None:
     game = Game.start(rules_with(PAY=pay_one_less), NAMES[:3], 1)
-    for seat, choices in answers(game, random.Random(1)):
+    for question, choices in random_decisions(game, 1):
         if game.questions[0].kind == "ability":
             before = game.fork()
             with pytest.raises(Refusal):
-                game.answer(seat, ("gold",))
+                game.answer(question.seat, ("gold",))
             assert before.questions == game.questions and before.table == game.table
             return
-        game.answer(seat, choices)
+        game.answer(question.seat, choices)
     raise AssertionError("nobody has paid anything")
 
 
@@ -183,35 +172,35 @@ def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_
     rules = rules_with("emperors-gambit", ROB=take_another)
     ahead = 0
     for seed in range(30):
-        game, rng = Game.start(rules, NAMES[:4], seed), random.Random(seed)
-        for seat, choices in answers(game, rng):
-            if game.questions[0].kind == "ability" and game.table.aside and game.can_determinize(seat):
+        game = Game.start(rules, NAMES[:4], seed)
+        for question, choices in random_decisions(game, seed):
+            if game.questions[0].kind == "ability" and game.table.aside and game.can_determinize(question.seat):
                 robbed = rules.ids[game.table.aside[-1]]
-                assert robbed in game.view(seat).aside
+                assert robbed in game.view(question.seat).aside
                 assert sum(robbed in game.view(other).aside for other in range(4)) == 2
                 for choice in ("dungeoneering", PASS):
-                    imagined = game.determinize(seat, random.Random(1))
-                    imagined.answer(seat, (choice,))
+                    imagined = game.determinize(question.seat, random.Random(1))
+                    imagined.answer(question.seat, (choice,))
                     assert imagined.problems() == []
                     ahead += 1
-            game.answer(seat, choices)
+            game.answer(question.seat, choices)
             assert game.problems() == []
     assert ahead and went
 
 
 def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice() -> None:
     rules = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls))
-    game, rng = Game.start(rules, NAMES[:3], 8), random.Random(8)
+    game = Game.start(rules, NAMES[:3], 8)
     game.opening()
     middle = 0
-    for seat, choices in answers(game, rng):
+    for question, choices in random_decisions(game, 8):
         heard: list[Event] = []
         silent = game.fork()
         fork = silent.fork(listener=heard.append)
         middle += not game.at_rest
-        told = game.answer(seat, choices)
+        told = game.answer(question.seat, choices)
         assert heard == []
-        fork.answer(seat, choices)
+        fork.answer(question.seat, choices)
         assert heard == told
         if game.table.gambit == 3:
             break
@@ -254,8 +243,8 @@ def test_where_an_ability_empties_the_stakes_nothing_more_is_done_in_that_gambit
     for ruleset in ("legendary", "original"):
         for seed in range(8):
             game = Game.start(rules_with(ruleset, **{moment: steals_everything}), NAMES[:3], seed)
-            for seat, choices in answers(game, random.Random(seed)):
-                told = [event.kind for event in game.answer(seat, choices)]
+            for question, choices in random_decisions(game, seed):
+                told = [event.kind for event in game.answer(question.seat, choices)]
                 assert not game.table.gambit_over and game.problems() == []
                 if "stakes-empty" in told:
                     stolen = max(at for at, kind in enumerate(told) if kind == "steal")
@@ -271,8 +260,8 @@ def test_an_ability_that_draws_never_fills_a_hand_beyond_its_limit() -> None:
         return value
 
     game = Game.start(rules_with("legendary", DRAWN=draw_more), NAMES[:3], 2)
-    for seat, choices in answers(game, random.Random(2)):
-        game.answer(seat, choices)
+    for question, choices in random_decisions(game, 2):
+        game.answer(question.seat, choices)
         assert game.problems() == []
 
 
@@ -286,9 +275,9 @@ def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
     for seed in range(6):
         game = Game.start(rules_with("legendary", FLIGHT=everybody_draws), NAMES[:5], seed)
         told = [event.kind for event in game.opening()]
-        for seat, choices in answers(game, random.Random(seed)):
+        for question, choices in random_decisions(game, seed):
             before = game.table.shuffles
-            told = [event.kind for event in game.answer(seat, choices)]
+            told = [event.kind for event in game.answer(question.seat, choices)]
             assert told.count("shuffle") <= game.table.shuffles - before
             shuffles += told.count("shuffle")
     assert shuffles

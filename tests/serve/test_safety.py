@@ -21,6 +21,10 @@ from tests.serve.clients import WELCOME, Screen, a_key, a_server, connected, fol
 
 
 async def test_nothing_else_is_to_be_had(server: Server, tmp_path: Path) -> None:
+    with pytest.raises(asyncssh.ChannelOpenError):
+        async with visiting(server, x11_forwarding=True):
+            pass
+    assert server.inn.counted.sessions == 0
     async with connected(server, a_key()) as line:
         with pytest.raises(asyncssh.ChannelOpenError):
             await line.open_connection("127.0.0.1", 22)
@@ -37,13 +41,6 @@ async def test_nothing_else_is_to_be_had(server: Server, tmp_path: Path) -> None
         # A connection has one channel only, even after a refused request.
         with pytest.raises(asyncssh.ChannelOpenError):
             await line.create_session(asyncssh.SSHClientSession)
-
-
-async def test_agent_and_windows_are_not_forwarded(server: Server) -> None:
-    with pytest.raises(asyncssh.ChannelOpenError):
-        async with visiting(server, x11_forwarding=True):
-            pass
-    assert server.inn.counted.sessions == 0
 
 
 async def test_variables_are_looked_at(server: Server) -> None:

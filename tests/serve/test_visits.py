@@ -1,15 +1,18 @@
-"""The game over SSH looks as it does locally."""
+"""The game over SSH looks as it does locally, for each of twenty visitors at once as they have chosen."""
 
 import asyncio
 import gc
+import re
 import weakref
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, suppress
 from pathlib import Path
 
 import pytest
 
+from tda_tui.serve.limits import Limits
 from tda_tui.serve.served_app import ServedApp
 from tda_tui.serve.server import Server
-from tests.serve.clients import WELCOME, Screen, a_key, folder_of, go_alone, hand, until, visiting
+from tests.serve.clients import WELCOME, Screen, a_key, a_server, folder_of, go_alone, hand, until, visiting
 from tests.terminals.terminal import Room
 
 QUICK = """\
@@ -138,3 +141,149 @@ async def test_a_visitor_hears_nothing_of_the_disk(server: Server, tmp_path: Pat
         await go_alone(screen)
         await screen.sees("~/settings.toml")
         assert str(tmp_path) not in screen.text
+
+
+THEMES = ("tavern", "harbour", "vault", "parchment", "high-contrast", "colour-blind", "ansi", "monochrome")
+LETTERS = "abcdefghijklmnopqrst"
+
+
+TERMINALS: tuple[tuple[str, dict[str, str]], ...] = (
+    ("xterm-256color", {}),
+    ("xterm-256color", {"COLORTERM": "truecolor"}),
+    ("xterm", {}),
+    ("xterm-256color", {"NO_COLOR": "1"}),
+    ("xterm-kitty", {}),
+)
+
+
+class Taste:
+    """A visitor's settings, and the abilities of their terminal."""
+
+    def __init__(self, number: int) -> None:
+        self.name = f"Xq{LETTERS[number] * 3}"
+        self.italian, self.ascii, self.own_key = number % 2 == 1, number % 3 == 2, number % 4 == 3
+        self.term, self.env = TERMINALS[number % 5]
+        self.first = "Torneo" if self.italian else "Tournament"
+        """A word on the first screen."""
+        self.room = Room(80 + 7 * (number % 4), 24 + 3 * (number % 4))
+        self.settings = f"""\
+[screen]
+language = "{"it" if self.italian else "en"}"
+characters = "{"ascii" if self.ascii else "unicode"}"
+theme = "{THEMES[number % len(THEMES)]}"
+[new_game]
+name = "{self.name}"
+level = "random"
+pace = "off"
+[keys]
+{'"start.cards" = "x"' if self.own_key else ""}
+"""
+
+
+TASTES = [Taste(number) for number in range(20)]
+COLOURS = re.compile(r"[34]8;(?:2;\d+;\d+;\d+|5;\d+)")
+CODES = re.compile(r"\x1b\[([0-9;]*)m")
+
+
+def ways(taste: Taste) -> tuple[str, ...]:
+    """Keys that each lead to another screen: the first one, all cards, the settings."""
+    return ("", "x" if taste.own_key else "c", "\x1b", "s")
+
+
+async def look_round(screen: Screen, taste: Taste) -> list[list[str]]:
+    """The screens before a game, in turn, as seen by a visitor alone on the server."""
+    seen = []
+    await go_alone(screen)
+    await until(lambda: taste.first in screen)
+    for keys in ways(taste):
+        await press(screen, keys)
+        seen.append(screen.picture.rows)
+    return seen
+
+
+async def press(screen: Screen, keys: str) -> None:
+    """Type keys, and wait for the screen they lead to; the server runs in the same event loop."""
+    before = len(screen.data)
+    screen.type(keys)
+    if keys:
+        await until(lambda: len(screen.data) > before)
+    calm = 0
+    while calm < 3:
+        before = len(screen.data)
+        await asyncio.sleep(0.03)
+        calm = calm + 1 if len(screen.data) == before else 0
+
+
+async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> None:
+    """Check that a visitor among many sees the same screens."""
+    await go_alone(screen)
+    for keys, rows in zip(ways(taste), seen, strict=True):
+        screen.type(keys)
+        try:
+            await until(lambda rows=rows: screen.picture.rows == rows)  # type: ignore[misc]
+        except AssertionError:
+            assert screen.picture.rows == rows, taste.name
+
+
+async def everybody(server: Server, stack: AsyncExitStack, tastes: list[Taste]) -> list[Screen]:
+    """Connect everybody at once."""
+
+    def visit(taste: Taste) -> AbstractAsyncContextManager[Screen]:
+        key = a_key()
+        (folder_of(server, key) / "settings.toml").write_text(taste.settings, encoding="utf-8")
+        return visiting(server, key, taste.room, taste.term, "tutorial", env={**taste.env, "LANG": "en_US.UTF-8"})
+
+    return await asyncio.gather(*(stack.enter_async_context(visit(taste)) for taste in tastes))
+
+
+def check_bytes(screen: Screen, taste: Taste) -> None:
+    """Check that everything sent is the visitor's own, and displayable by their terminal."""
+    sent = screen.text
+    assert not [other.name for other in TASTES if other != taste and other.name in sent]
+    assert "settings.toml" not in sent
+    assert sent.isascii() or not taste.ascii
+    codes = {part for found in CODES.findall(sent) for part in found.split(";")}
+    if "NO_COLOR" in taste.env:
+        assert codes <= {"", "0", "1", "2", "4", "7", "22", "24", "27"}
+    elif taste.term == "xterm":
+        assert not COLOURS.findall(sent)
+    elif taste.term == "xterm-256color" and "COLORTERM" not in taste.env:
+        assert not [colour for colour in COLOURS.findall(sent) if ";2;" in colour]
+
+
+async def play(screen: Screen, taste: Taste) -> None:
+    """Go to a table, from any screen, and answer some questions."""
+    await press(screen, "\x1b")
+    await until(lambda: taste.first in screen)
+    screen.type("p")
+    for _press in range(12):
+        before = len(screen.data)
+        with suppress(AssertionError):
+            await until(lambda: len(screen.data) > before, seconds=0.5)  # noqa: B023
+        screen.type("\r")
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
+async def test_twenty_see_what_each_would_see_alone_and_play_beside_each_other(tmp_path: Path) -> None:
+    limits = Limits(per_address=50, calls_a_minute=100)
+    async with a_server(tmp_path, limits=limits) as server:
+        alone, colours = [], []
+        for taste in TASTES:
+            async with AsyncExitStack() as stack:
+                (screen,) = await everybody(server, stack, [taste])
+                alone.append(await look_round(screen, taste))
+                colours.append(set(CODES.findall(screen.text)))
+                check_bytes(screen, taste)
+        async with AsyncExitStack() as stack:
+            screens = await everybody(server, stack, TASTES)
+            await asyncio.gather(*map(sees_the_same, screens, TASTES, alone))
+            for taste, screen, seen in zip(TASTES, screens, colours, strict=True):
+                assert {part for code in CODES.findall(screen.text) for part in COLOURS.findall(code)} <= {
+                    part for code in seen for part in COLOURS.findall(code)
+                }, taste.name
+                check_bytes(screen, taste)
+            await asyncio.gather(*map(play, screens, TASTES))
+            for taste, screen in zip(TASTES, screens, strict=True):
+                check_bytes(screen, taste)
+                assert ("Sfida" in screen, "Gambit" in screen) == (taste.italian, not taste.italian)

@@ -97,12 +97,6 @@ def test_levels_seat_by_seat(evening: Evening) -> None:
     assert len(set(table.playing.deal.names)) == 4
 
 
-def test_somebody_is_asked_to_leave_before_the_game(evening: Evening) -> None:
-    table, chairs = evening.table(2, start=False)
-    table.remove(chairs[0].account, 1)
-    assert [row.player for row in table.seat_rows()] == ["Mara", "", "", ""]
-
-
 @pytest.mark.parametrize(
     "game",
     [
@@ -196,9 +190,11 @@ def test_the_fewer_tables_are_free_the_smaller_a_share_is(evening: Evening) -> N
     assert len([many for many in opened if many]) == 17, "seven addresses do not fill the inn"
 
 
-def test_where_an_address_may_have_all_tables_it_gets_them(tmp_path: Path) -> None:
+def test_where_an_address_may_have_all_tables_it_gets_them_and_keeps_them(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=6))
     assert tables_from(evening, "192.0.2.7") == 6
+    again = evening.killed(tmp_path / "again")
+    assert {table.opened_from for table in again.lobby.tables} == {"192.0.2.7"}
 
 
 def test_a_full_inn_clears_an_empty_table_of_those_who_have_more(tmp_path: Path) -> None:
@@ -224,13 +220,6 @@ def test_a_full_inn_clears_no_table_at_which_somebody_is(tmp_path: Path) -> None
         evening.lobby.open_table(evening.person("Sil"), QUICK, "192.0.2.99")
 
 
-def test_where_a_table_was_opened_from_is_known_when_the_inn_opens_again(tmp_path: Path) -> None:
-    evening = Evening(tmp_path / "inn", TableLimits(tables=6, tables_from=4))
-    tables_from(evening, "192.0.2.7")
-    again = evening.killed(tmp_path / "again")
-    assert {table.opened_from for table in again.lobby.tables} == {"192.0.2.7"}
-
-
 @pytest.mark.parametrize("state", ["gathering", "playing"])
 def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) -> None:
     table, chairs = evening.table(2, start=state == "playing")
@@ -248,12 +237,14 @@ def test_a_table_that_everybody_has_left_vanishes(state: str, evening: Evening) 
     assert Evening(evening.folder).lobby.tables == ()
 
 
-def test_one_seat_for_one_person(evening: Evening) -> None:
+def test_one_seat_for_one_person_until_the_host_asks_them_to_leave(evening: Evening) -> None:
     table, chairs = evening.table(2, start=False)
     with pytest.raises(TableProblem, match="seat here already"):
         table.sit(chairs[1].account)
     with pytest.raises(TableProblem, match="No seat is free"):
         table.sit(evening.person("Ada"), 0)
+    table.remove(chairs[0].account, 1)
+    assert [row.player for row in table.seat_rows()] == ["Mara", "", "", ""]
 
 
 def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
@@ -298,14 +289,10 @@ def test_computer_players_sit_where_they_were_chosen(evening: Evening) -> None:
     assert table.playing.deal.roles[3] == "sharp/okka"
 
 
-def test_by_themselves_all_seats_are_for_people(evening: Evening) -> None:
-    table = evening.lobby.open_table(evening.person("Mara"), TableOptions(GAME))
-    assert [seat.free for seat in table.seats] == [False, True, True, True, True]
-
-
-def test_people_who_sit_there_stay_when_something_else_is_chosen(evening: Evening) -> None:
+def test_all_seats_are_for_people_who_stay_when_something_else_is_chosen(evening: Evening) -> None:
     mara = evening.person("Mara")
     table = evening.lobby.open_table(mara, TableOptions(GAME))
+    assert [seat.free for seat in table.seats] == [False, True, True, True, True]
     table.sit(evening.person("Jon"))
     table.change(mara, TableOptions(GAME._replace(players=3).with_seat("guests", 1, "okka"), people=2))
     assert [seat.person for seat in table.seats] == ["Mara", "Jon", ""]

@@ -113,12 +113,6 @@ def test_any_player_hides_the_cards_again(evening: Evening) -> None:
     assert watcher.session.view().me == NOBODY
 
 
-def test_who_plays_cannot_watch(evening: Evening) -> None:
-    table, _chairs, _watcher = watching(evening)
-    with pytest.raises(TableProblem, match="cannot watch"):
-        Place(table, evening.person("Jon"), watches=True)
-
-
 def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: Path) -> None:
     """Nobody who has watched with open cards can play afterwards."""
     table, chairs, watcher = watching(evening)
@@ -146,8 +140,10 @@ def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> N
         Place(other, evening.person("Wim"), watches=True)
 
 
-def test_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
+def test_who_plays_cannot_watch_and_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
     table, chairs, _watcher = watching(evening)
+    with pytest.raises(TableProblem, match="cannot watch"):
+        Place(table, evening.person("Jon"), watches=True)
     for chair in chairs:
         chair.leave()
     given = table.playing.given
@@ -176,13 +172,9 @@ def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[Share
     return table, chairs
 
 
-def test_nobody_takes_back_alone(evening: Evening) -> None:
-    _table, chairs = in_play(evening)
-    assert chairs[0].session.why_not_back() == "At this table nothing is taken back unless all agree."
-
-
-def test_all_agree_and_the_last_decision_is_asked_again(evening: Evening) -> None:
+def test_nobody_takes_back_alone_and_if_all_agree_the_last_decision_is_asked_again(evening: Evening) -> None:
     table, chairs = in_play(evening)
+    assert chairs[0].session.why_not_back() == "At this table nothing is taken back unless all agree."
     given = table.playing.given
     last = max(at for at, one in enumerate(given) if one.seat == "Mara")
     chairs[0].ask("take-back")
@@ -264,14 +256,6 @@ def test_the_vote_of_one_person_alone(evening: Evening) -> None:
     assert len(table.playing.given) < before
 
 
-def test_nothing_to_take_back(evening: Evening) -> None:
-    _table, chairs = evening.table(2, UNTIMED)
-    with pytest.raises(TableProblem, match="nothing to take back"):
-        chairs[0].ask("take-back")
-    with pytest.raises(TableProblem, match="Nothing is asked of you"):
-        chairs[1].agree()
-
-
 def test_what_was_taken_back_is_taken_back_on_disk(evening: Evening, tmp_path: Path) -> None:
     table, chairs = in_play(evening)
     for chair in chairs:
@@ -283,8 +267,12 @@ def test_what_was_taken_back_is_taken_back_on_disk(evening: Evening, tmp_path: P
     assert answers(again.lobby.tables[0]) == answers(table)
 
 
-def test_a_vote_after_the_end(evening: Evening) -> None:
+def test_before_the_first_decision_and_after_the_end_there_is_nothing_to_take_back(evening: Evening) -> None:
     table, chairs = evening.table(2, UNTIMED)
+    with pytest.raises(TableProblem, match="nothing to take back"):
+        chairs[0].ask("take-back")
+    with pytest.raises(TableProblem, match="Nothing is asked of you"):
+        chairs[1].agree()
     play(evening, table, chairs, random.Random(1))
     with pytest.raises(TableProblem):
         chairs[0].ask("take-back")
