@@ -36,13 +36,10 @@ def art_file(small: str = drawing(), large: str = drawing(side=24), head: str = 
     return f"{head}[small]\n{small}[large]\n{large}"
 
 
-def test_every_card_type_of_every_ruleset_has_a_face() -> None:
+def test_every_card_type_every_regular_and_whatever_people_add_has_a_face() -> None:
     types = {card.type for name in ruleset_ids() for card in load_rules(name).cards}
     assert len(types) > 50
     assert not {name for name in types if not has_art(name)}
-
-
-def test_every_regular_and_whatever_people_add_has_a_face() -> None:
     assert not [name for name in regular_ids() if not has_art(f"regulars/{name}")]
     assert all(has_art(name) for name in USUAL)
 

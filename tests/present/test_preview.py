@@ -164,6 +164,14 @@ BRASS = (["brass-9", "brass-5"], ["red-3", "blue-2"], ["silver-10", "white-8"])
          "Each opponent puts a card of their hand into the ante."),
         (["purple-8", "steel-9"], (), {"round": 1, **EMPEROR},
          "You draw a card. Then you put a card of your hand into the ante."),
+        # A demand that nobody can meet costs gold; otherwise it tells nothing about the hand of the neighbour.
+        (["green-1", "red-5"], (), {"others": (["red-3", "blue-2"], ["silver-10", "white-8"])}, "Breen pays you 5."),
+        *((["brass-7", "red-5"], (), {"others": (["red-3", "blue-2"], neighbour)},
+           "Thorinn gives you a stronger good dragon or pays 5.")
+          for neighbour in (["silver-8", "gold-9"], ["red-7", "black-9"])),
+        # The Copper does not know the top of the deck.
+        *((["copper-7", "red-5"], (), {"deck": [top]}, "Replaced by the top card of the deck, whose power triggers.")
+          for top in ("black-1", "gold-13", "tiamat")),
     ],
 )  # fmt: skip
 def test_what_the_first_card_of_the_hand_would_do(hand, flights, where, said):
@@ -174,24 +182,6 @@ def test_where_more_antes_lie_than_a_strength_flight_takes_they_are_chosen():
     hand, ante = ["bronze-7", "white-8", "red-5"], ["gold-13", "white-1", "blue-4"]
     more = table(hand, SEVENS, **TO_SEVENS, ante=ante)
     assert told(more, "bronze-7").endswith("the gambit goes on. You choose 2 cards of the ante.")
-
-
-def test_a_demand_that_nobody_can_meet_costs_gold():
-    game = table(["green-1", "red-5"], others=(["red-3", "blue-2"], ["silver-10", "white-8"]))
-    assert told(game, "green-1") == "Breen pays you 5."
-
-
-@pytest.mark.parametrize("hand", [["silver-8", "gold-9"], ["red-7", "black-9"]])
-def test_a_demand_tells_nothing_about_the_hand(hand):
-    """It makes no difference whether the neighbour really holds a good dragon."""
-    game = table(["brass-7", "red-5"], others=(["red-3", "blue-2"], hand))
-    assert told(game, "brass-7") == "Thorinn gives you a stronger good dragon or pays 5."
-
-
-@pytest.mark.parametrize("top", ["black-1", "gold-13", "tiamat"])
-def test_the_copper_does_not_know_the_top_of_the_deck(top):
-    game = table(["copper-7", "red-5"], deck=[top])
-    assert told(game, "copper-7") == "Replaced by the top card of the deck, whose power triggers."
 
 
 def test_what_the_hole_takes_and_the_end_of_the_game_come_first():

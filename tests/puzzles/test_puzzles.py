@@ -163,6 +163,9 @@ def test_each_begins_with_its_edition(ruleset, tmp_path):
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
     found = exercise()
     course = course_of(found)
+    with pytest.raises(Refusal):
+        course.answer(course.question, ())
+    assert not course.tries
     wrong = next((one,) for one in found.question.options if (one,) not in found.right)
     with pytest.raises(Refusal, match=r"Not that one\."):
         course.answer(course.question, wrong)
@@ -191,13 +194,6 @@ def test_a_second_wrong_answer_gets_the_answer_and_its_reason():
     assert course.shown and course.tries == 2
     course.answer(course.question, found.right[0])
     assert course.solved
-
-
-def test_what_is_no_answer_at_all_is_no_wrong_one():
-    course = course_of(exercise())
-    with pytest.raises(Refusal):
-        course.answer(course.question, ())
-    assert not course.tries
 
 
 def test_whatever_is_as_good_is_right():
@@ -246,7 +242,7 @@ def tipsy(tmp_path_factory):
         return replay, asyncio.run(Judging(replay, [0], Budget(150, 15)).judge())
 
 
-def test_each_marked_mistake_is_a_position_as_it_was(tipsy):
+def test_each_marked_mistake_is_a_position_as_it_was_and_wrong_again(tipsy):
     replay, review = tipsy
     found, mistakes = exercises(review, replay, 0), [one for one in review.of(0) if one.is_mistake]
     assert len(found) == len(mistakes) > 0
@@ -254,10 +250,6 @@ def test_each_marked_mistake_is_a_position_as_it_was(tipsy):
         assert exercise.seat == 0 and exercise.question.kind == mistake.kind
         assert exercise.game.view(0) == replay.game(mistake.answers).view(0)
         assert set(mistake.chosen) not in [set(answer) for answer in exercise.right]
-
-
-def test_the_same_mistake_is_wrong_again_and_the_best_answer_is_right(tipsy):
-    replay, review = tipsy
     exercise, mistake = exercises(review, replay, 0)[0], next(one for one in review.of(0) if one.is_mistake)
     course = ExerciseController(exercise, dict.fromkeys(range(3)))
     with pytest.raises(Refusal, match=r"Not that one"):

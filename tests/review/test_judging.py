@@ -276,18 +276,15 @@ def lost(loss):
     return judged(("b",), ("a",), loss=Figure(loss, 0.001))
 
 
-def test_marks_are_counted_with_what_they_mean():
-    account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
-    assert marks_words(account) == "Marks: ?! doubtful: 2, ?? badly mistaken: 1."
-
-
-def test_sums_beyond_the_whole_game_are_explained():
+def test_marks_are_counted_and_sums_beyond_the_whole_game_explained():
     short = Account(0.5, (Luck(0, 1, -0.3),), (lost(0.2),), 0.0)
     assert list(sum_words(short)) == [
         "Compared with the best answers: mistakes -20.0 % in all; luck, with what the others gave away, -30.0 %."
     ]
     long = Account(0.5, (Luck(0, 1, 1.5),), (lost(0.9), lost(0.9), lost(0.2)), 0.0)
     assert "more than 100 %" in list(sum_words(long))[1]
+    account = Account(0.5, (), (lost(0.02), lost(0.02), lost(0.2)), 0.0)
+    assert marks_words(account) == "Marks: ?! doubtful: 2, ?? badly mistaken: 1."
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from tda_tui.words.translate import begin_reader
 from tests.shared_tables import QUICK, Evening, news
 
 
-def test_a_key_keeps_its_name(evening: Evening) -> None:
+def test_a_key_keeps_its_one_name_in_a_file_for_nobody_else(evening: Evening) -> None:
     assert evening.lobby.accounts.known("SHA256:abc") is None
     account = evening.lobby.accounts.register("SHA256:abc", "Mara")
     assert evening.lobby.accounts.known("SHA256:abc") == account and not account.guest
+    assert evening.lobby.accounts.register("SHA256:abc", "Other") == account
+    assert (evening.folder / "inn.sqlite").stat().st_mode & 0o077 == 0
     evening.lobby.close()
     assert Evening(evening.folder).lobby.accounts.known("SHA256:abc") == account
 
@@ -75,12 +77,6 @@ def test_names_of_other_scripts(evening: Evening) -> None:
         assert evening.lobby.accounts.register(f"key {number}", name).name == name
 
 
-def test_one_key_has_one_name(evening: Evening) -> None:
-    """As when somebody first connects from two screens at once."""
-    mara = evening.lobby.accounts.register("SHA256:1", "Mara")
-    assert evening.lobby.accounts.register("SHA256:1", "Other") == mara
-
-
 def test_while_another_program_writes_nobody_waits_for_long(evening: Evening) -> None:
     evening.lobby.accounts.register("SHA256:1", "Mara")
     other = sqlite3.connect(evening.lobby.folder / "inn.sqlite", isolation_level=None)
@@ -103,11 +99,6 @@ def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
     evening.lobby.accounts.register("Tove", "Tove")
     known = evening.lobby.accounts.known
     assert known("Mara") and known("Tove") and known("Jon") is None
-
-
-def test_the_file_is_for_nobody_else(evening: Evening) -> None:
-    evening.lobby.accounts.register("SHA256:1", "Mara")
-    assert (evening.folder / "inn.sqlite").stat().st_mode & 0o077 == 0
 
 
 def test_all_hear_what_one_says(evening: Evening) -> None:
@@ -144,18 +135,14 @@ def test_nothing_that_is_said_steers_a_terminal(steering: str, evening: Evening)
     said.encode()
 
 
-def test_no_letter_bears_a_pile_of_marks(evening: Evening) -> None:
-    _table, chairs = evening.table(2, start=False)
-    chairs[0].say("Zo" + "e\u0301\u0302" + "\u0303" * 100 + "!")
-    assert news(chairs[1])[-1] == 'Mara: "Zoe\u0301\u0302!"'
-
-
-def test_how_long_a_line_may_be(evening: Evening) -> None:
+def test_a_line_has_its_length_and_no_letter_bears_a_pile_of_marks(evening: Evening) -> None:
     _table, chairs = evening.table(2, start=False)
     chairs[0].say("x" * evening.limits.line)
     for line in ("x" * (evening.limits.line + 1), "x" * 10_000_000, "", " \t "):
         with pytest.raises(TableProblem):
             chairs[0].say(line)
+    chairs[0].say("Zo" + "e\u0301\u0302" + "\u0303" * 100 + "!")
+    assert news(chairs[1])[-1] == 'Mara: "Zoe\u0301\u0302!"'
 
 
 def test_how_often_somebody_may_speak(evening: Evening) -> None:

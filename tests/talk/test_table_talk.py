@@ -134,14 +134,11 @@ def about(found):
     return [remark_trigger.about for remark_trigger in found]
 
 
-def test_selfish_silver_is_one_that_draws_for_its_owner_alone():
+def test_selfish_silver_draws_for_its_owner_alone_and_is_answered_where_somebody_has_played():
     alone = noticed(table(["silver-3", "red-2"], ((), ("black-5",), ("black-7",))), "silver-3")
     assert about(alone) == ["selfish"]
     assert alone[0].to == 0 and list(alone[0].speakers) == [1, 2]
     assert "selfish" not in about(noticed(table(["silver-3", "red-2"], ((), ("gold-2",), ("black-7",))), "silver-3"))
-
-
-def test_it_has_an_answer_where_somebody_has_already_played():
     game = table(["silver-3", "red-2"], ((), ("black-5",), ("blue-9",)), leader="Breen", to_move="Ursula")
     assert about(noticed(game, "silver-3"))[:2] == ["selfish", "chance"]
 

@@ -164,24 +164,18 @@ def refused() -> Refusal:
     return raised.value
 
 
-def test_as_text_it_is_english() -> None:
+def test_a_refusal_is_english_as_text_also_from_another_process() -> None:
     assert str(refused()) == "{Mirabel} cannot be chosen: expected one of Breen, Thorinn"
     assert refusal_sentence(Refusal("the game is over")) == "The game is over."
+    assert refusal_reason(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
+    there = pickle.loads(pickle.dumps(refused()))
+    assert (str(there), there.figures) == (str(refused()), refused().figures)
 
 
 def test_it_is_said_in_whole_sentences_of_another_language(monkeypatch: pytest.MonkeyPatch) -> None:
     known = {"{choice} cannot be chosen: expected one of {options}": "{options}, non {choice}"}
     monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
     assert refusal_reason(refused()) == "Breen, Thorinn, non {Mirabel}"
-
-
-def test_a_reason_without_figures_may_have_braces() -> None:
-    assert refusal_reason(Refusal("{nothing} to fill in")) == "{nothing} to fill in"
-
-
-def test_it_comes_through_from_another_process() -> None:
-    there = pickle.loads(pickle.dumps(refused()))
-    assert (str(there), there.figures) == (str(refused()), refused().figures)
 
 
 @pytest.mark.parametrize(
