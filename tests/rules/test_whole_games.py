@@ -1,13 +1,15 @@
-"""Random games, with and without abilities, and random positions keep every invariant. `make soak` plays far more."""
+"""Random games and positions keep every invariant; every record in tests/positions plays as it says."""
 
 import random
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
+from tda_tui.records.check import check_file, records_in
 from tda_tui.rules.abilities.registry import ABILITIES, random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
@@ -210,3 +212,20 @@ def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does(
     plain = fingerprint(load_rules("emperors-gambit"))
     assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"mode": "picks", "picks": 2}})) == plain
     assert fingerprint(load_rules("emperors-gambit", changes={"abilities": {"streetwise_recharge": "same"}})) != plain
+
+
+POSITIONS = Path(__file__).resolve().parent.parent / "positions"
+FILES = list(records_in([POSITIONS]))
+
+
+@pytest.mark.parametrize("path", FILES, ids=[str(path.relative_to(POSITIONS).with_suffix("")) for path in FILES])
+def test_position(path: Path) -> None:
+    assert check_file(path).problems == []
+
+
+def test_every_card_of_legendary_stands_in_a_position() -> None:
+    from tests.helpers import legendary
+
+    text = "\n".join(path.read_text() for path in FILES)
+    types = {card.type for card in legendary().cards if card.special}
+    assert [name for name in sorted(types) if f'"{name}"' not in text] == []
