@@ -86,10 +86,12 @@ async def go(pilot: Pilot[None], *steps: Step) -> None:
 
 
 @asynccontextmanager
-async def opened_at(*steps: Step, app: TdaApp | None = None) -> AsyncIterator[tuple[Pilot[None], TdaApp]]:
+async def opened_at(
+    *steps: Step, app: TdaApp | None = None, size: tuple[int, int] = (80, 24)
+) -> AsyncIterator[tuple[Pilot[None], TdaApp]]:
     """An app, by default with a seed alone, after these steps from its first screen."""
     app = app or make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened(app, size) as pilot:
         await go(pilot, *steps)
         yield pilot, app
 

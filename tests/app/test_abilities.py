@@ -22,7 +22,7 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, Series
 from tda_tui.words.texts import ability_text
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.app.test_keys import text_of
 
 ABILITIES = {
@@ -69,8 +69,7 @@ def an_app(saves: Path) -> TdaApp:
 
 @every_edition
 async def test_a_whole_game_can_be_played_by_keys(edition: str, tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         begin(app, edition)
         await until(pilot, lambda: needs_me(app))
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
@@ -80,8 +79,7 @@ async def test_a_whole_game_can_be_played_by_keys(edition: str, tmp_path: Path) 
 @every_edition
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40)])
 async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int], tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=an_app(tmp_path), size=size) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
         said = text_of(app)
         for seat in table.shown.seats[1:]:
@@ -95,33 +93,25 @@ async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int]
 
 @every_edition
 async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
         assert table.choice is not None
         name = table.choice.items[0].label
-        await pilot.press("i")
-        await until(pilot, lambda: isinstance(app.screen, InspectScreen))
+        await go(pilot, "i", InspectScreen)
         assert "Your ability" in text_of(app) and name in text_of(app)
-        await pilot.press("right", "escape", "g")
-        await until(pilot, lambda: isinstance(app.screen, GlossaryScreen))
+        await go(pilot, "right", "escape", "g", GlossaryScreen)
         assert isinstance(app.screen, GlossaryScreen) and app.screen.current is not None
         assert app.screen.current.title == name
-        await pilot.press("escape", "o")
-        await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
+        await go(pilot, "escape", "o", OpponentsAtTableScreen)
         assert ability_text(table.shown.rules, ABILITIES[edition][1][0]).name in text_of(app)
-        await pilot.press("escape", "h")
-        await until(pilot, lambda: isinstance(app.screen, AdviceScreen))
-        await until(pilot, lambda: "Use " in text_of(app) or "Pass" in text_of(app))
+        await go(pilot, "escape", "h", AdviceScreen, lambda app: "Use " in text_of(app) or "Pass" in text_of(app))
 
 
 @every_edition
 async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str, tmp_path: Path) -> None:
-    app = an_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         before = (await to_the_question(pilot, app, edition)).shown
-    app = an_app(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         (save,) = Saves(tmp_path).list()
         app.games.resume(save.path)
         await until(pilot, lambda: needs_me(app))
@@ -140,12 +130,9 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
 
 
 async def test_without_abilities_nothing_is_said_of_them() -> None:
-    app = make_app(3, 5)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(3, 5)) as (pilot, app):
         await pilot.press("question_mark")
         await pilot.pause()
         assert "bilit" not in text_of(app)
-        await pilot.press("escape", "o")
-        await until(pilot, lambda: isinstance(app.screen, OpponentsAtTableScreen))
+        await go(pilot, "escape", "o", OpponentsAtTableScreen)
         assert "bilit" not in text_of(app)

@@ -9,7 +9,7 @@ from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import go, make_app, opened, table_of, until
+from tests.app.driving import go, make_app, opened_at, table_of, until
 
 
 @pytest.mark.parametrize(
@@ -29,8 +29,7 @@ def test_every_typed_word_has_to_match(typed: str, expected: set[str]) -> None:
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
     """At the smallest size, moving the cursor once around."""
-    app = make_app(None, 3, ruleset=name)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3, ruleset=name)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
         found = app.screen.query_one(ListBox)
         seen = set()
@@ -42,8 +41,7 @@ async def test_every_card_of_every_ruleset_can_be_shown(name: str) -> None:
 
 async def test_a_list_that_goes_on_says_so() -> None:
     """The last line tells which cards are shown; a list that fits has no such line."""
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
         found = app.screen.query_one(ListBox)
         await until(pilot, lambda: found.size.height > 0)
@@ -57,22 +55,18 @@ async def test_a_list_that_goes_on_says_so() -> None:
 
 
 async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
         screen = app.screen
         assert isinstance(screen, BrowseScreen)
         await pilot.press("slash", *"fool", "slash")
         assert screen.typed == "fool"
-        await go(pilot, "question_mark", HelpScreen, "escape")
-        await until(pilot, lambda: app.screen is screen)
-        await pilot.press("backspace")
+        await go(pilot, "question_mark", HelpScreen, "escape", lambda app: app.screen is screen, "backspace")
         assert screen.typed == "foo"
 
 
 async def test_the_table_opens_it_at_the_card_under_the_cursor_and_escape_clears_first() -> None:
-    app = make_app(4, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(4, 3)) as (pilot, app):
         choice = table_of(app).choice
         assert choice is not None
         await go(pilot, "right", "c", BrowseScreen)

@@ -71,9 +71,8 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
 
 
 async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused() -> None:
-    app = make_app(None, 3, ruleset="emperors-gambit")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
+    async with opened_at(app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
+        await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
         title = str(app.screen.query_one("#title", Static).render())
         assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
@@ -89,9 +88,8 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
 
 
 async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_seats() -> None:
-    app = make_app(None, 3, ruleset="original")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
+    async with opened_at(app=make_app(None, 3, ruleset="original")) as (pilot, app):
+        await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "left", "down", "left")
         assert rows(app)["abilities"] == "< all that they have >" and rows(app)["0"] == "< your choice: no ability >"
         await pilot.press("backspace")
         assert rows(app)["0"] == "< drawn by lot >" and len(rows(app)) == 1 + app.evening.options.players
@@ -101,8 +99,7 @@ async def test_backspace_takes_a_choice_back_and_no_choice_has_more_rows_than_se
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) -> None:
-    app = make_app(None, 3, ruleset="original")
-    async with opened(app, size) as pilot:
+    async with opened_at(app=make_app(None, 3, ruleset="original"), size=size) as (pilot, app):
         app.push_screen(
             CharactersScreen(GameOptions(6, ruleset="original", abilities="all", characters=("lady-orsolo",)))
         )
@@ -116,9 +113,8 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
 
 @pytest.mark.parametrize(("size", "most"), [((80, 24), 8), ((120, 40), 21)])
 async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int, int], most: int) -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=size) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "space", OwnAbilitiesScreen)
+    async with opened_at(app=make_app(None, 3), size=size) as (pilot, app):
+        await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "space", OwnAbilitiesScreen)
         await until(pilot, lambda: sum("[ ]" in row for row in rows_of(app)) == most)
 
 
@@ -141,13 +137,11 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
     app = make_app(None, 5)
     app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen) and "continue" in rows(app))
-        await pilot.press("b")
+        await go(pilot, lambda app: isinstance(app.screen, StartScreen) and "continue" in rows(app), "b")
         await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
         assert abilities(app) == dealt and [entry.text for entry in table_of(app).session.log] == log
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        await pilot.press("n")
-        await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "n", lambda app: needs_me(app) and isinstance(app.screen, TableScreen))
         assert abilities(app) == dealt
     (finished,) = Saves(tmp_path).finished()
     assert not check_file(finished.path).problems
@@ -162,8 +156,7 @@ async def test_the_games_of_a_series_are_played_with_the_same_abilities() -> Non
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         dealt = abilities(app)
         assert all(len(ids) == 2 for ids in dealt)
-        await pilot.press("n")
-        await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
+        await go(pilot, "n", lambda app: needs_me(app) and isinstance(app.screen, TableScreen))
         assert abilities(app) == dealt
 
 

@@ -19,7 +19,7 @@ from tda_tui.app.widgets.charts import chart, letters_of
 from tda_tui.players.player import Role
 from tda_tui.review.game_text import GoldOverTime
 from tda_tui.saves.store import Saves
-from tests.app.driving import Clock, make_app, play_on, press_often, table_of, until
+from tests.app.driving import Clock, go, make_app, opened_at, play_on, press_often, table_of, until
 from tests.app.test_sheets import rows_of
 
 
@@ -56,29 +56,25 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         await pilot.pause()
         first = "\n".join(rows_of(app))
         assert all(name in first for name in names) and "Gold after each gambit" not in first
-        await pilot.press("tab")
-        await until(pilot, lambda: "Gold after each gambit" in "\n".join(rows_of(app)))
+        await go(pilot, "tab", lambda app: "Gold after each gambit" in "\n".join(rows_of(app)))
         second = "\n".join(rows_of(app))
         assert all(name in second for name in names)
         for moment in final.query_one(FinalCourse).moments:
             assert moment.words[:30] in second
         assert "That moment in the replay" in second and "Tab  Back" in second and "Quit" in second
-        await pilot.press("tab")
-        await until(pilot, lambda: "Gold after each gambit" not in "\n".join(rows_of(app)))
+        await go(pilot, "tab", lambda app: "Gold after each gambit" not in "\n".join(rows_of(app)))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (140, 45), (200, 60)])
 @pytest.mark.parametrize("players", [2, 6])
 async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int) -> None:
-    app = make_app(players, 4)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         final = await at_the_end(app, pilot)
         await pilot.pause()
         pages = ["\n".join(rows_of(app))]
         if not final.has_class("-both"):
-            await pilot.press("tab")
-            await until(pilot, lambda: "Gold after each gambit" in "\n".join(rows_of(app)))
+            await go(pilot, "tab", lambda app: "Gold after each gambit" in "\n".join(rows_of(app)))
             pages.append("\n".join(rows_of(app)))
         text = "\n".join(pages)
         assert all("q  Quit" in page for page in pages)
@@ -103,11 +99,9 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
         final = await at_the_end(app, pilot)
         moments = final.query_one(FinalCourse).moments
         for number, moment in enumerate(moments, 1):
-            await pilot.press(str(number))
-            await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+            await go(pilot, str(number), ReplayScreen)
             assert isinstance(app.screen, ReplayScreen) and app.screen.at == moment.at
-            await pilot.press("q")
-            await until(pilot, lambda: app.screen is final)
+            await go(pilot, "q", lambda app: app.screen is final)
 
 
 @pytest.mark.parametrize("saves", ["none", "unwritable"])
@@ -122,21 +116,14 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
         course, view = final.query_one(FinalCourse), table_of(app).shown
         assert course.course is not None and course.moments
         assert [gold[-1] for gold in course.course.gold] == [seat.gold for seat in view.seats]
-        await pilot.press("tab")
-        await until(pilot, lambda: "That moment in the replay" in "\n".join(rows_of(app)))
-        await pilot.press("1")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
+        await go(pilot, "tab", lambda app: "That moment in the replay" in "\n".join(rows_of(app)), "1", ReplayScreen)
         assert isinstance(app.screen, ReplayScreen) and app.screen.at == course.moments[0].at
-        await pilot.press("q")
-        await until(pilot, lambda: app.screen is final)
-        await pilot.press("e")
-        await until(pilot, lambda: isinstance(app.screen, ExportScreen))
+        await go(pilot, "q", lambda app: app.screen is final, "e", ExportScreen)
         assert "tda-game" in "\n".join(rows_of(app))
 
 
 async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) -> None:
-    app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         view, series = table_of(app).shown, final.series
         for winner in range(3):
@@ -152,8 +139,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
 
 
 async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> None:
-    app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         view = table_of(app).shown
         moving = FinalScreen(view._replace(winners=(view.me,)), [], final.series, motion=True)
@@ -172,14 +158,12 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> N
 
 async def test_enter_that_was_meant_for_the_last_score_deals_no_game(clock: Clock) -> None:
     """Enter works again after a pause of half a second."""
-    app = make_app(2, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(2, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         await press_often(pilot, clock)
         assert app.screen is final
         clock.time += SECONDS
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is not final)
+        await go(pilot, "enter", lambda app: app.screen is not final)
 
 
 COURSE = GoldOverTime(

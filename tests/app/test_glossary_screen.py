@@ -12,7 +12,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
-from tests.app.driving import go, make_app, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, opened, opened_at, play_on, table_of, until
 
 
 async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
@@ -28,8 +28,7 @@ def here(screen: GlossaryScreen) -> str:
 
 
 async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         await pilot.press(*"color", "space", *"fl")
         assert here(screen) == "colour-flight"
@@ -44,12 +43,10 @@ async def test_words_are_searched_and_escape_clears_before_it_closes() -> None:
 
 
 async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         terms = screen.query_one(ListBox)
-        await until(pilot, lambda: terms.size.height > 0)
-        await pilot.press("slash", "home")
+        await go(pilot, lambda _app: terms.size.height > 0, "slash", "home")
         assert screen.typed == ""
         assert terms.lines(28)[-1].plain.endswith(f" of {len(terms.items)}")
         await pilot.press("end")
@@ -58,8 +55,7 @@ async def test_the_list_says_that_it_goes_on_and_a_slash_is_no_letter() -> None:
 
 
 async def test_cross_references_are_followed_and_gone_back() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="hole"))
         see = screen.terms["hole"].see
         await pilot.press("enter")
@@ -79,8 +75,7 @@ async def test_cross_references_are_followed_and_gone_back() -> None:
 @pytest.mark.parametrize("name", sorted(ruleset_ids()))
 async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
     """At the smallest size, only the page `sequence` may need scrolling."""
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules(name)))
         page, room = screen.query_one(Page), screen.query_one("#page").size
         long = set()
@@ -93,20 +88,16 @@ async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
 
 
 async def test_a_long_page_is_scrolled_and_says_so() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="sequence"))
         box, keys = screen.query_one("#page"), screen.query_one("#help")
-        await until(pilot, lambda: "PgDn" in str(keys.render()))
-        await pilot.press("pagedown")
-        await until(pilot, lambda: box.scroll_y > 0)
-        await pilot.press("down")
+        await go(pilot, lambda _app: "PgDn" in str(keys.render()), "pagedown")
+        await go(pilot, lambda _app: box.scroll_y > 0, "down")
         await until(pilot, lambda: box.scroll_y == 0)
 
 
 async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> None:
-    app = make_app(4, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(4, 3)) as (pilot, app):
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
         assert here(screen) == "ante"
@@ -121,8 +112,7 @@ async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> No
 
 @pytest.mark.parametrize(("size", "beside"), [((120, 40), True), ((100, 30), True), ((120, 24), False)])
 async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int], beside: bool) -> None:
-    app = make_app(4, 3)
-    async with opened(app, size) as pilot:
+    async with opened_at(app=make_app(4, 3), size=size) as (pilot, app):
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view))
         await pilot.pause()
@@ -134,8 +124,7 @@ async def test_where_there_is_room_the_table_stays_in_sight(size: tuple[int, int
 
 
 async def test_a_click_shows_a_term_but_not_a_heading() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary")))
         ids = list(screen.terms)
         await pilot.click(ListBox, offset=(4, 3))
@@ -145,8 +134,7 @@ async def test_a_click_shows_a_term_but_not_a_heading() -> None:
 
 
 async def test_what_is_pasted_is_searched_for_and_elsewhere_it_is_nothing() -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         app.post_message(Paste("qqq\n"))
         await pilot.pause()
         assert isinstance(app.screen, StartScreen)

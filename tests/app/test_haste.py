@@ -5,14 +5,13 @@ from __future__ import annotations
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.key_guard import KEPT, SECONDS, KeyGuard
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.session.pace import SECONDS as SECONDS_SHOWN
-from tests.app.driving import Clock, make_app, needs_me, play_on, press_often, table_of, until
+from tests.app.driving import Clock, go, make_app, needs_me, opened_at, play_on, press_often, table_of, until
 
 
 @pytest.fixture
@@ -34,25 +33,21 @@ async def ask_again(pilot: Pilot[None], clock: Clock) -> TableScreen:
     assert isinstance(app, TdaApp)
     await until(pilot, lambda: needs_me(app))
     table, first = table_of(app), table_of(app).choice
-    await pilot.press("2", "enter")
-    await until(pilot, lambda: table.choice is not first)
+    await go(pilot, "2", "enter", lambda _app: table.choice is not first)
     await press_often(pilot, clock, 2, 0.01)
     await until(pilot, lambda: needs_me(app))
     return table
 
 
 async def test_sixty_enters_carry_a_new_game_to_its_first_question_and_no_further(clock: Clock) -> None:
-    app = make_app(pace="normal")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=make_app(pace="normal")) as (pilot, app):
         await press_often(pilot, clock)
         assert needs_me(app)
         assert decisions(app) == 0
 
 
 async def test_sixty_enters_after_an_answer_skip_to_the_next_question_and_no_further(clock: Clock) -> None:
-    app = make_app(4, seed=3, pace="normal")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(4, seed=3, pace="normal")) as (pilot, app):
         await ask_again(pilot, clock)
         await press_often(pilot, clock)
         assert needs_me(app)
@@ -60,24 +55,20 @@ async def test_sixty_enters_after_an_answer_skip_to_the_next_question_and_no_fur
 
 
 async def test_what_is_typed_for_the_new_question_counts_at_once(clock: Clock) -> None:
-    app = make_app(4, seed=3, pace="normal")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(4, seed=3, pace="normal")) as (pilot, _app):
         table = await ask_again(pilot, clock)
         assert table.choice is not None
         wanted = table.choice.items[4].value
-        await pilot.press("5", "enter")
-        await until(pilot, lambda: decisions(app) == 2)
+        await go(pilot, "5", "enter", lambda app: decisions(app) == 2)
         mine = [given for given in table.controller._given if given.seat == table.shown.seats[table.shown.me].name]
         assert wanted in str(mine[-1])
 
 
 async def test_enter_answers_again_when_the_question_has_been_seen(clock: Clock) -> None:
-    app = make_app(4, seed=3, pace="normal")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(4, seed=3, pace="normal")) as (pilot, _app):
         await ask_again(pilot, clock)
         clock.time += SECONDS
-        await pilot.press("enter")
-        await until(pilot, lambda: decisions(app) == 2)
+        await go(pilot, "enter", lambda app: decisions(app) == 2)
 
 
 async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> None:
@@ -85,14 +76,11 @@ async def test_another_key_that_skips_ahead_is_held_back_too(clock: Clock) -> No
     app.preferences.settings.put("keys", {"table.enter": "x"})
     app.use_keys(app.preferences.own_keys(app.keys_everywhere))
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("2", "x")
-        await until(pilot, lambda: decisions(app) == 1)
+        await go(pilot, needs_me, "2", "x", lambda app: decisions(app) == 1)
         for _time in range(20):
             clock.time += 0.2
             await pilot.press("x")
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("x")
+        await go(pilot, needs_me, "x")
         assert decisions(app) == 1
 
 
@@ -122,40 +110,27 @@ def test_an_early_digit_waits_for_a_moment_and_once() -> None:
 
 
 async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose(clock: Clock) -> None:
-    app = make_app(4, seed=3, pace="slow")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(4, seed=3, pace="slow")) as (pilot, app):
         table, first = table_of(app), table_of(app).choice
-        await pilot.press("2", "enter")
-        await until(pilot, lambda: table.choice is None)
-        await pilot.press("4", "5", "enter", "enter")
+        await go(pilot, "2", "enter", lambda _app: table.choice is None, "4", "5", "enter", "enter")
         await until(pilot, lambda: table.choice not in (None, first))
         choice = table.choice
         assert choice is not None and choice.cursor == 4
         await pilot.press("enter", "5")
         assert table.choice is choice and choice.cursor == 4 and decisions(app) == 1
-        await pilot.press("5")
-        await until(pilot, lambda: decisions(app) == 2)
+        await go(pilot, "5", lambda app: decisions(app) == 2)
 
 
 async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     app = make_app(4, seed=3, pace="slow")
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("9")
-        await until(pilot, lambda: said(app) == ["You hold six cards."])
-        await pilot.press("z")
+        await go(pilot, needs_me, "9", lambda app: said(app) == ["You hold six cards."], "z")
         await until(pilot, lambda: said(app) == ["z stands for nothing here."])
         monkeypatch.setitem(SECONDS_SHOWN, "slow", 600.0)
-        await pilot.press("2", "enter")
-        await until(pilot, lambda: bool(table_of(app).shown.ante))
-        await pilot.press("4")
-        await until(pilot, lambda: said(app) == ["Nothing is asked yet: 4 is kept for a moment."])
-        await pilot.press("z")
-        await until(pilot, lambda: said(app) == ["Nothing is asked now."])
-        await pilot.press("h")
-        await until(pilot, lambda: said(app) == ["The coach waits until it is your turn."])
-        await pilot.press("l")
+        await go(pilot, "2", "enter", lambda app: bool(table_of(app).shown.ante), "4")
+        await go(pilot, lambda app: said(app) == ["Nothing is asked yet: 4 is kept for a moment."], "z")
+        await go(pilot, lambda app: said(app) == ["Nothing is asked now."], "h")
+        await go(pilot, lambda app: said(app) == ["The coach waits until it is your turn."], "l")
         await until(pilot, lambda: not isinstance(app.screen, TableScreen))
 
 
@@ -187,20 +162,15 @@ async def test_what_was_said_of_a_key_is_not_said_of_the_next_question() -> None
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
         await until(pilot, lambda: needs_me(app))
         table, first = table_of(app), table_of(app).choice
-        await pilot.press("9")
-        await until(pilot, lambda: said(app) == ["You hold six cards."])
-        await pilot.press("2", "enter")
+        await go(pilot, "9", lambda app: said(app) == ["You hold six cards."], "2", "enter")
         await until(pilot, lambda: needs_me(app) and table.choice is not first)
         assert said(app) == []
 
 
 async def test_a_number_chooses_only_when_it_is_pressed_twice_wherever_the_cursor_stands() -> None:
-    app = make_app(4, seed=3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(4, seed=3)) as (pilot, app):
         await pilot.press("1")
         assert decisions(app) == 0
         await pilot.press("2", "1")
         assert decisions(app) == 0
-        await pilot.press("1")
-        await until(pilot, lambda: decisions(app) == 1)
+        await go(pilot, "1", lambda app: decisions(app) == 1)

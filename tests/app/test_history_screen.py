@@ -53,8 +53,7 @@ async def opened(app: TdaApp, pilot: object) -> HistoryScreen:
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]) -> None:
-    app = app_with(played(tmp_path))
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=app_with(played(tmp_path)), size=size) as (pilot, app):
         screen = await opened(app, pilot)
         titles = []
         for _page in screen.pages:
@@ -70,8 +69,7 @@ async def test_the_history_shows_its_pages(tmp_path: Path, size: tuple[int, int]
 
 
 async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Path) -> None:
-    app = app_with(played(tmp_path))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(played(tmp_path))) as (pilot, app):
         screen = await opened(app, pilot)
         await go(pilot, "a", "down", "enter", ReplayScreen)
         replay = app.screen
@@ -83,8 +81,7 @@ async def test_a_game_of_the_history_is_gone_through_and_played_on(tmp_path: Pat
         assert app.screen is replay, "the game is over there"
         await go(pilot, "home", "tab", "t", "s", "p", BranchScreen)
         answers = replay.replay.stops[replay.at].answers
-        await pilot.press("down", "enter")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
+        await go(pilot, "down", "enter", lambda app: isinstance(app.screen, TableScreen) and needs_me(app))
         table = table_of(app)
         assert table.controller.me == 1 and table.shown.names[1] == NAMES[0]
         assert any(f"move {answers} " in entry.text for entry in table.session.log)
@@ -106,13 +103,11 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        await go(pilot, "r", ReplayScreen, "end", "q")
-        await until(pilot, lambda: app.screen is final)
+        await go(pilot, "r", ReplayScreen, "end", "q", lambda app: app.screen is final)
         await go(pilot, "e", ExportScreen, "enter", "enter", "down", "enter", "down", "enter")
         assert "wins the game with" in app.clipboard
         assert not app.evening.autosave.saves.list() if app.evening.autosave.saves is not None else False
-        await until(pilot, lambda: (tmp_path / "saves" / "history.json").is_file())
-        await pilot.press("escape")
+        await go(pilot, lambda _app: (tmp_path / "saves" / "history.json").is_file(), "escape")
         await until(pilot, lambda: app.screen is final)
     texts, records = sorted(out.glob("*.txt")), sorted(out.glob("*.toml"))
     assert len(texts) == 2, "nothing is overwritten"
@@ -121,8 +116,7 @@ async def test_after_a_game_it_can_be_gone_through_and_exported(
 
 
 async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> None:
-    app = app_with(played(tmp_path, 1))
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(played(tmp_path, 1))) as (pilot, app):
         await opened(app, pilot)
         await go(pilot, "a", "e", ExportScreen)
         assert isinstance(app.screen, ExportScreen)

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tests.app.driving import make_app, opened
+from tests.app.driving import make_app, opened_at
 from tests.app.scenes import SCENES
 from tests.app.test_read_to_the_end import before_a_game, in_a_replay
 from tests.app.test_sheets import rows_of
@@ -56,8 +56,7 @@ async def test_in_a_scene(scene: str) -> None:
 
 
 async def test_in_all_other_lists(tmp_path: Path) -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         sheets = {**before_a_game(app, tmp_path), **in_a_replay(Replay(read_game(written_game(tmp_path))), tmp_path)}
         for name, (make, _keys) in sheets.items():
             if name.startswith(SHEETS_OF_LISTS):
@@ -69,8 +68,7 @@ async def test_in_all_other_lists(tmp_path: Path) -> None:
 
 
 async def test_a_text_is_scrolled_to_its_end() -> None:
-    app = make_app(6, 8)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await SCENES["keys"][1](pilot)
         assert isinstance(app.screen, SizedScreen)
         assert await after(pilot, "end") == await after(pilot, "pagedown", "pagedown")

@@ -14,7 +14,7 @@ from tda_tui.process.hangup import HUNG_UP
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.app.driving import until
+from tests.app.driving import go
 from tests.app.inns import asked, in_lobby, on, sees, shows, table_of, visiting, visitor
 from tests.shared_tables import Evening
 
@@ -36,9 +36,7 @@ async def seated(pilot: Pilot[None]) -> SharedTableScreen:
     """Return to the table and wait for the question."""
     app = pilot.app
     assert isinstance(app, InnApp)
-    await on(pilot, ComeBackScreen)
-    await pilot.press("enter")
-    await until(pilot, lambda: asked(app))
+    await go(pilot, ComeBackScreen, "enter", asked)
     return table_of(app)
 
 
@@ -109,8 +107,7 @@ async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -
     async with visiting(mara, jon) as (at_mara, at_jon):
         for pilot in (at_mara, at_jon):
             await in_lobby(pilot)
-            await pilot.press("enter")
-            await on(pilot, WaitingRoomScreen)
+            await go(pilot, "enter", WaitingRoomScreen)
         await at_mara.press("down", "x")
         await in_lobby(at_jon)
         assert not table.seats[1].is_persons

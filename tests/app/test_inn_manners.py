@@ -14,7 +14,7 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
-from tests.app.driving import until
+from tests.app.driving import go, until
 from tests.app.inns import (
     a_lobby,
     answer,
@@ -41,8 +41,7 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
         await sees(at_mara, "Its code")
-        await at_mara.press("s")
-        await until(at_mara, lambda: asked(mara))
+        await go(at_mara, "s", lambda _app: asked(mara))
         await until(at_jon, lambda: asked(jon))
         await at_mara.press("m", *"Hear hear?", "enter")
         await sees(at_jon, 'Mara: "Hear hear?"')
@@ -71,9 +70,7 @@ async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
         await sees(at_mara, "Waiting for the ante of Jon")
         await at_mara.press("u")
         await sees(at_jon, "u answers.")
-        await at_jon.press("u")
-        await on(at_jon, VoteScreen)
-        await at_jon.press("y")
+        await go(at_jon, "u", VoteScreen, "y")
         await until(at_mara, lambda: asked(mara))
         await sees(at_jon, "All agree: the game stands where Mara decided last.")
         assert not table.playing.given
@@ -86,8 +83,7 @@ async def test_who_watches_sees_no_hand_until_all_agree(tmp_path: Path, size: tu
     async with visiting(mara, zoe, size=size) as (at_mara, at_zoe):
         await open_table(at_mara, ALONE, start=True)
         await sees(at_zoe, "gambit 1")
-        await at_zoe.press("w")
-        await on(at_zoe, WatchedTableScreen)
+        await go(at_zoe, "w", WatchedTableScreen)
         await sees(at_mara, "1 watches")
         hands = table_of(zoe).query_one(OpenHands)
         assert not hands.lines(80) and not table_of(zoe).shown.hand
@@ -113,12 +109,10 @@ async def test_after_the_game_there_are_a_replay_and_a_board(tmp_path: Path) -> 
         await at_zoe.press("w")
         await play_on([mara, zoe], lambda: all(isinstance(app.screen, TableOverScreen) for app in (mara, zoe)))
         assert not shows(zoe, "You ")
-        await until(at_zoe, lambda: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None)
-        await at_zoe.press("r")
+        await go(at_zoe, lambda _app: isinstance(zoe.screen, TableOverScreen) and zoe.screen.replay is not None, "r")
         await on(at_zoe, ReplayScreen)
         await sees(at_zoe, "all open")
-        await at_mara.press("b")
-        await on(at_mara, BoardScreen)
+        await go(at_mara, "b", BoardScreen)
         await sees(at_mara, "Mara")
         await sees(at_mara, "a computer player (novice)")
         await at_mara.press("escape", "m")

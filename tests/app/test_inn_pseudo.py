@@ -19,8 +19,8 @@ from tda_tui.app.screens.typing import CodeScreen, NameScreen
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import Notice
-from tests.app.driving import until
-from tests.app.inns import asked, in_lobby, on, table_of, visiting, visitor
+from tests.app.driving import go, until
+from tests.app.inns import asked, in_lobby, table_of, visiting, visitor
 from tests.app.test_pseudo_language import findings, untranslated
 from tests.app.test_read_to_the_end import Sheets, below, cut_off
 from tests.shared_tables import Evening
@@ -72,8 +72,7 @@ async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
     async with visiting(mara) as [pilot]:
         await in_lobby(pilot)
         found = [*await told_of(pilot, mara), *await findings(pilot, before_a_game(mara, evening))]
-        await pilot.press("enter")
-        await on(pilot, WaitingRoomScreen)
+        await go(pilot, "enter", WaitingRoomScreen)
         found += await told_of(pilot, mara)
         assert not found, "\n".join(found)
 
@@ -82,8 +81,7 @@ async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
 async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
     _table, chairs = evening.table(people=5, options=WHOLE)
     async with visiting(mara) as [pilot]:
-        await until(pilot, lambda: len(mara.screen_stack) > 2)
-        await pilot.press("enter")
+        await go(pilot, lambda _app: len(mara.screen_stack) > 2, "enter")
         await until(pilot, lambda: asked(mara))
         chairs[2].say_phrase("luck")
         chairs[3].ask("open-cards")

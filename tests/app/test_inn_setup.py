@@ -8,8 +8,8 @@ from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScree
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
-from tests.app.driving import until
-from tests.app.inns import QUICK, a_lobby, in_lobby, on, open_table, sees, visiting, visitor
+from tests.app.driving import go
+from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, sees, visiting, visitor
 
 
 async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
@@ -19,24 +19,15 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
     mara.table_options = QUICK
     async with visiting(mara) as (at_mara,):
         await in_lobby(at_mara)
-        await at_mara.press("n")
-        await on(at_mara, OpenTableScreen)
-        await at_mara.press("down", "down", "left")
+        await go(at_mara, "n", OpenTableScreen, "down", "down", "left")
         await sees(at_mara, "< 2 >")
-        await at_mara.press("o")
-        await on(at_mara, OpponentsScreen)
-        await at_mara.press("down", "right", "enter")
-        await on(at_mara, OpenTableScreen)
-        await at_mara.press("enter")
-        await on(at_mara, WaitingRoomScreen)
+        await go(at_mara, "o", OpponentsScreen, "down", "right", "enter", OpenTableScreen, "enter", WaitingRoomScreen)
         [table] = lobby.tables
         first = table.seats[2].regular
         assert [seat.free for seat in table.seats] == [False, True, False] and first
-        await at_mara.press("down", "down", "o")
-        await until(at_mara, lambda: table.seats[2].regular not in ("", first))
+        await go(at_mara, "down", "down", "o", lambda _app: table.seats[2].regular not in ("", first))
         chosen = table.seats[2].regular
-        await at_mara.press("right")
-        await until(at_mara, lambda: table.seats[2].level != "novice")
+        await go(at_mara, "right", lambda _app: table.seats[2].level != "novice")
         assert table.seats[2].regular == chosen and not table.seats[2].free
     lobby.close()
 
@@ -49,19 +40,12 @@ async def test_everybody_brings_a_card_and_a_character(tmp_path: Path) -> None:
         table = await open_table(at_mara, options)
         await sees(at_mara, "You bring: a special card by lot; a character by lot.")
         await sees(at_jon, "2 of 3")
-        await at_jon.press("enter")
-        await on(at_jon, WaitingRoomScreen)
-        await at_jon.press("b")
-        await on(at_jon, PickScreen)
-        await at_jon.press("down", "enter")
-        await on(at_jon, CharactersScreen)
-        await at_jon.press("right", "enter")
-        await on(at_jon, WaitingRoomScreen)
+        await go(at_jon, "enter", WaitingRoomScreen, "b", PickScreen, "down", "enter", CharactersScreen)
+        await go(at_jon, "right", "enter", WaitingRoomScreen)
         wish = table.seats[1].wish
         assert len(wish.picks) == 1 and wish.character
         assert table.seats[0].wish.picks == ()
-        await at_mara.press("s")
-        await until(at_mara, lambda: table.state == "playing")
+        await go(at_mara, "s", lambda _app: table.state == "playing")
         assert table.seats[1].character == wish.character and table.seats[1].picked == wish.picks[0]
     lobby.close()
 
@@ -74,6 +58,5 @@ async def test_a_code_that_is_wrong_can_be_typed_again(tmp_path: Path) -> None:
         await in_lobby(at_jon)
         await at_jon.press("c", "p", "p", "enter")
         await sees(at_jon, "There is no table pp.")
-        await at_jon.press("backspace", "backspace", *table.code, "enter")
-        await on(at_jon, WaitingRoomScreen)
+        await go(at_jon, "backspace", "backspace", *table.code, "enter", WaitingRoomScreen)
     lobby.close()

@@ -11,8 +11,8 @@ from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.table.final import FinalCourse
 from tda_tui.review.game_text import GoldOverTime
-from tests.app.driving import until
-from tests.app.inns import QUICK, a_lobby, in_lobby, on, open_table, play_on, sees, shows, table_of, visiting, visitor
+from tests.app.driving import go, until
+from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, play_on, sees, shows, table_of, visiting, visitor
 
 
 def course_of(app: App[Any]) -> GoldOverTime | None:
@@ -28,8 +28,7 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
         await sees(at_jon, "Here now: Mara, Jon.")
         await open_table(at_mara, QUICK)
         await sees(at_jon, "2 of 3")
-        await at_jon.press("enter")
-        await on(at_jon, WaitingRoomScreen)
+        await go(at_jon, "enter", WaitingRoomScreen)
         await sees(at_mara, "Jon")
         await at_mara.press("s")
         await until(at_jon, lambda: shows(jon, "Ante"))
@@ -41,10 +40,8 @@ async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:
             await until(pilot, lambda app=app: course_of(app) is not None)
             course = course_of(app)
             assert course is not None and course.me == seat, "each is shown what they have won themselves"
-        await at_mara.press("a")
-        await on(at_mara, WaitingRoomScreen)
-        await at_jon.press("a")
-        await on(at_jon, WaitingRoomScreen)
+        await go(at_mara, "a", WaitingRoomScreen)
+        await go(at_jon, "a", WaitingRoomScreen)
         await at_mara.press("s")
         await until(at_jon, lambda: shows(jon, "Ante"))
     lobby.close()

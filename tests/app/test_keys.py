@@ -29,7 +29,7 @@ from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
-from tests.app.driving import Anybody, go, needs_me, opened, table_of, until
+from tests.app.driving import Anybody, go, needs_me, opened, opened_at, table_of, until
 from tools.texts import messages
 
 SHEET = 74
@@ -137,14 +137,11 @@ def test_keys_are_written_in_many_ways() -> None:
 async def test_keys_of_the_file_are_those_of_the_table_and_are_named_so(tmp_path: Path) -> None:
     app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "x"\ntable.log = "f2"\nleave.yes = "j"\n', 3)
     async with opened(app) as pilot:
-        await until(pilot, lambda: "x Hint" in text_of(app) and "h Hint" not in text_of(app))
-        await pilot.press("h")
+        await go(pilot, lambda app: "x Hint" in text_of(app) and "h Hint" not in text_of(app), "h")
         assert isinstance(app.screen, TableScreen)
         await go(pilot, "x", HintScreen, "escape", "question_mark", HelpScreen)
         await until(pilot, lambda: "c, F2, o" in text_of(app) and "Red Dragon" in text_of(app))
-        await go(pilot, "escape", "q", LeaveScreen)
-        await until(pilot, lambda: "j  Yes, leave it" in text_of(app))
-        await pilot.press("y")
+        await go(pilot, "escape", "q", LeaveScreen, lambda app: "j  Yes, leave it" in text_of(app), "y")
         assert isinstance(app.screen, LeaveScreen)
         await go(pilot, "j", StartScreen)
 
@@ -212,13 +209,9 @@ def test_texts_name_keys_as_the_player_has_them(tmp_path: Path) -> None:
 
 async def test_lines_of_keys_that_change_and_what_lessons_say_follow(tmp_path: Path) -> None:
     own = '[keys]\n"settings.enter" = "f3"\n"table.enter" = "f4"\n"glossary.page_down" = "f5"\n"glossary.back" = "f6"\n'
-    app = an_app(tmp_path / "settings.toml", own)
-    async with opened(app) as pilot:
-        await pilot.press("g")
-        await until(pilot, lambda: "F6  Close" in text_of(app) and "Esc" not in text_of(app))
-        await pilot.press("f6", "s", "up")
-        await until(pilot, lambda: "F3 shows them all" in text_of(app))
-        await pilot.press("escape", "l", "enter")
+    async with opened_at(app=an_app(tmp_path / "settings.toml", own)) as (pilot, app):
+        await go(pilot, "g", lambda app: "F6  Close" in text_of(app) and "Esc" not in text_of(app), "f6", "s", "up")
+        await go(pilot, lambda app: "F3 shows them all" in text_of(app), "escape", "l", "enter")
         await until(pilot, lambda: "(F4 goes on.)" in text_of(app) and "F4  Go on" in text_of(app))
 
 
@@ -238,8 +231,7 @@ def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(
 
 
 async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
-    app = an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)) as (pilot, app):
         choice = table_of(app).choice
         assert choice is not None
         choice._letters["z"] = 1
@@ -248,23 +240,17 @@ async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Pa
 
 async def test_a_key_is_changed_on_its_page_and_kept(tmp_path: Path) -> None:
     path = tmp_path / "settings.toml"
-    app = an_app(path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(path)) as (pilot, app):
         screen = await open_keys(pilot)
         assert "The table" in text_of(app) and "? Keys" in text_of(app)
         await go_to(pilot, screen, "table.hint")
-        await pilot.press("enter", "g")
-        await until(pilot, lambda: "g is taken: Glossary (The table)" in text_of(app))
-        await pilot.press("enter", "7")
-        await until(pilot, lambda: "7 is typed there" in text_of(app))
-        await pilot.press("enter", "escape")
+        await go(pilot, "enter", "g", lambda app: "g is taken: Glossary (The table)" in text_of(app), "enter", "7")
+        await go(pilot, lambda app: "7 is typed there" in text_of(app), "enter", "escape")
         assert isinstance(app.screen, KeysScreen) and screen.keys.own == {}
-        await pilot.press("enter", "x")
-        await until(pilot, lambda: "x *" in text_of(app))
+        await go(pilot, "enter", "x", lambda app: "x *" in text_of(app))
         assert Settings(path).section("keys") == {"table.hint": "x"}
         await go_to(pilot, screen, "keys.reset_all")
-        await pilot.press("enter", "X")
-        await until(pilot, lambda: "X All as usual" in text_of(app))
+        await go(pilot, "enter", "X", lambda app: "X All as usual" in text_of(app))
         await go(pilot, "escape", "escape", StartScreen, "p", needs_me, "x", HintScreen)
 
 
@@ -275,8 +261,7 @@ async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         screen = await open_keys(pilot)
         await go_to(pilot, screen, "table.hint")
-        await pilot.press("backspace")
-        await until(pilot, lambda: "h is taken: Glossary" in text_of(app))
+        await go(pilot, "backspace", lambda app: "h is taken: Glossary" in text_of(app))
         await go_to(pilot, screen, "table.log")
         await pilot.press("backspace")
         assert Settings(path).section("keys").keys() == {"table.hint", "table.glossary", "newer.thing"}
@@ -288,8 +273,7 @@ async def test_keys_are_as_usual_again(tmp_path: Path) -> None:
 @pytest.mark.long
 async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Path) -> None:
     """Every row of every screen can be selected and read."""
-    app = an_app(tmp_path / "settings.toml")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         screen = await open_keys(pilot)
         for place in screen.keys.places:
             for binding in place.own:
@@ -300,8 +284,7 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
 
 async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
     """But at the table, h is the hint."""
-    app = an_app(tmp_path / "settings.toml")
-    async with opened(app) as pilot:
+    async with opened_at(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         menu = app.screen.query_one(Menu)
         first = menu.row
         await pilot.press("j")

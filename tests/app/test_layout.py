@@ -11,7 +11,7 @@ from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.layout import layout
 from tda_tui.app.widgets.table.pot import Pot
-from tests.app.driving import make_app, table_of
+from tests.app.driving import make_app, opened_at, table_of
 from tests.app.scenes import at_my_last_card
 
 
@@ -43,8 +43,7 @@ def test_in_a_small_window_the_seats_are_rows(size: tuple[int, int]) -> None:
     [((100, 30), 2), ((100, 30), 6), ((120, 40), 4), ((120, 40), 6), ((160, 50), 3), ((200, 60), 6)],
 )
 async def test_no_row_is_wider_than_its_place(size: tuple[int, int], players: int) -> None:
-    app = make_app(players, 8)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(players, 8), size=size) as (pilot, app):
         await at_my_last_card(pilot)
         table = table_of(app)
         for widget in table.query(Lines):

@@ -56,10 +56,8 @@ async def test_a_key_ends_what_moves(monkeypatch: pytest.MonkeyPatch) -> None:
     async with app.run_test(size=(120, 40)) as pilot:
         await ante(app, pilot)
         table = table_of(app)
-        await until(pilot, lambda: bool(table.query(Token)))
-        await pilot.press("space")
-        await until(pilot, lambda: not table.query(Token))
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, lambda _app: bool(table.query(Token)), "space")
+        await go(pilot, lambda _app: not table.query(Token), needs_me)
 
 
 async def test_without_motion_nothing_flies(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -68,6 +66,5 @@ async def test_without_motion_nothing_flies(monkeypatch: pytest.MonkeyPatch) -> 
     app = moving_app(motion=False)
     async with app.run_test(size=(120, 40)) as pilot:
         await ante(app, pilot)
-        await pilot.press("enter")
-        await until(pilot, lambda: table_of(app).shown.phase == "play")
+        await go(pilot, "enter", lambda app: table_of(app).shown.phase == "play")
         assert not made

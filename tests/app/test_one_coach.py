@@ -24,7 +24,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review, costliest
 from tda_tui.saves.store import Saves
 from tda_tui.session.evaluations import Made, read_evaluations
-from tests.app.driving import make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
 
 QUICK = Budget(60, 6)
 
@@ -50,8 +50,7 @@ async def _said(pilot: Pilot[None]) -> list[str]:
     assert isinstance(app.screen, CoachScreen)
     said = list(app.screen.words)
     sheet = app.screen
-    await pilot.press("x")
-    await until(pilot, lambda: app.screen is not sheet)
+    await go(pilot, "x", lambda app: app.screen is not sheet)
     return said
 
 
@@ -71,9 +70,7 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
     app = make_app(3, 4)
     app.evening.autosave.saves = Saves(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, AdviceScreen))
+        await go(pilot, needs_me, "h", AdviceScreen)
         hint, place = await _said(pilot), len(table_of(app).controller.given)
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")
@@ -122,9 +119,7 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
         assert not any("mistake" in moment.words for moment in shown.moments)
         assert app.evening.autosave.path is not None
         await _reviewed(app.evening.autosave.path)
-        await pilot.press("r")
-        await until(pilot, lambda: app.screen is not final)
-        await pilot.press("q")
+        await go(pilot, "r", lambda app: app.screen is not final, "q")
         await until(pilot, lambda: any("costliest mistake" in moment.words for moment in shown.moments))
 
 
@@ -136,8 +131,7 @@ async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_pa
         await until(pilot, lambda: needs_me(app))
         made = await table_of(app).session.advice()
         path = app.evening.autosave.path
-        await pilot.press("q", "y")
-        await until(pilot, lambda: path is not None and bool(kept(path)))
+        await go(pilot, "q", "y", lambda _app: path is not None and bool(kept(path)))
     assert path is not None
     app = make_app(seed=4)
     app.evening.autosave.saves = Saves(tmp_path)

@@ -18,7 +18,7 @@ from tda_tui.files.settings import Settings
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, go, make_app, needs_me, opened, opened_at, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
 
 FIRST = find_regular(regular_ids()[0]).name
 SECOND = find_regular(regular_ids()[1]).name
@@ -80,8 +80,7 @@ async def test_the_level_of_all_is_a_row_of_the_new_game() -> None:
 
 
 async def test_at_the_table_one_reads_who_the_others_are() -> None:
-    app = make_app(4, 8)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(4, 8)) as (pilot, app):
         names = table_of(app).controller.names
         for name in (*names[1:], names[1]):
             await go(pilot, "o" if not isinstance(app.screen, OpponentsAtTableScreen) else "right")
@@ -115,8 +114,7 @@ async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
 
 
 async def test_everything_about_every_regular_can_be_read_at_80x24() -> None:
-    app = make_app(6, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(6, 3)) as (pilot, app):
         table = table_of(app)
         at_table = OpponentsAtTableScreen(table.session.talk.seating, table.shown)
         for sheet in (at_table, OpponentsScreen(GameOptions(6))):

@@ -12,7 +12,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.folders import shipped, user_folder
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, go, needs_me, until
+from tests.app.driving import Anybody, go, needs_me, opened_at, until
 from tests.nasty import NO_FILES
 
 
@@ -33,8 +33,7 @@ async def test_a_broken_ruleset_with_the_name_of_the_usual_one(
     put: Callable[[Path], object], own: Path, tmp_path: Path
 ) -> None:
     put(own / "legendary.toml")
-    app = opened(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=opened(tmp_path)) as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
         assert isinstance(app.screen, StartScreen) and app.screen.problem
         assert Path(app.evening.options.ruleset).parent == shipped("rulesets")
@@ -45,16 +44,13 @@ async def test_a_ruleset_that_is_spoilt_while_the_program_runs(own: Path, tmp_pa
     house = own / "house.toml"
     house.write_text('extends = "original"\nname = "House"\n')
     Settings(tmp_path / "settings.toml").put("new_game", {"ruleset": "house"})
-    app = opened(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=opened(tmp_path)) as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, StartScreen) and bool(app.screen.query(Menu)))
         start = app.screen
         assert isinstance(start, StartScreen) and not start.problem
         house.unlink()
         house.mkdir()
         for key in ("c", "g", "n"):
-            await pilot.press(key)
-            await until(pilot, lambda: app.screen is not start)
-            await pilot.press("escape")
+            await go(pilot, key, lambda app: app.screen is not start, "escape")
             await until(pilot, lambda: app.screen is start)
         assert start.problem and app.crash is None

@@ -29,7 +29,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.phrases import NAME_LENGTH
-from tests.app.driving import make_app, opened, until
+from tests.app.driving import go, make_app, opened_at, until
 
 WORDS = "Gold and silver, bronze and brass: " * 60_000
 DIGITS = "1234567890" * 200_000
@@ -93,8 +93,7 @@ def send(pilot: Pilot[None], data: bytes) -> None:
 @pytest.mark.parametrize("field", FIELDS.values(), ids=FIELDS)
 async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, marked: bool) -> None:
     """As long as the field, a little longer, and two megabytes."""
-    app = make_app()
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         for length in (field.longest, field.longest + 1, len(field.text)):
             screen = field.screen()
             await app.push_screen(screen)
@@ -111,17 +110,14 @@ async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, mark
 
 
 async def test_a_paste_goes_to_the_field_that_the_key_before_it_opens() -> None:
-    app = make_app()
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         send(pilot, b"c" + START + b"red dragon" + END)
         await until(pilot, lambda: isinstance(app.screen, BrowseScreen) and app.screen.typed == "red dragon")
 
 
 @pytest.mark.parametrize("marked", [True, False])
 async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked: bool) -> None:
-    app = make_app()
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         send(pilot, START + WORDS.encode() + END if marked else WORDS.encode())
-        await until(pilot, lambda: not app._waiting)
-        await pilot.press("g")
+        await go(pilot, lambda app: not app._waiting, "g")
         await until(pilot, lambda: isinstance(app.screen, GlossaryScreen) and not app.screen.typed)

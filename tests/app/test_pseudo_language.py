@@ -24,7 +24,7 @@ from tda_tui.review.replay import Replay
 from tda_tui.saves.store import Saves
 from tda_tui.words.languages import ENGLISH, read_texts
 from tests.app import scenes
-from tests.app.driving import make_app, opened, table_of, until
+from tests.app.driving import make_app, opened_at, table_of, until
 from tests.app.test_read_to_the_end import (
     LONG,
     Sheets,
@@ -88,8 +88,7 @@ async def findings(pilot: Pilot[None], sheets: Sheets) -> list[str]:
 @pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
 async def test_before_a_game(tmp_path: Path) -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         # One of the settings is the language.
         settings: Sheets = {"settings": (lambda: SettingsScreen(app.evening.options, {}), ("down",))}
         found = await findings(pilot, {**before_a_game(app, tmp_path), **settings})
@@ -99,8 +98,7 @@ async def test_before_a_game(tmp_path: Path) -> None:
 @pytest.mark.long
 @pytest.mark.usefixtures("in_pseudo")
 async def test_at_the_table() -> None:
-    app = make_app(6, 8)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await scenes.at_my_last_card(pilot)
         table = table_of(app)
         found = [*untranslated(app), *cut_off(table), *map(repr, below(table))]

@@ -10,7 +10,7 @@ from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzle_of_the_day, puzzles
-from tests.app.driving import Anybody, make_app, until
+from tests.app.driving import Anybody, go, make_app, opened_at, until
 from tests.app.test_sheets import rows_of
 
 
@@ -20,15 +20,13 @@ async def among_puzzles(pilot, folder):
     screen = PuzzlesScreen(Anybody, motion=False, edition="original", progress=Progress(folder))
     screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
     app.push_screen(screen)
-    await until(pilot, lambda: app.screen is screen and screen.is_mounted)
-    await pilot.press("enter")
+    await go(pilot, lambda app: app.screen is screen and screen.is_mounted, "enter")
     await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
     return screen, app.screen
 
 
 async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         screen, table = await among_puzzles(pilot, tmp_path)
         puzzle = puzzle_of_the_day(screen.today, puzzles(), "original")
         table.course.answer(table.course.question, puzzle.best)
@@ -42,8 +40,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])
 async def test_each_row_and_its_table_say_the_edition(tmp_path, size):
-    app = make_app()
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(), size=size) as (pilot, app):
         screen, table = await among_puzzles(pilot, tmp_path)
         for row in ("0", "1", "2", "3"):
             if row != "0":
@@ -58,20 +55,15 @@ async def test_each_row_and_its_table_say_the_edition(tmp_path, size):
 
 
 async def test_a_puzzle_is_left_at_once_with_nothing_lost(tmp_path):
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         screen, _table = await among_puzzles(pilot, tmp_path)
-        await pilot.press("q")
-        await until(pilot, lambda: app.screen is screen)
-        await pilot.press("enter")
+        await go(pilot, "q", lambda app: app.screen is screen, "enter")
         await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
-        await pilot.press("ctrl+q")
-        await until(pilot, lambda: app._exit)
+        await go(pilot, "ctrl+q", lambda app: app._exit)
 
 
 async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, _app):
         screen, table = await among_puzzles(pilot, tmp_path)
         exercise = table.course.exercise
         wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)
@@ -80,12 +72,10 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
             table.choice.point(wrong)
             await pilot.press("enter")
             await until(pilot, lambda said=said: table.query_one(LessonText).words == said)
-        await pilot.press("enter")
-        await until(pilot, lambda: table.course.solved and table.query_one(LessonText).goes_on)
+        await go(pilot, "enter", lambda _app: table.course.solved and table.query_one(LessonText).goes_on)
         assert table.query_one(LessonText).words == exercise.answer
         await asyncio.sleep(0.3)
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is screen)
+        await go(pilot, "enter", lambda app: app.screen is screen)
         assert str(screen.query_one("#hint", Static).content) == "Solved, with the answer shown."
         assert screen.progress.at_once(puzzles()) == 0
 
@@ -94,8 +84,7 @@ async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
 async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
     """The card's text makes room for it, before and after the answer."""
     exercise = exercise_of(next(puzzle for puzzle in puzzles() if puzzle.id == name))
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         table = ExerciseScreen(exercise, Anybody)
         app.push_screen(table)
         await until(pilot, lambda: app.screen is table and table.choice is not None)
@@ -104,6 +93,5 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
         for _time in range(2):
             table.choice.point(wrong)
             await pilot.press("enter")
-        await until(pilot, lambda: end in "\n".join(rows_of(app)))
-        await pilot.press("enter")
+        await go(pilot, lambda app: end in "\n".join(rows_of(app)), "enter")
         await until(pilot, lambda: end in "\n".join(rows_of(app)) and "Enter  Go on" in "\n".join(rows_of(app)))

@@ -20,7 +20,7 @@ from tda_tui.app.terminal.theme import load_theme
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
-from tests.app.driving import Anybody, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
 from tests.helpers import read_record
 
 POSITIONS = Path(__file__).parents[1] / "positions" / "legendary"
@@ -91,8 +91,7 @@ async def test_answered_by_keys(name: str, kind: str) -> None:
         for value in wanted:
             assert table.choice is not None
             await pilot.press(next(item.key for item in table.choice.items if item.value == value))
-        await pilot.press("enter")
-        await until(pilot, lambda: bool(table.controller.given))
+        await go(pilot, "enter", lambda _app: bool(table.controller.given))
         assert table.controller.given[0].choose == wanted
 
 
@@ -109,17 +108,13 @@ async def test_pressed_keys_only_move_until_enter() -> None:
     async with asked("rulebook-play-example", "play") as (pilot, table, _wanted):
         await pilot.press("2")
         assert not table.controller.given
-        await pilot.press("2")
-        await until(pilot, lambda: bool(table.controller.given))
+        await go(pilot, "2", lambda _app: bool(table.controller.given))
 
 
 async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
     """`h` names one of the legal moves, and after a gambit the coach's choice; with hints off nothing is shown."""
-    app = make_app(3, 6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+    async with opened_at(app=make_app(3, 6)) as (pilot, app):
+        await go(pilot, "h", HintScreen)
         assert isinstance(app.screen, HintScreen)
         await until(pilot, lambda: app.screen.words != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
         choice = table_of(app).choice
@@ -128,23 +123,16 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
         assert any(name.removesuffix(" Dragon") in app.screen.words[0] for name in cards)
         await pilot.press("x")
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, HintScreen))
+        await go(pilot, "h", HintScreen)
     app = make_app(3, 6)
     app.preferences.settings.put("screen", {"hints": "off"})
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("h")
+        await go(pilot, needs_me, "h")
         await pilot.pause()
         assert not isinstance(app.screen, HintScreen)
 
 
 async def test_the_glossary_opens_at_the_table() -> None:
     """During the ante `g` opens the term for the ante."""
-    app = make_app(3, 6)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("g")
-        await until(pilot, lambda: isinstance(app.screen, GlossaryScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(3, 6)) as (pilot, _app):
+        await go(pilot, "g", GlossaryScreen, "escape", needs_me)

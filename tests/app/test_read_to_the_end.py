@@ -62,7 +62,7 @@ from tda_tui.session.new_game.seating import Seating
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts import card_text, regular_texts
-from tests.app.driving import make_app, opened, table_of, until
+from tests.app.driving import make_app, opened_at, table_of, until
 from tests.app.scenes import at_my_last_card, at_the_end, at_the_score
 from tests.app.test_sheets import rows_of
 from tests.saves.kept_games import Clock, a_deal, begin
@@ -327,16 +327,14 @@ def in_a_replay(replay: Replay, folder: Path) -> Sheets:
 
 @pytest.mark.long
 async def test_before_a_game(tmp_path: Path) -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         assert not await all_unread(pilot, before_a_game(app, tmp_path))
 
 
 @pytest.mark.long
 async def test_at_the_table() -> None:
     """Also the score, which covers the table."""
-    app = make_app(6, 8)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(6, 8)) as (pilot, app):
         await at_my_last_card(pilot)
         table = table_of(app)
         assert not [*cut_off(table), *below(table)]

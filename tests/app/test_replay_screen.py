@@ -80,11 +80,9 @@ async def test_a_number_and_the_list_lead_to_a_gambit(path: Path) -> None:
     async with opened(path) as (pilot, screen):
         await pilot.press("3")
         assert screen.replay.stops[screen.at].gambit == 3
-        await go(pilot, "j", JumpScreen, "2", "enter")
-        await until(pilot, lambda: pilot.app.screen is screen)
+        await go(pilot, "j", JumpScreen, "2", "enter", lambda app: pilot.app.screen is screen)
         assert screen.at == screen.replay.gambits()[1].first
-        await pilot.press("j", "down", "escape")
-        await until(pilot, lambda: pilot.app.screen is screen)
+        await go(pilot, "j", "down", "escape", lambda app: pilot.app.screen is screen)
         assert screen.at == screen.replay.gambits()[1].first
 
 
@@ -126,17 +124,14 @@ async def test_it_runs_by_itself_until_a_key_halts_it(path: Path, monkeypatch: p
     async with opened(path) as (pilot, screen):
         await pilot.press("space")
         assert "running" in text(screen, DrawnLines)
-        await until(pilot, lambda: screen.at > 5)
-        await pilot.press("minus", "minus")
+        await go(pilot, lambda _app: screen.at > 5, "minus", "minus")
         assert "running slowly" in text(screen, DrawnLines)
         await pilot.press("space")
         at = screen.at
         await pilot.pause(0.1)
         assert screen.at == at and "running" not in text(screen, DrawnLines)
-        await pilot.press("end", "left", "left", "plus", "plus", "space")
-        await until(pilot, lambda: screen.at == screen.replay.last)
-        await until(pilot, lambda: "running" not in text(screen, DrawnLines))
-        await pilot.press("space")
+        await go(pilot, "end", "left", "left", "plus", "plus", "space", lambda _app: screen.at == screen.replay.last)
+        await go(pilot, lambda _app: "running" not in text(screen, DrawnLines), "space")
         await until(pilot, lambda: screen.at < screen.replay.last)
 
 
@@ -150,8 +145,7 @@ async def test_sheets_over_it(path: Path) -> None:
         for key, kind in (("enter", ScoreScreen), ("l", LogScreen), ("c", BrowseScreen)):
             await pilot.press(key)
             await until(pilot, lambda kind=kind: isinstance(pilot.app.screen, kind))
-            await pilot.press("escape")
-            await until(pilot, lambda: pilot.app.screen is screen)
+            await go(pilot, "escape", lambda app: pilot.app.screen is screen)
         await go(pilot, "q", StartScreen)
 
 
@@ -173,5 +167,4 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
             await pilot.press("s")
         await go(pilot, "h", AdviceScreen)
         await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.words))  # type: ignore[attr-defined]
-        await pilot.press("escape")
-        await until(pilot, lambda: pilot.app.screen is screen)
+        await go(pilot, "escape", lambda app: pilot.app.screen is screen)

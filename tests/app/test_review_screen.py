@@ -13,7 +13,7 @@ from tda_tui.review import judging
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.session.workers import Workers
-from tests.app.driving import go, make_app, until
+from tests.app.driving import go, make_app, opened_at, until
 from tests.review.games import ThinkHere
 
 
@@ -30,8 +30,7 @@ def replay(tmp_path, monkeypatch):
 
 
 async def test_a_review_shows_the_line_and_opens_its_moments(replay):
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         screen = ReviewScreen(replay)
         app.push_screen(screen)
         await until(pilot, lambda: screen.review is not None)
@@ -40,29 +39,24 @@ async def test_a_review_shows_the_line_and_opens_its_moments(replay):
         assert chart.points[-1] == (1.0, screen.review.account(0).result)
         await go(pilot, "1", ReplayScreen)
         assert app.screen.at == screen._moments[0].at
-        await pilot.press("v")
-        await until(pilot, lambda: app.screen is screen)
+        await go(pilot, "v", lambda app: app.screen is screen)
 
 
 async def test_mistakes_can_be_tried_again(replay):
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         screen = ReviewScreen(replay)
         app.push_screen(screen)
-        await until(pilot, lambda: screen.review is not None)
-        await pilot.press("l")
+        await go(pilot, lambda _app: screen.review is not None, "l")
         await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
         assert "Mistake 1 of" in app.screen.lesson.title
 
 
 async def test_leaving_stops_the_thinking(replay, monkeypatch):
     monkeypatch.setattr(judging, "Workers", Workers)
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         screen = ReviewScreen(replay)
         screen.budget = Budget(100_000, 6)
         app.push_screen(screen)
-        await until(pilot, lambda: screen.is_mounted)
-        await pilot.press("escape")
+        await go(pilot, lambda _app: screen.is_mounted, "escape")
         await until(pilot, lambda: not isinstance(app.screen, ReviewScreen))
         await until(pilot, lambda: not [worker for worker in app.workers if worker.node is screen])

@@ -118,8 +118,7 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
 
 async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    app = app_with(tmp_path / "file" / "saves", 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(tmp_path / "file" / "saves", 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         said = [note.message for note in app._notifications]
         assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
@@ -130,8 +129,7 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> 
 
 async def test_a_save_that_was_removed_is_written_anew_and_that_is_said_once(tmp_path: Path) -> None:
     folder = tmp_path / "saves"
-    app = app_with(folder, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(folder, 3)) as (pilot, app):
         for many in (2, 3, 4):
             await play_on(pilot, app, lambda many=many: isinstance(app.screen, TableScreen) and decisions(app) == many)
             shutil.rmtree(folder)
@@ -166,8 +164,7 @@ async def test_a_game_that_is_open_elsewhere_is_taken_over_by_whoever_wants_it(t
 
 async def test_a_table_whose_game_was_taken_over_is_left(tmp_path: Path) -> None:
     """At the next answer; nothing is written, whatever sheet covers the table."""
-    app = app_with(tmp_path, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(tmp_path, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         for sheet in ("", "q"):
             await go(pilot, at_table)
@@ -210,9 +207,8 @@ async def test_the_list_of_saved_games(tmp_path: Path) -> None:
 
 
 async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -> None:
-    app = app_with(tmp_path, 4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, asked, "u")
+    async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
+        await go(pilot, "u")
         assert [note.message for note in app._notifications] == ["There is nothing to take back yet."]
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 3)
         table = table_of(app)
@@ -220,8 +216,7 @@ async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -
         await press_answer(pilot, table)
         await go(pilot, at_table)
         assert table.session.log[: len(entries)] == entries and len(table.session.log) > len(entries)
-        await pilot.press("u")
-        await until(pilot, lambda: table.session.log == entries and asked(app))
+        await go(pilot, "u", lambda app: table.session.log == entries and asked(app))
         assert table.choice is not None and table.choice.question == question
         assert [held.card for held in table.shown.hand] == [held.card for held in view.hand]
         assert [seat.gold for seat in table.shown.seats] == [seat.gold for seat in view.seats]
@@ -232,24 +227,21 @@ async def test_taking_back_stands_before_the_last_own_decision(tmp_path: Path) -
 
 async def test_taking_back_while_the_others_act(tmp_path: Path) -> None:
     """It takes effect as soon as nobody is in the middle of an action; the score is not shown before."""
-    app = app_with(tmp_path, 4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(tmp_path, 4, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
         table = table_of(app)
         entries = list(table.session.log)
         table.session.pacing.pace = "slow"
         await press_answer(pilot, table)
-        await until(pilot, lambda: table.choice is None)
-        await pilot.press("u")
+        await go(pilot, lambda _app: table.choice is None, "u")
         await until(pilot, lambda: asked(app) and table.session.log == entries)
         table.session.pacing.pace = "off"
         await play_on(pilot, app, lambda: decisions(app) == 3)
 
 
 async def test_taking_back_can_be_switched_off(tmp_path: Path) -> None:
-    app = app_with(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "s", "up", "up", "up", "up", "right", "escape", StartScreen)
+    async with opened_at(app=app_with(tmp_path)) as (pilot, app):
+        await go(pilot, "s", "up", "up", "up", "up", "right", "escape", StartScreen)
         assert not app.evening.options.take_back and app.preferences.settings.section("new_game")["take_back"] is False
         await pilot.press("p")
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and decisions(app) == 2)
@@ -270,8 +262,7 @@ async def test_the_last_game_of_the_list_is_brought_back_when_the_list_was_left(
 
 
 async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place(tmp_path: Path) -> None:
-    app = app_with(tmp_path, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=app_with(tmp_path, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         told = [entry.text for entry in table_of(app).session.log]
         await go(pilot, "q", LeaveScreen, "n", ScoreScreen, "q", "y", waits)
@@ -283,8 +274,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
 async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path: Path) -> None:
     app = app_with(tmp_path, 3)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, TableScreen) and asked(app))
-        await pilot.press("u")
+        await go(pilot, lambda app: isinstance(app.screen, TableScreen) and asked(app), "u")
         await until(pilot, lambda: bool(app.screen.query(Toast)))
         await pilot.pause()
         said, prompt = app.screen.query_one(Toast).region, app.screen.query_one(Prompt).region

@@ -22,7 +22,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
-from tests.app.driving import go, make_app, needs_me, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 
 SHEETS = (
     ("i", InspectScreen),
@@ -34,8 +34,7 @@ SHEETS = (
 
 async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() -> None:
     """Keys have no effect on a table that cannot be seen."""
-    app = make_app(6, 3)
-    async with app.run_test(size=(20, 5)) as pilot:
+    async with opened_at(app=make_app(6, 3), size=(20, 5)) as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
         screen = app.screen
         assert isinstance(screen, SizedScreen)
@@ -51,8 +50,7 @@ async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() ->
 
 async def test_every_sheet_opens_and_closes_by_keys() -> None:
     """Inspector, log, keys, exit: one key opens each, Esc closes it."""
-    app = make_app(6, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(6, 3)) as (pilot, app):
         for key, sheet in SHEETS:
             await pilot.press(key)
             await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))  # type: ignore[misc]
@@ -66,8 +64,7 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
 
 async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
     """Undo when there is something to undo, who is who when regulars play; at 120 columns all keys are shown."""
-    app = make_app(4, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(4, 3)) as (pilot, app):
         table = table_of(app)
         footers = []
         for _answer in range(2):
@@ -94,8 +91,7 @@ def footer(table: TableScreen) -> str:
 
 async def test_the_mouse_plays_a_card() -> None:
     """A click moves the cursor to a card, a second one plays it."""
-    app = make_app(3, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3, 3)) as (pilot, app):
         table = table_of(app)
         assert table.choice is not None
         await pilot.click(Hand, offset=(10, 1))
@@ -106,19 +102,16 @@ async def test_the_mouse_plays_a_card() -> None:
 
 async def test_others_play_at_a_pace_and_enter_skips_ahead(monkeypatch: pytest.MonkeyPatch) -> None:
     """While others play nothing is asked; Enter skips to the person's next decision, which would take minutes."""
-    app = make_app(6, 3, pace="slow")
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(6, 3, pace="slow")) as (pilot, app):
         monkeypatch.setitem(SECONDS, "slow", 600.0)
-        await pilot.press("enter")
-        await until(pilot, lambda: bool(table_of(app).shown.ante))
+        await go(pilot, "enter", lambda app: bool(table_of(app).shown.ante))
         assert not needs_me(app)
         await go(pilot, "enter", needs_me)
 
 
 async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
     """When the sheet opens, every flight is still on the table."""
-    app = make_app(3, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 3)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         assert all(facts.flight for facts in table_of(app).shown.seats)
 
@@ -126,8 +119,7 @@ async def test_the_score_sheet_lies_over_the_uncleared_table() -> None:
 @pytest.mark.parametrize("ruleset", sorted(ruleset_ids()))
 async def test_every_ruleset_has_a_table(ruleset: str) -> None:
     """One gambit of each, at the smallest size."""
-    app = make_app(4, 5, ruleset=ruleset)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(4, 5, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen) or table_of(app).shown.gambit > 1)
 
 
@@ -139,8 +131,7 @@ def test_the_package_does_not_import_textual() -> None:
 
 async def test_a_signal_ends_the_app() -> None:
     """SIGTERM and SIGHUP exit cleanly."""
-    app = make_app(2, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(2, 3)) as (pilot, app):
         app.leave(128 + signal.SIGTERM)
         await until(pilot, lambda: not app.is_running or app._exit)
     assert app.return_code == 143
@@ -148,8 +139,7 @@ async def test_a_signal_ends_the_app() -> None:
 
 async def test_a_signal_while_a_table_opens_is_no_crash() -> None:
     """The table is never completed, and no error is shown."""
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await pilot.pause()
         app.begin()
         app.leave(128 + signal.SIGTERM)

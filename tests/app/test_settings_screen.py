@@ -71,8 +71,7 @@ async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: 
     """At once; and it is remembered."""
     async with settings(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "auto (Tavern)" in text_of(app)
-        await pilot.press("right", "right")
-        await until(pilot, lambda: "Harbour" in text_of(app))
+        await go(pilot, "right", "right", lambda app: "Harbour" in text_of(app))
         assert app.theme == "harbour"
         assert "RD12-" in text_of(app)
         await go(pilot, "escape", StartScreen)
@@ -140,13 +139,10 @@ async def test_a_name_takes_every_letter_and_says_when_it_is_full() -> None:
     async with settings(NAME, *["backspace"] * 3, "question_mark", "slash", "q", "space", *"Bartho") as (pilot, app):
         screen = app.screen
         assert app.screen is screen and screen.form.game.name == "?/q Bartho"
-        await until(pilot, lambda: "10 letters at most" in text_of(app))
-        await pilot.press("question_mark", "q", "w")
+        await go(pilot, lambda app: "10 letters at most" in text_of(app), "question_mark", "q", "w")
         assert app.screen is screen and screen.form.game.name == "?/q Bartho"
-        await pilot.press("backspace")
-        await until(pilot, lambda: "10 letters at most" not in text_of(app))
-        await go(pilot, "up", "question_mark", HelpScreen, "x", "y", "escape")
-        await until(pilot, lambda: app.screen is screen)
+        await go(pilot, "backspace", lambda app: "10 letters at most" not in text_of(app))
+        await go(pilot, "up", "question_mark", HelpScreen, "x", "y", "escape", lambda app: app.screen is screen)
         assert screen.form.game.name == "?/q Barth"
 
 
@@ -177,11 +173,8 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
         await pilot.press("right")
         await pilot.pause()
         assert not app.motion
-        await pilot.press("down", "left", "down", "left")
-        await until(pilot, lambda: text_of(app).isascii())
-        await pilot.press("left")
-        await until(pilot, lambda: not text_of(app).isascii())
-        await go(pilot, "q", StartScreen)
+        await go(pilot, "down", "left", "down", "left", lambda app: text_of(app).isascii(), "left")
+        await go(pilot, lambda app: not text_of(app).isascii(), "q", StartScreen)
     assert Settings(path).section("screen") == {"motion": "off", "mouse": "off", "characters": "unicode"}
 
 
@@ -219,8 +212,7 @@ async def open_screen(pilot: Pilot[None], name: str) -> type:
 async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
     """No character outside ASCII."""
     glyphs.use(glyphs.ASCII)
-    app = make_app(None, 3)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(None, 3), size=size) as (pilot, app):
         await open_screen(pilot, name)
         await until(pilot, lambda: len([line for line in text_of(app).splitlines() if "+----" in line]) >= 2)
         text = text_of(app)
@@ -250,8 +242,7 @@ async def test_a_name_that_is_given_is_cleaned(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", SCREENS)
 async def test_every_footer_fits_and_names_help(name: str) -> None:
     """`?` opens help wherever it is named."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         kind = await open_screen(pilot, name)
         for line in app.screen.query(KeyLine):
             assert len(line.lines(200)[0].plain) <= 78
@@ -276,14 +267,11 @@ async def test_another_language_is_read_at_once_here_and_below_and_is_remembered
     languages_with(tmp_path, monkeypatch, {"Settings": "Impostazioni", "Quit": "Esci", "Motion": "Movimento"})
     async with settings(LANGUAGE, app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         assert "auto (English)" in text_of(app) and "Motion" in text_of(app)
-        await pilot.press("right", "right")
-        await until(pilot, lambda: "Movimento" in text_of(app))
+        await go(pilot, "right", "right", lambda app: "Movimento" in text_of(app))
         assert "< Italiano >" in text_of(app) and "Impostazioni" in text_of(app) and "Motion" not in text_of(app)
-        await pilot.press("escape")
-        await until(pilot, lambda: "Esci" in text_of(app))
+        await go(pilot, "escape", lambda app: "Esci" in text_of(app))
         await go(pilot, "s", SettingsScreen, *["down"] * LANGUAGE, "left")
-        await until(pilot, lambda: "< English >" in text_of(app) and "Motion" in text_of(app))
-        await pilot.press("escape")
+        await go(pilot, lambda app: "< English >" in text_of(app) and "Motion" in text_of(app), "escape")
         await until(pilot, lambda: "Quit" in text_of(app))
     assert Settings(tmp_path / "settings.toml").section("screen") == {"language": "en"}
 

@@ -27,7 +27,7 @@ from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import go, make_app, needs_me, opened, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, table_of, until
 
 
 @pytest.fixture(autouse=True)
@@ -43,8 +43,7 @@ def rows_of(app: TdaApp) -> list[str]:
 
 @pytest.mark.parametrize(("ruleset", "hole"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
 async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bool) -> None:
-    app = make_app(3, 4, ruleset=ruleset)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 4, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         assert isinstance(app.screen, ScoreScreen)
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
@@ -59,8 +58,7 @@ async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bo
 
 async def test_the_inspector_keeps_the_capitals_of_names() -> None:
     """While going through all visible cards."""
-    app = make_app(3, 4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
         await go(pilot, "i", InspectScreen)
         assert isinstance(app.screen, InspectScreen)
@@ -85,8 +83,7 @@ def own_rows(app: TdaApp) -> range:
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("players", [2, 6])
 async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], players: int) -> None:
-    app = make_app(players, 4)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await until(pilot, lambda: "Enter  Go on" in "\n".join(rows_of(app)))
         await pilot.pause()
@@ -100,8 +97,7 @@ async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], play
 async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_question(
     size: tuple[int, int], players: int
 ) -> None:
-    app = make_app(players, 4)
-    async with opened(app, size) as pilot:
+    async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
         table = table_of(app)
         app.push_screen(HintScreen(["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]))
@@ -118,26 +114,21 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
 
 @pytest.mark.parametrize("key", ["i", "l", "question_mark", "g", "c"])
 async def test_no_scraps_of_the_table_stand_beside_a_sheet_and_its_keys_are_gone(key: str) -> None:
-    app = make_app(6, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(6, 3)) as (pilot, app):
         assert "Leave" in rows_of(app)[-1]
-        await pilot.press(key)
-        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
+        await go(pilot, key, lambda app: not isinstance(app.screen, TableScreen))
         await pilot.pause()
         sheet = app.screen.query_one(".sheet").region
         assert (sheet.x, sheet.width) == (0, 80)
         assert "Leave" not in rows_of(app)[-1]
-        await go(pilot, "escape", TableScreen)
-        await until(pilot, lambda: "Leave" in rows_of(app)[-1])
+        await go(pilot, "escape", TableScreen, lambda app: "Leave" in rows_of(app)[-1])
 
 
 async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
     """Every binding of it; at the table also how cards are written."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 32)) as pilot:
+    async with opened_at(app=make_app(None, 3), size=(80, 32)) as (pilot, app):
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
-            await until(pilot, lambda: isinstance(app.screen, StartScreen))
-            await pilot.press(*keys)
+            await go(pilot, StartScreen, *keys)
             await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))  # type: ignore[misc]
             screen = app.screen
             await go(pilot, "question_mark", HelpScreen)
@@ -149,9 +140,7 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
             await until(pilot, lambda screen=screen: app.screen is screen)  # type: ignore[misc]
             if keys:
                 await go(pilot, "escape", StartScreen)
-        await pilot.press("p")
-        await until(pilot, lambda: needs_me(app))
-        await go(pilot, "question_mark", HelpScreen)
+        await go(pilot, "p", needs_me, "question_mark", HelpScreen)
         await until(pilot, lambda: "Red Dragon of strength 7" in "\n".join(rows_of(app)))
 
 
@@ -164,10 +153,7 @@ async def test_the_next_theme_is_named() -> None:
     """In one line, which disappears when the next one is named."""
     app = make_app(2, 3)
     async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(pilot, lambda: needs_me(app))
-        await pilot.press("t")
-        await until(pilot, lambda: "Theme: Harbour" in "\n".join(rows_of(app)))
-        await pilot.press("t")
+        await go(pilot, needs_me, "t", lambda app: "Theme: Harbour" in "\n".join(rows_of(app)), "t")
         await until(pilot, lambda: "Theme: Harbour" not in "\n".join(rows_of(app)))
         assert "Theme: " in "\n".join(rows_of(app))
 
@@ -175,28 +161,22 @@ async def test_the_next_theme_is_named() -> None:
 @pytest.mark.parametrize("sheet", ["", "i"])
 async def test_leaving_the_program_asks_while_a_game_is_played(sheet: str) -> None:
     """Ctrl+Q at the table or over a sheet; but if nothing can be seen, it exits."""
-    app = make_app(2, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(2, 3)) as (pilot, app):
         await pilot.press(*sheet)
         below = app.screen
-        await go(pilot, "ctrl+q", LeaveScreen)
-        await pilot.press("ctrl+q", "n")
-        await until(pilot, lambda: app.screen is below)
+        await go(pilot, "ctrl+q", LeaveScreen, "ctrl+q", "n", lambda app: app.screen is below)
         assert app._exit is False
-        await pilot.press("ctrl+q", "y")
-        await until(pilot, lambda: app._exit)
+        await go(pilot, "ctrl+q", "y", lambda app: app._exit)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (40, 10)])
 async def test_leaving_the_program_does_not_ask_where_nothing_is_lost_or_seen(size: tuple[int, int]) -> None:
-    app = make_app(None if size[0] == 80 else 2, 3)
-    async with app.run_test(size=size) as pilot:
+    async with opened_at(app=make_app(None if size[0] == 80 else 2, 3), size=size) as (pilot, app):
         await leave_at_once(pilot, app)
 
 
 async def leave_at_once(pilot: Pilot[None], app: TdaApp) -> None:
-    await until(pilot, lambda: isinstance(app.screen, (StartScreen, TableScreen)))
-    await pilot.press("ctrl+q")
+    await go(pilot, lambda app: isinstance(app.screen, (StartScreen, TableScreen)), "ctrl+q")
     await until(pilot, lambda: app._exit)
 
 
@@ -217,8 +197,7 @@ async def test_after_a_sleep_everything_is_drawn_anew(monkeypatch: pytest.Monkey
 
 async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_it() -> None:
     """A hint of two lines takes no more room than one of one line."""
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         box = app.screen.query_one("#start")
         places = set()
         for _row in range(8):
@@ -231,8 +210,7 @@ async def test_the_first_screen_stays_where_it_is_while_the_cursor_goes_through_
 @pytest.mark.parametrize("language", language_ids())
 async def test_no_line_about_the_keys_of_the_table_and_its_marks_is_broken(language: str) -> None:
     begin_reader(language)
-    app = make_app(3, 4)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         for table in (help_sheet.USUAL, help_sheet.TOGETHER, help_sheet.LESSON):
             sheet = HelpScreen(table=table)
             await app.push_screen(sheet)
@@ -252,8 +230,7 @@ async def test_a_log_says_where_its_first_line_is_not_the_beginning() -> None:
 
 
 async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None:
-    app = make_app(3, 4)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         view = table_of(app).shown
         short, long = GoldMoves(), GoldMoves()
         long._moves = [GoldMove(0, partial("cause {}".format, number), 1) for number in range(30)]
@@ -268,8 +245,7 @@ async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None
 
 async def test_lists_and_logs_are_read_by_the_same_keys() -> None:
     """A line, a page, and to either end."""
-    app = make_app(3, 4)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
         sheet = LogScreen([LogEntry(f"entry {number}") for number in range(60)], table_of(app).shown)
         await app.push_screen(sheet)
         await until(pilot, lambda: "entry 59" in "\n".join(rows_of(app)))

@@ -6,7 +6,7 @@ from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.prompt import Prompt
-from tests.app.driving import make_app, needs_me, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, table_of, until
 
 
 def asks_for(app: TdaApp, *kinds: str) -> bool:
@@ -16,25 +16,19 @@ def asks_for(app: TdaApp, *kinds: str) -> bool:
 
 
 async def test_a_line_beside_the_question_says_it_and_a_key_opens_it() -> None:
-    app = make_app(4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: asks_for(app, "ante"))
-        await pilot.press("enter")
+    async with opened_at(app=make_app(4, 3)) as (pilot, app):
+        await go(pilot, lambda app: asks_for(app, "ante"), "enter")
         await until(pilot, lambda: asks_for(app, "play"))
         first = table_of(app).query_one(Prompt).lines(78)[0].plain
         session = table_of(app).session
         price = session.gold_moves.total(session.seat)
         assert "Your turn" in first
         assert price < 0 and f"You {price:+d}: the ante " in first
-        await pilot.press("a")
-        await until(pilot, lambda: isinstance(app.screen, GoldScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: asks_for(app, "play"))
+        await go(pilot, "a", GoldScreen, "escape", lambda app: asks_for(app, "play"))
 
 
 async def test_cards_that_came_since_the_last_turn_are_marked_in_the_hand() -> None:
-    app = make_app(4, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(4, 3)) as (pilot, app):
         await until(pilot, lambda: asks_for(app, "ante"))
         assert table_of(app).scene.new == frozenset()
         held = {card.card for card in table_of(app).shown.hand}

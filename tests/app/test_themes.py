@@ -26,7 +26,7 @@ from tda_tui.app.widgets.lines import Picture
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.files.settings import Settings
-from tests.app.driving import Anybody, make_app, needs_me, opened, table_of, until
+from tests.app.driving import Anybody, make_app, needs_me, opened_at, table_of, until
 from tests.helpers import PATIENCE
 from tests.terminals.terminal import Session
 
@@ -231,8 +231,7 @@ async def test_a_broken_theme_is_told_and_the_default_worn(themes: Path, text: s
 async def test_a_broken_theme_is_told_where_a_table_was_to_open_at_once(themes: Path) -> None:
     """A broken file with the default theme's name does no harm either."""
     (themes / "tavern.toml").write_text("dark =")
-    app = make_app(2, 3, theme="tavern")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(2, 3, theme="tavern")) as (pilot, app):
         await until(pilot, lambda: needs_me(app) or isinstance(app.screen, StartScreen))
         if isinstance(app.screen, StartScreen):
             said = str(app.screen.query_one("#hint", Static).render())
@@ -280,8 +279,7 @@ def test_what_moves_and_what_clicks() -> None:
 
 async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: Path) -> None:
     """From true colours to the terminal's own and back, without a restart."""
-    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"))
-    async with opened(app) as pilot:
+    async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"))) as (pilot, app):
         worn = []
         for _press in theme_ids():
             app.action_next_theme()
@@ -294,8 +292,7 @@ async def test_t_goes_round_all_themes_and_the_last_one_is_remembered(tmp_path: 
 
 async def test_pictures_change_with_the_theme() -> None:
     """Also those already on a screen."""
-    app = make_app(None, 8)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 8)) as (pilot, app):
         app.apply_theme("parchment")
         await pilot.pause()
         fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}

@@ -121,8 +121,7 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
         await pilot.press(key)
         if key == "m":
             await standing(pilot, app)
-            await until(pilot, lambda: "Enter Go on" in rows_of(app)[-1])
-            await pilot.press("enter")
+            await go(pilot, lambda app: "Enter Go on" in rows_of(app)[-1], "enter")
         await play_round(pilot, app)
         assert app.evening.autosave.saves is not None
         (record,) = app.evening.autosave.saves.finished()

@@ -18,7 +18,7 @@ from tda_tui.players import player
 from tda_tui.players.coach import Coach
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget
-from tests.app.driving import make_app, needs_me, press_answer, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, press_answer, table_of, until
 from tests.slow import LEVELS, PonderousForAMoment, PonderousForEver
 
 QUICK = Budget(60, 6)
@@ -60,36 +60,26 @@ async def test_the_table_says_who_is_waited_for_and_is_left_in_the_middle_of_a_t
         others = ", ".join(seat.name for seat in table_of(app).shown.seats[1:])
         await until(pilot, lambda: prompt_of(app).strip() == f"Waiting for the ante of {others}")
         assert workers.pool.pids
-        await pilot.press("l")
-        await until(pilot, lambda: not isinstance(app.screen, TableScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await until(pilot, lambda: not workers.pool.pids)
+        await go(pilot, "l", lambda app: not isinstance(app.screen, TableScreen), "escape", TableScreen, "q", "y")
+        await go(pilot, StartScreen, lambda _app: not workers.pool.pids)
 
 
 async def test_a_move_is_taken_back_in_the_middle_of_a_thought() -> None:
     """At once; a player thinking about an ante may continue."""
-    app = slow_app("endless")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("endless")) as (pilot, app):
         table, workers = table_of(app), table_of(app).controller.workers
         before = table.shown
         await press_answer(pilot, table)
         await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
         assert table.shown != before
-        await pilot.press("u")
-        await until(pilot, lambda: needs_me(app))
+        await go(pilot, "u", needs_me)
         assert table.shown == before
         await press_answer(pilot, table)
         await until(pilot, lambda: "Waiting for the ante of" in prompt_of(app) and bool(workers.pool._busy))
 
 
 async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
-    app = slow_app("endless")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("endless")) as (pilot, app):
         await press_answer(pilot, table_of(app))
         workers = table_of(app).controller.workers
         await until(pilot, lambda: bool(workers.pool.pids))
@@ -99,9 +89,7 @@ async def test_the_end_of_the_program_ends_whoever_thinks() -> None:
 
 async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> None:
     """The cards played by then, and whose turn it is."""
-    app = slow_app(seconds=1.2)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app(seconds=1.2)) as (pilot, app):
         await press_answer(pilot, table_of(app))
         await until(pilot, lambda: bool(table_of(app).shown.ante))
         await until(pilot, lambda: "Waiting for a card from" in prompt_of(app) or needs_me(app))
@@ -110,9 +98,7 @@ async def test_with_pace_off_the_table_is_shown_while_somebody_takes_long() -> N
 @pytest.mark.usefixtures("evaluates_ahead")
 @pytest.mark.parametrize(("hints", "needs"), [("off", False), ("request", True)])
 async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str, needs: bool) -> None:
-    app = slow_app("gambler", hints=hints)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("gambler", hints=hints)) as (pilot, app):
         workers = table_of(app).controller.workers
         await press_answer(pilot, table_of(app))
         await until(pilot, lambda: needs_me(app) and bool(workers.pool.pids) == needs)
@@ -121,39 +107,26 @@ async def test_where_nobody_thinks_long_only_the_coach_needs_a_worker(hints: str
 
 
 async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> None:
-    app = slow_app("gambler")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("gambler")) as (pilot, app):
         controller = table_of(app).controller
         controller.evaluations.coach = PonderousForEver(QUICK)
         await pilot.press("h")
         await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
-        await until(pilot, lambda: bool(controller.workers.pool._busy))
-        await pilot.press("enter", "h", "x")
+        await go(pilot, lambda _app: bool(controller.workers.pool._busy), "enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await until(pilot, lambda: not controller.workers.pool.pids)
+        await go(pilot, "escape", TableScreen, "q", "y", StartScreen, lambda _app: not controller.workers.pool.pids)
 
 
 async def test_the_hint_appears_when_the_coach_has_thought() -> None:
-    app = slow_app("gambler")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("gambler")) as (pilot, app):
         table_of(app).controller.evaluations.coach = PonderousForAMoment(QUICK)
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
+        await go(pilot, "h", lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
         assert "Ante the " in said_on(app) and "thinking" not in said_on(app)
-        await pilot.press("x")
-        await until(pilot, lambda: isinstance(app.screen, TableScreen))
+        await go(pilot, "x", TableScreen)
 
 
 async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None:
-    app = slow_app("gambler", hints="always")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         evaluations = table_of(app).controller.evaluations
         evaluations.coach = Coach(QUICK)
         thoughts: list[object] = []
@@ -166,23 +139,17 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
         evaluations.workers.think = count  # type: ignore[method-assign]
         await until(pilot, lambda: "Ante the" in prompt_of(app))
         thoughts.clear()
-        await pilot.press("right", "right", "left", "s", "right")
-        await until(pilot, lambda: "Ante the" in prompt_of(app))
-        await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
-        await pilot.press("x")
+        await go(pilot, "right", "right", "left", "s", "right", lambda app: "Ante the" in prompt_of(app), "h")
+        await go(pilot, lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app), "x")
         assert not thoughts
 
 
 async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
     """It speaks when it is ready; the cursor moves meanwhile, and an earlier answer silences it."""
-    app = slow_app("gambler", hints="always")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("gambler", hints="always")) as (pilot, app):
         table, controller = table_of(app), table_of(app).controller
         controller.evaluations.coach = PonderousForEver(QUICK)
-        await pilot.press("right")
-        await until(pilot, lambda: "The coach is thinking." in prompt_of(app))
+        await go(pilot, "right", lambda app: "The coach is thinking." in prompt_of(app))
         before = len(controller.given)
         await press_answer(pilot, table)
         await until(pilot, lambda: len(controller.given) > before)
@@ -191,9 +158,7 @@ async def test_a_coach_that_always_speaks_is_not_waited_for() -> None:
 async def test_keys_are_answered_while_all_think() -> None:
     """The hand is sorted before anybody has finished thinking; tools.bench measures how fast at a real terminal."""
     rng = random.Random(1)
-    app = slow_app("endless")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=slow_app("endless")) as (pilot, app):
         await press_answer(pilot, table_of(app))
         for _press in range(10):
             before = table_of(app).scene.order

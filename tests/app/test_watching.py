@@ -19,7 +19,7 @@ from tda_tui.plain.watching import watch_game
 from tda_tui.players.player import make_player
 from tda_tui.saves.store import Saves
 from tda_tui.session.pace import SECONDS
-from tests.app.driving import make_app, until
+from tests.app.driving import go, make_app, opened_at, until
 from tests.app.scenes import while_others_play
 from tests.app.test_read_to_the_end import below, cut_off
 from tests.app.test_sheets import rows_of
@@ -28,9 +28,7 @@ from tests.app.test_sheets import rows_of
 async def watch(pilot: Pilot[None], app: TdaApp, folder: Path) -> WatchScreen:
     """Begin to watch, from the first screen."""
     app.evening.autosave.saves = Saves(folder / "saves")
-    await until(pilot, lambda: isinstance(app.screen, StartScreen))
-    await pilot.press("w")
-    await until(pilot, lambda: any(isinstance(screen, WatchScreen) for screen in app.screen_stack))
+    await go(pilot, StartScreen, "w", lambda app: any(isinstance(screen, WatchScreen) for screen in app.screen_stack))
     return next(screen for screen in app.screen_stack if isinstance(screen, WatchScreen))
 
 
@@ -44,28 +42,22 @@ async def to_the_end(pilot: Pilot[None], app: TdaApp) -> FinalScreen:
 
 
 async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await watch(pilot, app, tmp_path)
         final = await to_the_end(pilot, app)
         await until(pilot, lambda: final.replay is not None)
         said = "\n".join(rows_of(app))
         assert " wins" in said and "You" not in said and " you " not in said
-        await pilot.press("r")
-        await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
-        await until(pilot, lambda: "all open" in "\n".join(rows_of(app)))
-        await pilot.press("q", "a")
+        await go(pilot, "r", ReplayScreen, lambda app: "all open" in "\n".join(rows_of(app)), "q", "a")
         await until(pilot, lambda: isinstance(app.screen, (WatchScreen, ScoreScreen)))
         await to_the_end(pilot, app)
-        await pilot.press("m")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "m", StartScreen)
         assert not any(isinstance(screen, WatchScreen) for screen in app.screen_stack)
         assert not [*tmp_path.iterdir()]
 
 
 async def test_all_hands_are_open_and_fit_the_smallest_window() -> None:
-    app = make_app(None, 3, "normal")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 3, "normal")) as (pilot, app):
         await while_others_play(pilot)
         table = app.screen
         assert isinstance(table, WatchScreen) and not [*cut_off(table), *below(table)]
@@ -73,35 +65,24 @@ async def test_all_hands_are_open_and_fit_the_smallest_window() -> None:
 
 
 async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
-    app = make_app(None, 3, "slow")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
-        await until(pilot, lambda: "Space Pause" in rows_of(app)[-1])
-        await pilot.press("space")
+        await go(pilot, lambda app: "Space Pause" in rows_of(app)[-1], "space")
         await until(pilot, lambda: "Paused" in "\n".join(rows_of(app)) and "Space Go on" in rows_of(app)[-1])
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
+        await go(pilot, "enter", ScoreScreen)
         assert app.screen.seconds == table.SHEET_EVENTS * SECONDS["slow"] > 0
-        await pilot.press("enter")
-        await until(pilot, lambda: app.screen is table and table.shown.gambit == 2)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "enter", lambda app: app.screen is table and table.shown.gambit == 2, "escape", StartScreen)
 
 
 async def test_a_score_sheet_closes_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(SECONDS, "off", 0.001)
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
-        await until(pilot, lambda: table.shown.gambit > 1)
-        await pilot.press("escape")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, lambda _app: table.shown.gambit > 1, "escape", StartScreen)
 
 
 async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> None:
-    app = make_app(None, 3, make_player=make_player)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=make_app(None, 3, make_player=make_player)) as (pilot, app):
         app.games.watch_game(app.evening.options._replace(players=3), 7)
         final = await to_the_end(pilot, app)
         told = [*watch_game(load_rules("legendary"), "legendary", 3, "gambler", 7)]
@@ -116,10 +97,7 @@ async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: 
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
         assert app.screen.query_one(Menu).row == "learn"
         assert "Legendary Edition, 4 players, level 3 of 5" in "\n".join(rows_of(app))
-        await pilot.press("p")
-        await until(pilot, lambda: not isinstance(app.screen, StartScreen))
-        await pilot.press("q", "y")
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+        await go(pilot, "p", lambda app: not isinstance(app.screen, StartScreen), "q", "y", StartScreen)
         await until(pilot, lambda: app.screen.query_one(Menu).row == "continue")
     later = make_app(None, 3)
     later.evening.autosave.saves = Saves(tmp_path / "saves")

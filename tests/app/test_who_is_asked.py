@@ -13,7 +13,7 @@ from tda_tui.present.event_groups import QUIET
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.game import Game
 from tda_tui.session.controller import GameController
-from tests.app.driving import Anybody, until
+from tests.app.driving import Anybody, go, until
 from tests.app.test_questions import OneTable
 from tests.helpers import read_record
 
@@ -68,8 +68,7 @@ async def test_the_mark_moves_to_another_person_whom_a_card_asks(size: tuple[int
         table = app.screen
         assert isinstance(table, TableScreen) and table.choice is not None and marked(app, game) == {me}
         item = next(item for item in table.choice.items if item.value == card)
-        await pilot.press(item.key, "enter")
-        await until(pilot, lambda: marked(app, game) != {me})
+        await go(pilot, item.key, "enter", lambda app: marked(app, game) != {me})
         (asked,) = game.questions
         assert (asked.kind, marked(app, game)) == ("give-or-pay", {asked.seat})
         app.controller.answer(asked, asked.options[:1])

@@ -16,7 +16,7 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.files.settings import Settings
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import Anybody, go, make_app, opened, until
+from tests.app.driving import Anybody, go, make_app, opened_at, until
 from tests.app.test_sheets import rows_of
 
 SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
@@ -60,11 +60,9 @@ async def test_the_letter_of_the_word_answers(language: str, yes: str, sheet: An
 @pytest.mark.parametrize(("language", "shown", "listed"), [("en", "y  Yes", "y "), ("it", "s  Sì", "s, y ")])
 async def test_the_letter_is_shown_and_listed(language: str, shown: str, listed: str) -> None:
     begin_reader(language)
-    app = make_app()
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         app.push_screen(LeaveScreen())
-        await until(pilot, lambda: any(shown in row for row in rows_of(app)))
-        await go(pilot, "question_mark", HelpScreen)
+        await go(pilot, lambda app: any(shown in row for row in rows_of(app)), "question_mark", HelpScreen)
         await until(pilot, lambda: any(listed in row for row in rows_of(app)))
 
 
@@ -72,12 +70,10 @@ async def test_a_key_of_ones_own_comes_before_the_letter(tmp_path: Path) -> None
     begin_reader("it")
     path, answers = tmp_path / "settings.toml", []
     path.write_text('[keys]\nleave.no = "s"\nleave.yes = "j"\n')
-    app = TdaApp(Anybody, Settings(path), seed=3, pace="off")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=TdaApp(Anybody, Settings(path), seed=3, pace="off")) as (pilot, app):
         for key in ("s", "j"):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             app.push_screen(LeaveScreen(), answers.append)
-            await until(pilot, lambda: any("j  Sì" in row for row in rows_of(app)))
-            await pilot.press(key)
+            await go(pilot, lambda app: any("j  Sì" in row for row in rows_of(app)), key)
         await until(pilot, lambda: isinstance(app.screen, StartScreen))
     assert answers == [False, True]

@@ -11,7 +11,6 @@ from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.lessons import LearnedScreen, LessonsScreen
-from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.score import ScoreScreen, sheet_lines
 from tda_tui.app.screens.table.key_guard import SECONDS
@@ -28,17 +27,14 @@ from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.app.widgets.table.seats import OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
-from tests.app.driving import Clock, make_app, press_often, until
+from tests.app.driving import Clock, go, make_app, opened_at, press_often, until
 
 
 @asynccontextmanager
 async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScreen]]:
     """The list of lessons in a small window."""
-    app = make_app(None, 3)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
-        await pilot.press("l")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
+        await go(pilot, "l", LessonsScreen)
         screen = app.screen
         assert isinstance(screen, LessonsScreen)
         yield app, pilot, screen
@@ -116,8 +112,7 @@ async def test_after_a_lesson_the_next_one_begins() -> None:
 async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
     async with at_the_list() as (app, pilot, listed):
         listed.closed(listed.lessons[7], onward=True)
-        await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
-        await pilot.press("p")
+        await go(pilot, LearnedScreen, "p")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
 
 
@@ -131,18 +126,15 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: 
         await press_often(pilot, clock)
         assert isinstance(app.screen, LearnedScreen)
         clock.time += SECONDS
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await go(pilot, "enter", LessonScreen)
         assert isinstance(app.screen, LessonScreen)
         assert app.screen.lesson.extra
 
 
 async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list() -> None:
-    async with at_the_list() as (app, pilot, listed):
+    async with at_the_list() as (_app, pilot, listed):
         listed.closed(listed.lessons[-1], onward=True)
-        await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
-        await pilot.press("escape")
-        await until(pilot, lambda: app.screen is listed)
+        await go(pilot, LearnedScreen, "escape", lambda app: app.screen is listed)
 
 
 async def test_extras_are_marked_in_the_list() -> None:
@@ -205,8 +197,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         assert screen.choice.current is not None
         assert screen.choice.current.value == "silver-10"
         assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
-        await pilot.press("enter")
-        await until(pilot, lambda: screen.course.place > 5)
+        await go(pilot, "enter", lambda _app: screen.course.place > 5)
         assert not screen.scene.marked
 
 
@@ -216,8 +207,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
         for _wrong in range(2):
             await answer(pilot, screen, "collect")
             await pilot.pause()
-        await until(pilot, lambda: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)))
-        await pilot.press("enter")
+        await go(pilot, lambda _app: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)), "enter")
         await until(pilot, lambda: screen.course.place > 5)
 
 
@@ -232,8 +222,7 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
         await until(pilot, lambda: said(screen).startswith("The coach: "))
         if screen.choice is not None and screen.choice.question.kind == "play":
             assert "Hint" in drawn(screen.query_one(KeyLine))
-        await pilot.press("b")
-        await until(pilot, lambda: screen.choice is not None and not screen.course.strayed)
+        await go(pilot, "b", lambda _app: screen.choice is not None and not screen.course.strayed)
         await until(pilot, lambda: said(screen) == screen.course.text)
         assert screen.session.hints == "off"
 
@@ -242,12 +231,9 @@ async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left() -> None:
     async with in_lesson("goal") as (app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "brass-1")
-        await until(pilot, lambda: screen._talking is not None)
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await go(pilot, lambda _app: screen._talking is not None, "q", LessonsScreen)
         await until(pilot, lambda: "goes on where you left it" in str(app.screen.query_one("#hint", Static).content))
-        await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await go(pilot, "enter", LessonScreen)
         assert isinstance(app.screen, LessonScreen) and app.screen.course.place > 0
 
 
@@ -256,17 +242,14 @@ async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
         await listen(pilot, screen)
         await answer(pilot, screen, "bronze-3")
         await listen_for(pilot, screen, "you leave the way")
-        await pilot.press("q")
-        await until(pilot, lambda: isinstance(app.screen, LeaveScreen))
+        await go(pilot, "q", LeaveScreen)
         assert isinstance(app.screen, LeaveScreen) and "is lost" in app.screen.note
-        await pilot.press("y")
-        await until(pilot, lambda: isinstance(app.screen, LessonsScreen))
+        await go(pilot, "y", LessonsScreen)
 
 
 async def test_the_keys_of_a_lesson_name_none_that_does_nothing_there() -> None:
     async with in_lesson("goal") as (app, pilot, _screen):
-        await pilot.press("question_mark")
-        await until(pilot, lambda: isinstance(app.screen, HelpScreen))
+        await go(pilot, "question_mark", HelpScreen)
         rows = "\n".join(drawn(part) for part in app.screen.query(Lines))
         assert "coach" not in rows and "who the others are" not in rows and "back to the list" in rows
         await pilot.press("escape", "o")

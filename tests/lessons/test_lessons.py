@@ -20,7 +20,7 @@ from tda_tui.lessons.lesson_controller import LessonController
 from tda_tui.records.check import check_file
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.questions import Refusal
-from tests.app.driving import Anybody, go, make_app, opened, press_answer
+from tests.app.driving import Anybody, go, make_app, opened_at, press_answer
 from tests.helpers import read_record
 
 PACKAGE = Path(__file__).resolve().parents[2] / "tda_tui"
@@ -211,8 +211,7 @@ def _fits(box: LessonText) -> bool:
 
 @pytest.mark.parametrize("lesson", [one for one in ALL_LESSONS if one.id in BY_KEYS], ids=lambda one: one.id)
 async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None:
-    app = make_app(None, 3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)
         listed = app.screen
         assert isinstance(listed, LessonsScreen)
