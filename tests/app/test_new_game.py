@@ -51,8 +51,9 @@ async def test_one_key_plays() -> None:
 async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     """By arrows or by its digit; the next start offers the same game."""
     settings = Settings(tmp_path / "settings.toml")
-    async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
-        await go(pilot, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
+    app = TdaApp(Anybody, settings, seed=3, pace="off")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, StartScreen, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
         assert len(table_of(app).controller.names) == 5
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
@@ -195,7 +196,8 @@ async def test_a_ruleset_that_cannot_end_at_this_table_is_not_dealt_and_says_why
     folder.mkdir(parents=True)
     (folder / "hundred.toml").write_text('extends = "legendary"\nname = "Hundred"\nplay_to_gold = 100\n')
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
-    async with opened_at(app=make_app(2, 3, ruleset="hundred")) as (pilot, app):
+    app = make_app(2, 3, ruleset="hundred")
+    async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, NewGameScreen, "enter")
         assert "all gold of 2 players together is 40" in meaning_of(app)
         await go(pilot, "escape", "p", NewGameScreen, "4", "enter", needs_me)
@@ -262,7 +264,8 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         await go(pilot, "i", BrowseScreen)
         found = app.screen.query_one(ListBox)
         assert found.items[found.cursor][0].type == screen.cards[screen.item].type
-        await go(pilot, "escape", "up", lambda app: app.screen is screen)
+        await pilot.press("escape", "up")
+        await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())
 
 
@@ -277,8 +280,9 @@ async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals
 
 async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
     """Enter deals no incomplete deck: it first opens the screen for picking one."""
-    async with opened_at(app=make_app(4, 3, ruleset="emperors-gambit")) as (pilot, app):
-        await go(pilot, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
+    app = make_app(4, 3, ruleset="emperors-gambit")
+    async with app.run_test(size=(80, 24)) as pilot:
+        await go(pilot, needs_me, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
         title = app.screen.query_one("#title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
@@ -319,7 +323,9 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
             assert app.evening.series is not None
             assert app.evening.series.played == game
             names = table_of(app).controller.names
-            await go(pilot, "n", lambda app: isinstance(app.screen, FinalScreen) is False, needs_me)
+            await pilot.press("n")
+            await until(pilot, lambda: isinstance(app.screen, FinalScreen) is False)
+            await until(pilot, lambda: needs_me(app))
             if game == 1:
                 assert sum(app.evening.series.gold) == 2 * 20
                 assert table_of(app).controller.names == names
@@ -380,7 +386,8 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
 
 async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) -> None:
     """`tda tutorial`; Esc leads to the first screen."""
-    async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), learning=True)) as (pilot, _app):
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), learning=True)
+    async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, LessonsScreen, "escape", StartScreen)
 
 
@@ -393,7 +400,8 @@ async def test_before_a_game_it_is_said_how_long_it_takes_and_a_longer_one_is_re
         assert "4 to 11 gambits" in meaning_of(app)
         await pilot.press("left")
         assert "7 to 23 gambits" in meaning_of(app)
-        await go(pilot, "escape", lambda _app: "7 to 23 gambits, about 15 minutes" in str(hint.render()))
+        await pilot.press("escape")
+        await until(pilot, lambda: "7 to 23 gambits, about 15 minutes" in str(hint.render()))
     remembered = GameOptions.remembered(app.preferences.settings.section("new_game"))
     assert remembered.gold == "15"
 
@@ -402,8 +410,10 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
     settings = Settings(tmp_path / "settings.toml")
     async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
         assert row_of(app, "length") == "usual: 4 to 11 gambits, 10 minutes"
-        await go(pilot, "t", lambda app: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")
-        await go(pilot, "down", "enter", lambda app: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
+        await pilot.press("t")
+        await until(pilot, lambda: row_of(app, "length") == "long: 7 to 23 gambits, 15 minutes")
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
         assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
         await go(pilot, "p", needs_me)
         assert table_of(app).controller.rules.starting_gold(4) == 24
