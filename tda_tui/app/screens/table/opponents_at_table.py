@@ -66,7 +66,8 @@ class OpponentsAtTableScreen(SizedModal[None]):
         where = f"   {seat_words(self.index, len(seating.names))}" if self.view.me != NOBODY else ""
         self.query_one(".title", Static).update(Content.assemble(seating.names[seat], (where, "$quiet")))
         self.query_one(RegularCard).show(Role.read(seating.roles[seat]))
-        self.query_one("#skills", Static).update(Content("\n").join(self._skills(seat)))
+        if with_abilities(self.view):
+            self.query_one("#skills", Static).update(Content("\n").join(self._skills(seat)))
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _skills(self, seat: int) -> list[Content]:
