@@ -72,11 +72,13 @@ async def reading(
 
 
 async def answer_all(reader: Reader, table: SharedTable) -> None:
-    """Give the first answer to all questions until the game is over."""
+    """Give the first answer to all questions until the game is over; as many as are wanted, if one is too few."""
     while table.state == "playing":
         if reader.asked:
             usual = "Enter alone" in reader.new[-400:]
-            reader.type("" if usual and "Numbers with spaces" in reader.new[-900:] else "1")
+            wanted = re.findall(r"Choose (\d), not", reader.new[-200:])
+            first = " ".join(map(str, range(1, int(wanted[-1]) + 1))) if wanted else "1"
+            reader.type("" if usual and "Numbers with spaces" in reader.new[-900:] else first)
         await asyncio.sleep(0.03)
 
 

@@ -31,7 +31,7 @@ _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```", re.MULTILINE | re.DOTALL)
 
 
 FIRST_READ = [("", "README.md"), ("docs", "playing.md"), ("", "README.it.md"), ("docs", "playing.it.md")]
-A_FEW_TESTS = "tests/words/test_cells.py"
+A_FEW_TESTS = "tests/words/test_ruleset_words.py"
 """`make test` sets everything up and checks the sources; all tests in one of them would never end."""
 LEAVING = {"q Quit": "q", "q Esci": "q", "q Leave": "q", "Leave this game?": "y", "q leave": "q\r", "q esci": "q\r"}
 """What is on a screen, and the keys that leave it."""
