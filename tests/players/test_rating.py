@@ -103,7 +103,7 @@ def test_every_question_is_judged_and_every_judgement_is_asked_for(asked):
 
 def test_a_power_without_a_registration_is_worth_what_an_unknown_one_is():
     value = value_of("blow")
-    assert (value.usual, value.estimate(None, 0, {}), value.on_table) == (USUAL, USUAL, None)
+    assert (value.usual, value.estimate, value.on_table) == (USUAL, usual_gain, None)
     assert (value.answers, value.effects, value.uses_hand_card, value.nested) == ({}, {}, False, False)
     assert value_of(None) == value
 
