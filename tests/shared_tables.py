@@ -19,7 +19,7 @@ from tda_tui.tables.archive import Background
 from tda_tui.tables.clocks import Clockwork
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 
@@ -104,32 +104,32 @@ class Evening:
 
     def table(
         self, people: int = 4, options: TableOptions = QUICK, start: bool = True
-    ) -> tuple[SharedTable, list[Place]]:
+    ) -> tuple[SharedTable, list[Attendee]]:
         """A table with so many people at it, and its game."""
         accounts = [self.person(name) for name in PEOPLE[:people]]
         table = self.lobby.open_table(accounts[0], options)
         for account in accounts[1:]:
             table.sit(account)
-        chairs = [Place(table, account) for account in accounts]
+        chairs = [Attendee(table, account) for account in accounts]
         if start:
             table.start(accounts[0])
         return table, chairs
 
-    def late_comer(self, seat: int = 3, name: str = "Ada") -> Place:
+    def late_comer(self, seat: int = 3, name: str = "Ada") -> Attendee:
         """Somebody who takes a seat at the only table over with the next gambit."""
         self.lobby.tables[0].sit(self.person(name), seat)
         return self.come_back(name)
 
-    def next_gambit(self, chairs: Sequence[Place], seed: int = 2) -> None:
+    def next_gambit(self, chairs: Sequence[Attendee], seed: int = 2) -> None:
         """Play at the only table until another gambit begins."""
         table = self.lobby.tables[0]
         gambit = table.playing.gambit
         while table.state == "playing" and table.playing.gambit == gambit:
             play(self, table, chairs, random.Random(seed), most=1)
 
-    def come_back(self, name: str) -> Place:
+    def come_back(self, name: str) -> Attendee:
         """Somebody takes the seat again that they have at the only table."""
-        return Place(self.lobby.tables[0], self.person(name))
+        return Attendee(self.lobby.tables[0], self.person(name))
 
 
 def results(folder: Path) -> list[str]:
@@ -138,14 +138,14 @@ def results(folder: Path) -> list[str]:
         return [game for (game,) in database.execute("SELECT game FROM result ORDER BY id DESC")]
 
 
-def look(chair: Place, seen: Callable[[Update], None] = lambda update: None) -> Update:
+def look(chair: Attendee, seen: Callable[[Update], None] = lambda update: None) -> Update:
     """Let a chair be told all there is to be told; what comes then."""
     while isinstance(update := chair.session.next(), Happened | Rebuilt):
         seen(update)
     return update
 
 
-def news(place: Place) -> list[str]:
+def news(place: Attendee) -> list[str]:
     """What was told at a place beside the game."""
     return place.take_news()
 
@@ -153,11 +153,11 @@ def news(place: Place) -> list[str]:
 def play(
     evening: Evening,
     table: SharedTable,
-    chairs: Sequence[Place],
+    chairs: Sequence[Attendee],
     rng: random.Random,
     after: Callable[[], object] = lambda: None,
     most: int = 100_000,
-    seen: Callable[[Place, Update], None] = lambda chair, update: None,
+    seen: Callable[[Attendee, Update], None] = lambda chair, update: None,
 ) -> int:
     """Everybody answers at random what they are asked, computer players when it is time; how often a person did."""
     answers = 0
@@ -185,6 +185,6 @@ def answers(table: SharedTable) -> list[tuple[str, str, tuple[str, ...]]]:
     return [(one.seat, one.ask, tuple(one.choose)) for one in table.playing.given]
 
 
-def is_over(chair: Place) -> bool:
+def is_over(chair: Attendee) -> bool:
     """Whether the chair has been told of the end."""
     return isinstance(look(chair), Over)

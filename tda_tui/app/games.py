@@ -225,12 +225,12 @@ class Games:
         session = SeatSession(
             game.controller,
             pace=options.pace,
-            said=game.log,
+            lines=game.log,
             hints=self.preferences.hints,
             talk=TableTalk.at(autosave.deal, options.talk),
             thinks_ahead=True,
             takes_back=options.take_back,
-            on_leaving=autosave.said_on_leaving,
+            on_leaving=autosave.leaving_text,
             d20=autosave.deal.seed,
         )
         occasion = game.occasion or series_game(game.series)

@@ -18,7 +18,7 @@ from tda_tui.evening.visit import InnFrontEnd, Shown, Visit
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.phrases import NAMELESS, clean_name, shown_name
 from tda_tui.words.translate import gettext as _
@@ -72,7 +72,7 @@ class InnApp(TdaApp):
 
     def on_replay_screen_play_on(self, message: ReplayScreen.PlayOn) -> None:
         """Continue a replayed game alone; the shared table is left."""
-        self.visit.leave_place()
+        self.visit.leave_table()
 
 
 class InnOnScreen(InnFrontEnd):
@@ -88,8 +88,8 @@ class InnOnScreen(InnFrontEnd):
     def refuse(self, words: str) -> None:
         self.app.refuse(words)
 
-    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
-        return Place(table, account, on_change, self.app.evening.options.pace, watches=watch)
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Attendee:
+        return Attendee(table, account, on_change, self.app.evening.options.pace, watches=watch)
 
     async def name(self, guest: bool, problem: Callable[[str], str]) -> str | None:
         from tda_tui.app.screens.typing import NameScreen
@@ -134,14 +134,14 @@ class InnOnScreen(InnFrontEnd):
         self.app.table_options = options or before
         return options
 
-    def waiting_room(self, place: Place) -> Shown[bool]:
+    def waiting_room(self, place: Attendee) -> Shown[bool]:
         from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 
         room = WaitingRoomScreen(place, place.take_news())
         self._show(room)
         return Shown(room.wanted, partial(self.app.call_later, room.look_again))
 
-    def game(self, place: Place, session: TableSession) -> Shown[Over | bool]:
+    def game(self, place: Attendee, session: TableSession) -> Shown[Over | bool]:
         from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
 
         kind = WatchedTableScreen if place.seat == NOBODY else SharedTableScreen
@@ -155,7 +155,7 @@ class InnOnScreen(InnFrontEnd):
 
         return Shown(wanted, partial(self.app.call_later, table.look_again))
 
-    def result(self, place: Place, over: Over) -> Shown[str]:
+    def result(self, place: Attendee, over: Over) -> Shown[str]:
         from tda_tui.app.screens.inn.over import TableOverScreen
 
         self.app.close_down_to(type(self.table))

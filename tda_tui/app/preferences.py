@@ -13,7 +13,7 @@ from tda_tui.app.terminal.key_map import KeyMap
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import SAVED_OPTIONS, GameOptions, playable_options
-from tda_tui.session.new_game.rule_options import unknown_way
+from tda_tui.session.new_game.rule_options import unknown_abilities
 from tda_tui.words.phrases import clean_name, kept_name
 from tda_tui.words.translate import gettext as _
 
@@ -72,7 +72,7 @@ class Preferences:
             self.problem = problem or self.problem
         known = load_rules(options.ruleset).ruleset
         if (abilities := opening.get("abilities")) is not None:
-            self.problem = unknown_way(known, abilities) or self.problem
+            self.problem = unknown_abilities(known, abilities) or self.problem
             options = options._replace(abilities=abilities)
         if level := opening.get("level"):
             options = options.at_level(level)

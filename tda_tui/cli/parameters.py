@@ -90,10 +90,10 @@ def languages() -> Candidates:
 
 def abilities(context: Context) -> list[str]:
     """The ways to play with abilities under the ruleset."""
-    from tda_tui.session.new_game.rule_options import ability_ways
+    from tda_tui.session.new_game.rule_options import ability_modes
 
     with suppress(FileError):
-        return list(ability_ways(rules_of(_ruleset_of(context)).ruleset))
+        return list(ability_modes(rules_of(_ruleset_of(context)).ruleset))
     return []
 
 
@@ -147,14 +147,14 @@ def check_level(level: str) -> None:
         fail(str(problem))
 
 
-def ability_changes(name: str, way: str) -> dict[str, Any]:
+def ability_changes(name: str, mode: str) -> dict[str, Any]:
     """The ruleset keys that change when playing with abilities in this way; none if the way is "", as in the
     ruleset."""
-    from tda_tui.session.new_game.rule_options import ability_ways, unknown_way
+    from tda_tui.session.new_game.rule_options import ability_modes, unknown_abilities
 
     ruleset = rules_of(name).ruleset
-    if way == "":
+    if mode == "":
         return {}
-    if problem := unknown_way(ruleset, way):
+    if problem := unknown_abilities(ruleset, mode):
         fail(f"--abilities: {problem}")
-    return dict(ability_ways(ruleset)[way].changes)
+    return dict(ability_modes(ruleset)[mode].changes)

@@ -96,8 +96,8 @@ def _page_lines(page: Page, width: int) -> Iterator[str]:
 
     heading, rows = laid_out(page, width)
     yield page.title
-    for said in page.said:
-        yield from textwrap.wrap(said, width + 2, initial_indent="  ", subsequent_indent="  ")
+    for sentence in page.sentences:
+        yield from textwrap.wrap(sentence, width + 2, initial_indent="  ", subsequent_indent="  ")
     if heading.text.strip():
         yield "  " + heading.text.rstrip()
     for row in rows:

@@ -227,7 +227,9 @@ class Evening:
             return None
         for notice in resumed.notices:
             self.front.warn(notice)
-        return Game(resumed.series, controller, partial(self.same_table, resumed.series), resumed.said, resumed=True)
+        return Game(
+            resumed.series, controller, partial(self.same_table, resumed.series), resumed.first_lines, resumed=True
+        )
 
     async def same_table(self, series: Series) -> Game:
         """Deal another game at a table that was resumed from a save."""

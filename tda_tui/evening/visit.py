@@ -12,7 +12,7 @@ from tda_tui.tables.accounts import Account
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words
 from tda_tui.words.translate import gettext as _
@@ -37,8 +37,8 @@ class InnFrontEnd(Protocol):
     moves_on: bool = False
     """Whether the result of a game is left when others begin another one."""
 
-    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
-        """A place at a table, with what is told there in its way. Raises TableProblem."""
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Attendee:
+        """The visitor at a table, with what is told there in its way. Raises TableProblem."""
 
     def refuse(self, words: str) -> None:
         """Say why what was wanted is impossible."""
@@ -58,13 +58,13 @@ class InnFrontEnd(Protocol):
     async def table_options(self) -> TableOptions | None:
         """Ask for the options of a new table."""
 
-    def waiting_room(self, place: Place) -> Shown[bool]:
+    def waiting_room(self, attendee: Attendee) -> Shown[bool]:
         """Show a table before its game; answers when it is left, with whether the seat is given up."""
 
-    def game(self, place: Place, session: TableSession) -> Shown[Over | bool]:
+    def game(self, attendee: Attendee, session: TableSession) -> Shown[Over | bool]:
         """Play or watch a game; answers with its end, or when it is left, with whether the seat is given up."""
 
-    def result(self, place: Place, over: Over) -> Shown[str]:
+    def result(self, attendee: Attendee, over: Over) -> Shown[str]:
         """Show how a game has ended; answers with `again`, the `next` game of a series, or anything else to leave."""
 
     def left_table(self) -> None:
@@ -81,7 +81,7 @@ class Visit:
 
     `wanted` is "", `play`, `tutorial`, `join` or `watch`, the last two at `table`. `host_key` is the inn's own
     fingerprint; `address` the visitor's network address, "" if unknown. `account` is the visitor once they have a name;
-    `place` where they sit or watch.
+    `attendee` is the visitor at a table.
     """
 
     lobby: Lobby
@@ -91,7 +91,7 @@ class Visit:
     table: str = ""
     address: str = ""
     account: Account | None = field(default=None, init=False)
-    place: Place | None = field(default=None, init=False)
+    attendee: Attendee | None = field(default=None, init=False)
 
     async def run(self, front: InnFrontEnd) -> None:
         """Receive the visitor and be where they want to be, until they give no name or the task is cancelled."""
@@ -117,16 +117,16 @@ class Visit:
 
     def leave(self, on_purpose: bool) -> None:
         """Leave the inn, on purpose or after a lost connection; a visitor with a key keeps their seat."""
-        self.leave_place(on_purpose)
+        self.leave_table(on_purpose)
         account, self.account = self.account, None
         if account is not None:
             self.lobby.leave(account)
 
-    def leave_place(self, on_purpose: bool = True) -> None:
+    def leave_table(self, on_purpose: bool = True) -> None:
         """Leave the table; a seat is kept."""
-        place, self.place = self.place, None
-        if place is not None:
-            place.leave(on_purpose)
+        attendee, self.attendee = self.attendee, None
+        if attendee is not None:
+            attendee.leave(on_purpose)
             self._changed.set()
 
     async def _named(self) -> Account | None:
@@ -173,66 +173,66 @@ class Visit:
     async def _be_at(self, account: Account, table: SharedTable, watch: bool = False) -> None:
         """Be at a table, in the visitor's own seat, a free one or as a watcher, until it is left."""
         try:
-            place = self._front.seat(table, account, self._changed.set, watch)
+            attendee = self._front.seat(table, account, self._changed.set, watch)
         except TableProblem as problem:
             self._front.refuse(str(problem))
             return
-        self.leave_place()
-        self.place = place
-        while self._at(place) and not await self._leaves(place):
+        self.leave_table()
+        self.attendee = attendee
+        while self._at(attendee) and not await self._leaves(attendee):
             pass
-        if self.place is place:
-            self.leave_place()
+        if self.attendee is attendee:
+            self.leave_table()
             self._front.left_table()
-            if place.closed:
+            if attendee.closed:
                 self._front.refuse(_("You are not at that table any more."))
 
-    def _at(self, place: Place) -> bool:
-        return self.place is place and not place.closed
+    def _at(self, attendee: Attendee) -> bool:
+        return self.attendee is attendee and not attendee.closed
 
-    async def _leaves(self, place: Place) -> bool:
+    async def _leaves(self, attendee: Attendee) -> bool:
         """Show the table until its game begins or ends; returns whether the visitor leaves it."""
-        table = place.table
+        table = attendee.table
         try:
             if table.state == "gathering":
-                room = self._front.waiting_room(place)
-                return self._give_up(place, await self._until(place, room, lambda: table.state == "gathering"))
-            if (session := place.session) is not None:
-                game = self._front.game(place, session)
-                over = await self._until(place, game, lambda: place.session is session)
-                return await self._after(place, over) if isinstance(over, Over) else self._give_up(place, over)
+                room = self._front.waiting_room(attendee)
+                return self._give_up(attendee, await self._until(attendee, room, lambda: table.state == "gathering"))
+            if (session := attendee.session) is not None:
+                game = self._front.game(attendee, session)
+                over = await self._until(attendee, game, lambda: attendee.session is session)
+                return await self._after(attendee, over) if isinstance(over, Over) else self._give_up(attendee, over)
             await self._changed.wait()
             self._changed.clear()
         except MovedOn:
             pass
         return False
 
-    def _give_up(self, place: Place, gives_up: bool) -> bool:
+    def _give_up(self, attendee: Attendee, gives_up: bool) -> bool:
         """The visitor leaves: with their seat, if they give it up."""
         if gives_up:
-            place.table.stand_up(place.account)
+            attendee.table.stand_up(attendee.account)
         return True
 
-    async def _after(self, place: Place, over: Over) -> bool:
+    async def _after(self, attendee: Attendee, over: Over) -> bool:
         """Show the result until another game begins; returns whether the visitor leaves the table."""
-        table, session = place.table, place.session
+        table, session = attendee.table, attendee.session
 
         def stays() -> bool:
-            return place.session is session or (table.state == "gathering" and not self._front.moves_on)
+            return attendee.session is session or (table.state == "gathering" and not self._front.moves_on)
 
         while table.game is not None and table.series is not None:
-            what = await self._until(place, self._front.result(place, over), stays)
+            what = await self._until(attendee, self._front.result(attendee, over), stays)
             if what not in ("again", "next"):
                 return True
             try:
                 if table.state == "over":
-                    (table.again if what == "again" else table.next_game)(place.account)
+                    (table.again if what == "again" else table.next_game)(attendee.account)
                 break
             except TableProblem as problem:
                 self._front.refuse(str(problem))
         return False
 
-    async def _until(self, place: Place, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
+    async def _until(self, attendee: Attendee, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
         """Wait for an answer, and look at every change. Raises MovedOn when the table does not stay as it is."""
         answered = asyncio.ensure_future(shown.wanted())
         change = asyncio.ensure_future(self._changed.wait())
@@ -242,7 +242,7 @@ class Visit:
                 async with self._front.busy:
                     if answered.done():
                         return answered.result()
-                    if not (self._at(place) and stays()):
+                    if not (self._at(attendee) and stays()):
                         raise MovedOn
                     self._changed.clear()
                     shown.look_again()

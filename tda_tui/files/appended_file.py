@@ -16,7 +16,7 @@ from tda_tui.files.atomic import make_folder, move, replace_file, sync_folder
 from tda_tui.files.regular_file import LARGEST
 from tda_tui.words.translate import gettext as _
 
-_MOST_ASIDE = 9
+_MOST_COPIES = 9
 _READ_WRITE = os.O_RDWR | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _FAR = 1 << 30
 """The byte locked on Windows: beyond any content, because locked bytes cannot be read by others."""
@@ -123,7 +123,7 @@ class AppendedFile:
 
     def append(self, data: bytes) -> None:
         """Append data as a whole and flush it to disk. After an OSError the file contains none of it."""
-        self.look_after()
+        self.ensure_file()
         left = memoryview(data)
         try:
             if self.is_file:
@@ -149,7 +149,7 @@ class AppendedFile:
 
     def overwrite(self, offsets: Iterable[int], data: bytes) -> None:
         """Write the data at each of these offsets, in order, and flush to disk. Raises OSError."""
-        self.look_after()
+        self.ensure_file()
         try:
             for at in offsets:
                 self._file.seek(at)
@@ -165,7 +165,7 @@ class AppendedFile:
 
     # Whether the file is still there
 
-    def look_after(self) -> None:
+    def ensure_file(self) -> None:
         """Make sure that the file is in its place and unchanged, writing it again if not. Raises OSError."""
         there = _stamp(self.path)
         if not self.is_file or (there and there == self._stamp):
@@ -237,5 +237,5 @@ def _data_at(path: Path) -> bytes | None:
 
 def _free_path(path: Path) -> Path:
     """An unused path beside it; after several the last one is reused."""
-    paths = [path.with_stem(f"{path.stem}-{number}") for number in range(2, _MOST_ASIDE + 1)]
+    paths = [path.with_stem(f"{path.stem}-{number}") for number in range(2, _MOST_COPIES + 1)]
     return next((free for free in paths if not os.path.lexists(free)), paths[-1])

@@ -107,7 +107,7 @@ def _deeper_than(levels: int, data: Any) -> bool:
 
 
 _S = TypeVar("_S", bound=msgspec.Struct)
-_MOST_TOLD = 30
+_MOST_REPORTED = 30
 """The most problems reported for one file."""
 
 
@@ -136,7 +136,7 @@ def convert(data: dict[str, Any], kind: type[_S]) -> _S:
 
 def first_of(problems: Iterator[str]) -> list[str]:
     """The first distinct problems. Finding all of them could take long."""
-    return list(dict.fromkeys(itertools.islice(problems, _MOST_TOLD)))
+    return list(dict.fromkeys(itertools.islice(problems, _MOST_REPORTED)))
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:

@@ -25,9 +25,9 @@ from tda_tui.session.new_game.forms import (
 )
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rows import Row
-from tda_tui.session.new_game.rule_options import GOLD, unknown_way, usual_goal
+from tda_tui.session.new_game.rule_options import GOLD, unknown_abilities, usual_goal
 from tda_tui.words.phrases import clean_name, kept_name
-from tda_tui.words.rulesets import about, own_course
+from tda_tui.words.rulesets import about, unusual_rules
 from tda_tui.words.translate import gettext as _
 
 Form = TypeVar("Form")
@@ -72,7 +72,7 @@ async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
         game_options = game_options if ruleset == game_options.ruleset else game_options.for_ruleset(ruleset)
     known = load_rules(game_options.ruleset).ruleset
     if given.abilities is not None:
-        if problem := unknown_way(known, given.abilities):
+        if problem := unknown_abilities(known, given.abilities):
             lines.say(f"{problem}.")
         game_options = game_options._replace(abilities=given.abilities)
     if more:
@@ -108,8 +108,8 @@ async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") ->
         except FileError:
             commands.lines.say(_("{name} cannot be played: `tda rulesets check {name}` says why.").format(name=name))
             continue
-        about_it = [f"{full_name(ruleset)}. {about(ruleset)}".rstrip(), *own_course(ruleset, game.players)]
-        if name == game.ruleset and (changed := game.changes_said(ruleset)):
+        about_it = [f"{full_name(ruleset)}. {about(ruleset)}".rstrip(), *unusual_rules(ruleset, game.players)]
+        if name == game.ruleset and (changed := game.change_sentences(ruleset)):
             about_it.append(_("As you chose last: {changes}").format(changes=" ".join(changed)))
         if ruleset.players[0] <= game.players <= ruleset.players[1]:
             playable[name] = " ".join(about_it)

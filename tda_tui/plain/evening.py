@@ -45,7 +45,7 @@ from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import TableGame, Tournament
 from tda_tui.words.card_names import card_name
 from tda_tui.words.phrases import shown_name
-from tda_tui.words.rulesets import length_words, own_course, prize_won
+from tda_tui.words.rulesets import length_words, prize_won, unusual_rules
 from tda_tui.words.translate import gettext as _
 
 INTERRUPTED = 130
@@ -137,8 +137,8 @@ class PlainEvening:
     def introduce(self, rules: Rules, names: Sequence[str]) -> None:
         """Print the rules and who sits where; the person is named first."""
         self.lines.say()
-        said = _("{name}. Seats, clockwise: you, {others}.")
-        self.lines.say(said.format(name=full_name(rules.ruleset), others=", ".join(names[1:])))
+        text = _("{name}. Seats, clockwise: you, {others}.")
+        self.lines.say(text.format(name=full_name(rules.ruleset), others=", ".join(names[1:])))
 
     async def impossible(self, problem: str) -> None:
         """Leave, since all questions have been answered. Raises FileError with the problem."""
@@ -148,9 +148,9 @@ class PlainEvening:
         """Ask for the numbers of cards."""
         return await pick_cards(self.lines, rules, last)
 
-    async def pick_ability(self, rules: Rules, pick: Pick, said: Sequence[str]) -> str:
+    async def pick_ability(self, rules: Rules, pick: Pick, sentences: Sequence[str]) -> str:
         """Ask for the number of an ability."""
-        return await pick_ability(self.lines, rules, pick, said)
+        return await pick_ability(self.lines, rules, pick, sentences)
 
     async def take_over(self, since: str) -> bool:
         """Ask for yes or no."""
@@ -167,14 +167,14 @@ class PlainEvening:
             talk=TableTalk.at(deal, options.talk),
             words=telling.log_entries,
             takes_back=options.take_back,
-            on_leaving=self.evening.autosave.said_on_leaving,
+            on_leaving=self.evening.autosave.leaving_text,
             d20=deal.seed,
         )
         try:
             return await PlainGame(self.lines, session, self.wait).play()
         except (EOFError, KeyboardInterrupt):
-            if said := self.evening.autosave.said_on_leaving():
-                self.lines.say(said)
+            if text := self.evening.autosave.leaving_text():
+                self.lines.say(text)
             raise
 
     async def after(self, game: Game, over: Over) -> str:
@@ -191,8 +191,8 @@ class PlainEvening:
             self.lines.say_all(telling.standing(series, names))
         with suppress(FileError):
             played = autosave.path or unkept_game(autosave.deal, game.controller.given)
-            _replay, course = await self.lines.aside(lambda: read_gold(played))
-            self.lines.say_all(gold_lines(course))
+            _replay, gold = await self.lines.run_slow(lambda: read_gold(played))
+            self.lines.say_all(gold_lines(gold))
         if not series.over:
             return "next"
         return "again" if not game.onward and await self.commands.yes(_("Play again?"), leaving=False) else ""
@@ -222,7 +222,7 @@ class PlainEvening:
             _("Everybody has {gold} gold. Seed {seed}.").format(gold=rules.starting_gold(len(names)), seed=seed)
         )
         if not series.played:
-            about_game = length_words(rules.ruleset, len(names)), " ".join(own_course(rules.ruleset, len(names)))
+            about_game = length_words(rules.ruleset, len(names)), " ".join(unusual_rules(rules.ruleset, len(names)))
             self.lines.say_all(filter(None, about_game))
         met = game.controller.game.view(me).specials_seen
         if known := met if rules.ruleset.show_specials else rules.ruleset.specials_named:
@@ -263,7 +263,7 @@ class PlainEvening:
 def _standing_lines(tournament: Tournament) -> Iterator[str]:
     for line in tournament.standings:
         yield _("{place}. {name}: {points} points, {gold} gold.").format(
-            place=line.place, name=called(tournament, line.entrant), points=line.total, gold=line.gold
+            place=line.rank, name=called(tournament, line.entrant), points=line.total, gold=line.gold
         )
         if line.entrant == tournament.finalists[-1] and not tournament.over:
             so_far = _("So far they would play the final; those below would not.")

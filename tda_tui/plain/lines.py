@@ -55,7 +55,7 @@ class Lines:
     async def sent(self) -> None:
         """Wait until everything printed has been sent."""
 
-    async def aside(self, work: Callable[[], Result]) -> Result:
+    async def run_slow(self, work: Callable[[], Result]) -> Result:
         """Do what takes long; where several people play, in a thread."""
         return work()
 

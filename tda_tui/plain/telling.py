@@ -117,12 +117,12 @@ def _short(view: View, cards: Sequence[str]) -> str:
 def _debt(view: View, debtor: int, creditor: int, gold: int) -> str:
     name, other = view.names[debtor], "" if creditor == STAKES else view.names[creditor]
     if debtor == view.me:
-        said = _("You owe {other} {gold}.") if other else _("You owe the stakes {gold}.")
+        text = _("You owe {other} {gold}.") if other else _("You owe the stakes {gold}.")
     elif creditor == view.me:
-        said = _("{name} owes you {gold}.")
+        text = _("{name} owes you {gold}.")
     else:
-        said = _("{name} owes {other} {gold}.") if other else _("{name} owes the stakes {gold}.")
-    return said.format(name=name, other=other, gold=gold)
+        text = _("{name} owes {other} {gold}.") if other else _("{name} owes the stakes {gold}.")
+    return text.format(name=name, other=other, gold=gold)
 
 
 def _in_effect(view: View) -> Iterator[str]:
@@ -184,7 +184,7 @@ def _card_option(view: View, card_id: str, question: Question) -> str:
     card = find(view.rules, card_id)
     held = next((held for held in view.hand if held.card == card_id), None)
     facts = [card_name(view.rules, card_id), short_kind(card)]
-    if held is None and (where := _place(view, card_id)):
+    if held is None and (where := _location(view, card_id)):
         facts.append(where)
     fires = question.kind == "play" and held is not None and held.fires and card.power is not None
     return ", ".join(facts) + (f" {TRIGGERS}." if fires else ".")
@@ -232,12 +232,12 @@ def ranking(view: View, final: Sequence[Event]) -> Iterator[str]:
             from_hole[event.seat] += event.gold
     for seat in sorted(range(len(view.seats)), key=lambda seat: -view.seats[seat].gold):
         facts = view.seats[seat]
-        place = 1 + sum(other.gold > facts.gold for other in view.seats)
+        rank = 1 + sum(other.gold > facts.gold for other in view.seats)
         name = _("you") if seat == view.me else facts.name
         words = _("Place {place}: {name}, {gold} gold.")
         if from_hole[seat]:
             words = _("Place {place}: {name}, {gold} gold, {hole} of it from the hole.")
-        yield words.format(place=place, name=name, gold=facts.gold, hole=from_hole[seat])
+        yield words.format(place=rank, name=name, gold=facts.gold, hole=from_hole[seat])
     if house := house_words(view.rules.ruleset, view.hole):
         yield house
 
@@ -254,7 +254,7 @@ def standing(series: Series, names: Sequence[str]) -> Iterator[str]:
         yield _("Most gold in all games: {names}.").format(names=best)
 
 
-def _place(view: View, card_id: str) -> str:
+def _location(view: View, card_id: str) -> str:
     """Where a card outside the hand is."""
     for seat, facts in enumerate(view.seats):
         if card_id in facts.flight:

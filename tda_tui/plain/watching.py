@@ -59,7 +59,7 @@ def replay_lines(path: Path) -> Iterator[str]:
     from tda_tui.review.replay import Replay
 
     replay = Replay(read_game(path))
-    yield from replay.played.said
+    yield from replay.played.first_lines
     for stop in replay.stops:
         yield from _lines(stop.events, replay.called, replay.rules)
     yield from (f"{note[:1].upper()}{note[1:]}." for note in (*replay.played.notices, replay.refused) if note)

@@ -112,24 +112,24 @@ def reason(rules: Rules, held: HandCard) -> str:
 
 def card_locations(view: View, cards: Sequence[Card]) -> list[str]:
     """Where each of these cards lies, with cards in the same place together: "3, 7: your hand"."""
-    places: dict[str, list[str]] = {}
+    locations: dict[str, list[str]] = {}
     for card in cards:
-        places.setdefault(_place(view, card), []).append(str(card.strength))
-    return [f"{', '.join(strengths)}: {index}" for index, strengths in places.items()]
+        locations.setdefault(_location(view, card), []).append(str(card.strength))
+    return [f"{', '.join(strengths)}: {location}" for location, strengths in locations.items()]
 
 
-def _place(view: View, card: Card) -> str:
+def _location(view: View, card: Card) -> str:
     """The place of a card if the viewer knows it; otherwise that it is hidden, or may not be in this game at all."""
     if card.id in view.discards:
         return _("discarded")
-    if index := place_words(view, card.id):
-        return index
+    if location := known_location(view, card.id):
+        return location
     if card.special and view.rules.ruleset.specials_count is not None and card.id not in view.specials_seen:
         return _("not seen; it may not be in this deck")
     return _("not seen: in the deck or in a hand")
 
 
-def place_words(view: View, card: str) -> str:
+def known_location(view: View, card: str) -> str:
     """The place of a card that the viewer sees or knows; "" if they do not."""
     for seat, facts in enumerate(view.seats):
         if card in facts.flight:

@@ -28,24 +28,24 @@ class Viewer(NamedTuple):
 class Step:
     """An event as a seat sees it, with the seat's view of the table at that moment.
 
-    `look` makes the view. It is called on first use only, as most views are never used and one costs several times what
-    the event does.
+    `make_view` is called on first use only, as most views are never used and one costs several times what the event
+    does.
     """
 
-    __slots__ = ("_look", "_view", "event", "viewer")
+    __slots__ = ("_make_view", "_view", "event", "viewer")
 
-    def __init__(self, event: Event, viewer: Viewer, look: Callable[[], View]) -> None:
+    def __init__(self, event: Event, viewer: Viewer, make_view: Callable[[], View]) -> None:
         self.event = event
         self.viewer = viewer
-        self._look: Callable[[], View] | None = look
+        self._make_view: Callable[[], View] | None = make_view
         self._view: View | None = None
 
     @property
     def view(self) -> View:
         """The seat's view of the table at that moment."""
         if self._view is None:
-            assert self._look is not None
-            self._view, self._look = self._look(), None
+            assert self._make_view is not None
+            self._view, self._make_view = self._make_view(), None
         return self._view
 
 

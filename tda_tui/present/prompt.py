@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from tda_tui.present.abilities import asking_ability, pass_words, to_pay, usable, would_do
-from tda_tui.present.card_text import find, flight_name, place_words, tag
+from tda_tui.present.card_text import find, flight_name, known_location, tag
 from tda_tui.present.choice import Choice, Item, digit
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.rulesets.cards import Card
@@ -142,7 +142,7 @@ def _option(question: Question, view: View, option: str, key: str, names: Sequen
     if option in rules.number:
         seat = next((at for at, facts in enumerate(view.seats) if option in facts.flight), None)
         where = "" if seat is None else _("You") if seat == view.me else names[seat]
-        return Item(option, f"{tag(rules, option)} {where}".rstrip(), key, option, True, place_words(view, option))
+        return Item(option, f"{tag(rules, option)} {where}".rstrip(), key, option, True, known_location(view, option))
     if option in names:
         facts = view.seats[names.index(option)]
         hint = _("{name}: flight {strength}, {gold} gold, {cards} in hand").format(
@@ -231,8 +231,8 @@ def decision(question: Question, view: View, flight: int) -> str:
         return demanded([view.names[question.seat]], asking_card(question, view), gold)
     if question.seat != view.me and question.kind == "ability":
         ability = asking_ability(question, view)
-        said = _("{name} may use {ability} then.") if ability else ""  # a secret ability must not be given away
-        return said.format(name=view.names[question.seat], ability=_options(question, view))
+        words = _("{name} may use {ability} then.") if ability else ""  # a secret ability must not be given away
+        return words.format(name=view.names[question.seat], ability=_options(question, view))
     if question.seat != view.me:
         return _("{name} decides then.").format(name=view.names[question.seat])
     if asks and all(":" in option for option in question.options):
@@ -245,8 +245,8 @@ def decision(question: Question, view: View, flight: int) -> str:
     if question.kind == "ante-card":
         words = ngettext("You choose {n} card of the ante.", "You choose {n} cards of the ante.", question.max)
         return words.format(n=question.max)
-    said = messages("questions")["decisions"].get(question.kind)
-    return _(said).format(options=_options(question, view)) if said else _("You choose then.")
+    template = messages("questions")["decisions"].get(question.kind)
+    return _(template).format(options=_options(question, view)) if template else _("You choose then.")
 
 
 def _values(question: Question, view: View, flight: int) -> Mapping[str, object]:

@@ -81,17 +81,18 @@ def report(crash: Crash) -> list[str]:
     """Write a report; returns sentences for the player. If it cannot be written, the last one is the report itself."""
     from tda_tui.files.folders import at_home, data_folder
 
-    said = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
+    sentences = [_("Something is wrong with the program, and it had to stop. It was nothing that you did.")]
     if crash.record is not None:
-        said.append(_("Your game is saved: you can go on with it where it stopped."))
+        sentences.append(_("Your game is saved: you can go on with it where it stopped."))
     text = sanitize(_text(crash))
     try:
         path = _write(text, data_folder())
     except Exception as problem:
         reason = why(problem) if isinstance(problem, OSError) else str(problem) or type(problem).__name__
-        return [*said, _("No report could be written ({why}). This is what it would say:").format(why=reason), text]
-    said.append(_("What happened is written down in {file}.").format(file=at_home(path)))
-    return said
+        sentences.append(_("No report could be written ({why}). This is what it would say:").format(why=reason))
+        return [*sentences, text]
+    sentences.append(_("What happened is written down in {file}.").format(file=at_home(path)))
+    return sentences
 
 
 def _text(crash: Crash) -> str:

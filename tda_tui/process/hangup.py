@@ -18,7 +18,7 @@ from typing import TextIO
 
 HUNG_UP = 129
 """The exit status: 128 plus the signal number, as in shells."""
-_GONE, _TOLD = 1.5, 5.0
+_GONE, _TERMINATED = 1.5, 5.0
 """Seconds to end in good order, without a terminal, and after being told to, perhaps over a slow line."""
 _CHECKS = 0.5
 """Seconds between checks, for systems that do not report a lost terminal."""
@@ -79,7 +79,7 @@ def when_ended(leave: Callable[[int], object]) -> None:
     """
 
     def leave_now(number: int, _frame: object) -> None:
-        _ends.append(time.monotonic() + (_TOLD if number == signal.SIGTERM else _GONE))
+        _ends.append(time.monotonic() + (_TERMINATED if number == signal.SIGTERM else _GONE))
         leave(128 + number)
 
     _handle(leave_now)

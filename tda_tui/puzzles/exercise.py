@@ -93,9 +93,9 @@ class ExerciseController(LessonController):
 class ExerciseSession(LessonSession):
     """What is shown, said and asked in an exercise."""
 
-    def __init__(self, course: ExerciseController, pace: str = "off") -> None:
-        super().__init__(course, pace=pace)
-        self.log += course.exercise.log
+    def __init__(self, controller: ExerciseController, pace: str = "off") -> None:
+        super().__init__(controller, pace=pace)
+        self.log += controller.exercise.log
 
 
 def right_first(best: tuple[str, ...], right: Collection[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

@@ -291,8 +291,8 @@ def streak_words(progress: Progress, today: date) -> str:
     return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
 
 
-def found_words(course: ExerciseController) -> str:
+def found_words(controller: ExerciseController) -> str:
     """How the puzzle was solved: at once, later, or with the answer shown."""
-    if course.shown:
+    if controller.shown:
         return _("Solved, with the answer shown.")
-    return _("Found.") if course.tries else _("Found at once.")
+    return _("Found.") if controller.tries else _("Found at once.")

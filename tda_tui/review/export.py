@@ -171,7 +171,7 @@ def branch_game(saves: Saves, replay: Replay, answers: int, seat: int, level: st
     if deal is None or why_not(replay, answers):
         raise SaveError(why_not(replay, answers))
     names, roles = seating(replay, seat, level, others)
-    text = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.said]
+    text = [_("You play on from move {n} of a game that was played.").format(n=answers), *replay.played.first_lines]
     writer = saves.begin(deal._replace(names=names, seated=roles), None, text, practice=True)
     renamed = dict(zip(replay.names, names, strict=True))
     writer.repeat(

@@ -182,12 +182,12 @@ def gold_over_time(replay: Replay, made: Made) -> GoldOverTime:
     return GoldOverTime(names, me, gold, tuple(moments), mistake, judged is not None)
 
 
-def gold_lines(course: GoldOverTime) -> Iterator[str]:
+def gold_lines(history: GoldOverTime) -> Iterator[str]:
     """The gold of each seat by gambit, and the memorable moments, as plain lines."""
     yield _("Gold at the beginning and after each gambit:")
-    for name, gold in zip(course.names, course.gold, strict=True):
+    for name, gold in zip(history.names, history.gold, strict=True):
         yield _("{name}: {gold}.").format(name=name, gold=", ".join(map(str, gold)))
-    for moment in course.moments:
+    for moment in history.moments:
         yield moment.words
 
 

@@ -85,7 +85,7 @@ class Summary(msgspec.Struct, frozen=True):
         return self.gold[self.me] - max(self.gold[seat] for seat in self.opponents)
 
     @property
-    def place(self) -> int:
+    def rank(self) -> int:
         """The person's place by gold; equal amounts share a place."""
         return 1 + sum(gold > self.gold[self.me] for gold in self.gold)
 

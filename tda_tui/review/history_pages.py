@@ -50,11 +50,11 @@ class Table(NamedTuple):
 
 
 class Page(NamedTuple):
-    """Tables below each other; `said` is what they mean, in sentences."""
+    """Tables below each other; `sentences` is what they mean, in sentences."""
 
     title: str
     tables: tuple[Table, ...]
-    said: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
     @property
     def length(self) -> int:
@@ -161,7 +161,7 @@ def last_games(games: Sequence[Summary], most: int | None = None) -> Page:
         won = listed([_("you") if seat == game.me else game.seats[seat] for seat in game.winners])
         if game.practice:
             won = _("{names} (practice)").format(names=won)
-        figures = (str(len(game.seats)), str(game.place), str(game.gold[game.me]), f"{game.margin:+d}")
+        figures = (str(len(game.seats)), str(game.rank), str(game.gold[game.me]), f"{game.margin:+d}")
         rows.append(Row((day(game.ended.astimezone()), game.rules_name, won, *figures)))
     columns = (_("Ended"), _("Ruleset"), _("Won by"), _("Seats"), _("Place"), _("Gold"), _("Ahead"))
     title = _("Games") if len(rows) == len(games) else _("The last {n} games of {all}").format(n=most, all=len(games))

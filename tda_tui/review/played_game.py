@@ -32,8 +32,8 @@ class Played(NamedTuple):
 
     `path` is its file; for a game without a file it names exports. `start` is the game before the first decision, which
     emits events. `levels` are the roles of the seats as far as known; `deal` is None if the game began from a position.
-    `game` of `games` is its place in a series. `said` are the first lines of the log, `notices` sentences for the
-    player; `practice`: the game was continued from a replay.
+    `game` of `games` is its number in a series. `first_lines` are those of the log, `notices` sentences for the player;
+    `practice`: the game was continued from a replay.
     """
 
     path: Path
@@ -46,7 +46,7 @@ class Played(NamedTuple):
     date: datetime | None = None
     game: int = 1
     games: int = 1
-    said: tuple[str, ...] = ()
+    first_lines: tuple[str, ...] = ()
     notices: tuple[str, ...] = ()
     practice: bool = False
 
@@ -111,7 +111,7 @@ def read_game(path: Path) -> Played:
         date=next((date for date in (notes.x_ended, notes.x_date) if date is not None and is_date(date)), None),
         game=series.played + 1 if series is not None else 1,
         games=head.x_games if head is not None else 1,
-        said=tuple(map(shorten, notes.x_said)),
+        first_lines=tuple(map(shorten, notes.x_said)),
         notices=tuple(notices),
         practice=notes.x_practice,
     )

@@ -165,7 +165,7 @@ def _fits_together(review: Review) -> bool:
     """Whether a stored review is consistent; anybody may have written it."""
     count = len(review.names)
     counts = [len(review.forced), len(review.unjudged), count if review.won is None else len(review.won)]
-    places = [one.answers for one in review.judgements]
+    moves = [one.answers for one in review.judgements]
     seated = all(0 <= one.seat < count for one in review.judgements) and set(review.seats) <= set(range(count))
-    ordered = places == sorted(set(places)) and all(0 <= index < review.last for index in places)
+    ordered = moves == sorted(set(moves)) and all(0 <= index < review.last for index in moves)
     return count > 1 and counts == [count] * 3 and seated and ordered

@@ -171,7 +171,7 @@ def review_lines(review: Review, replay: Replay, seat: int) -> Iterator[str]:
             yield from (f"  {line}" for line in lines)
 
 
-def course(review: Review, seat: int) -> list[tuple[float, float]]:
+def win_shares(review: Review, seat: int) -> list[tuple[float, float]]:
     """The win share during the game: pairs of the time, from 0 to 1, and the share, before and after each decision."""
     account, last = review.account(seat), max(1, review.last)
     points = [(0.0, account.par)]

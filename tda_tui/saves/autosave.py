@@ -173,7 +173,7 @@ class Autosave:
         seats = ", ".join(f"{name} ({role})" for name, role in zip(deal.names, deal.roles, strict=True))
         return {"ruleset": deal.ruleset, "changes": f"{dict(deal.changes)}", "seed": str(deal.seed), "seats": seats}
 
-    def said_on_leaving(self) -> str:
+    def leaving_text(self) -> str:
         """What to tell a player who leaves the game now."""
         if self.saves is None or self._now is None:
             return ""

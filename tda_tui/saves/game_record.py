@@ -113,7 +113,7 @@ class GameRecord:
         """Create the file, and a rules file beside it if needed. Raises OSError if one cannot be written."""
         self.path, self.deal = path, deal
         self._tell = tell
-        self._has_told = False
+        self._has_reported = False
         self._last_gambit = 0
         self._rules = RulesBeside(path, deal)
         notes = {FINGERPRINT: fingerprint(deal.rules)}
@@ -147,10 +147,10 @@ class GameRecord:
 
     def _ensure(self, journal: Journal) -> None:
         """Make sure that everything written still exists. Raises OSError."""
-        journal.look_after()
+        journal.ensure_file()
         self._rules.ensure(self._last_gambit)
-        if journal.renewed and not self._has_told:
-            self._has_told = True
+        if journal.renewed and not self._has_reported:
+            self._has_reported = True
             self._tell(renewed_note(self.path))
 
     def close(self) -> None:

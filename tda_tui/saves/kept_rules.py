@@ -68,8 +68,8 @@ def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
     """The rules of a save, and a message if the ruleset has changed since. Raises SaveError."""
     found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
     if found is None:
-        said = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveError(said.format(name=head.rules_name))
+        text = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
+        raise SaveError(text.format(name=head.rules_name))
     rules, today = found
     if today:
         return rules, ""

@@ -30,8 +30,8 @@ if TYPE_CHECKING:
 class SaveError(ValueError):
     """Raised if a saved game cannot be resumed or moved, with a sentence for the player."""
 
-    def __init__(self, said: str) -> None:
-        super().__init__(shorten(said))
+    def __init__(self, text: str) -> None:
+        super().__init__(shorten(text))
 
 
 class OpenElsewhere(SaveError):
@@ -121,7 +121,7 @@ class SavedDecision(msgspec.Struct):
 
 
 def notes_for(
-    deal: Deal, series: Series | None, said: Sequence[str], date: datetime, practice: bool = False
+    deal: Deal, series: Series | None, first_lines: Sequence[str], date: datetime, practice: bool = False
 ) -> dict[str, Any]:
     """The notes at the head of a new save."""
     from tda_tui.saves.game_record import base_ruleset
@@ -136,7 +136,7 @@ def notes_for(
         "x_gold": [deal.rules.starting_gold(seats)] * seats,
         "x_games": series.games if series else 1,
         "x_changes": {key: list(value) if isinstance(value, tuple) else value for key, value in deal.changes.items()},
-        "x_said": list(said),
+        "x_said": list(first_lines),
         CHECKED: True,
     }
     if practice:
@@ -191,9 +191,9 @@ def open_elsewhere(path: Path, now: datetime) -> OpenElsewhere:
 
 def taken_back(data: bytes) -> int:
     """How often the person took a decision back in a save. Later decisions of others, dropped with it, do not count."""
-    said = read_toml_text(data)
-    me = said["seat"][said["x_players"].index(PERSON)]["name"]
-    return sum(decision.get("seat") == me for decision in said.get(UNDONE.decode(), []))
+    record = read_toml_text(data)
+    me = record["seat"][record["x_players"].index(PERSON)]["name"]
+    return sum(decision.get("seat") == me for decision in record.get(UNDONE.decode(), []))
 
 
 def read_head(text: bytes) -> Head:
@@ -207,15 +207,15 @@ def read_head(text: bytes) -> Head:
 def head_of(data: Mapping[str, Any]) -> Head:
     """The head of a save from parsed TOML. Raises SaveError."""
     if data.get("format", FORMAT) != FORMAT:
-        said = _("It was saved in the format {format}, which this program cannot read.")
-        raise SaveError(said.format(format=data["format"]))
+        text = _("It was saved in the format {format}, which this program cannot read.")
+        raise SaveError(text.format(format=data["format"]))
     try:
         head = msgspec.convert(data, Head)
     except msgspec.ValidationError:
         head = None
     if head is None or "x_sum" not in data or not _fits_together(head):
         raise SaveError(_("The file was cut off before the game began, or is no saved game."))
-    head.x_name, head.x_said = shorten(head.x_name), [shorten(said) for said in head.x_said]
+    head.x_name, head.x_said = shorten(head.x_name), [shorten(line) for line in head.x_said]
     return head
 
 

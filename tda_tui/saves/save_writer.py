@@ -204,7 +204,7 @@ class SaveWriter:
     def _ensure_files(self) -> Journal:
         """Make sure that all files of the save exist. Raises OSError."""
         if self._journal is not None:
-            self._journal.look_after()
+            self._journal.ensure_file()
         make_folder(self._saves.folder)
         keep_rules(self._saves.rules_folder, self._deal.rules)
         if self._journal is None:
@@ -272,7 +272,7 @@ class Resumed(NamedTuple):
 
     deal: Deal
     series: Series
-    said: tuple[str, ...]
+    first_lines: tuple[str, ...]
     game: Game
     writer: SaveWriter
     notices: tuple[str, ...]
@@ -347,7 +347,7 @@ def _resumed(saves: SaveFolder, path: Path, journal: Journal | None) -> Resumed:
     return Resumed(
         deal=deal,
         series=_series(head, deal),
-        said=tuple(head.x_said),
+        first_lines=tuple(head.x_said),
         game=game.fork(),
         writer=writer,
         notices=tuple(filter(None, (note, damage))),

@@ -51,9 +51,9 @@ class Warned(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
         """Log a warning."""
         error = record.exc_info[1] if record.exc_info else None
-        said = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
+        text = str(record.msg).partition(":")[0] if record.name.startswith(_OURS) else ""
         kind = type(error).__name__ if error is not None else ""
-        self._log.tell("trouble", where=record.name, said=said, kind=kind)
+        self._log.tell("trouble", where=record.name, said=text, kind=kind)
         if error is not None and not isinstance(error, OSError | sqlite3.Error):
             self._mistake(error)
 

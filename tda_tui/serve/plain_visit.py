@@ -91,7 +91,7 @@ class VisitorLines(Lines):
         while not self._lines.empty():
             self._lines.get_nowait()
 
-    async def aside(self, work: Callable[[], T]) -> T:
+    async def run_slow(self, work: Callable[[], T]) -> T:
         """Do what takes long in a thread: other visitors are waiting."""
         return await asyncio.to_thread(work)
 

@@ -237,7 +237,7 @@ class Session(Line):
         """What becomes of a running game; "" if there is none."""
         assert self.app is not None
         autosave = self.app.evening.autosave
-        return autosave.said_on_leaving() if self.visitor.key and autosave.kept_path() is not None else ""
+        return autosave.leaving_text() if self.visitor.key and autosave.kept_path() is not None else ""
 
     def _inside(self, call: Callable[[], T]) -> T:
         """Call a function in the visitor's context: in their language, with their folder."""

@@ -71,5 +71,5 @@ THINK_TIMES: dict[str, float | None] = {"1": 1.0, "3": 3.0, "none": None, "0.3":
 
 def think_time(saved: Mapping[str, Any]) -> float | None:
     """The limit in the settings, or the default."""
-    said = saved.get(SETTING)
-    return THINK_TIMES[said if said in THINK_TIMES else next(iter(THINK_TIMES))]
+    pace = saved.get(SETTING)
+    return THINK_TIMES[pace if pace in THINK_TIMES else next(iter(THINK_TIMES))]

@@ -51,7 +51,7 @@ class SeatFeed:
 
     def view(self, game: Game) -> View:
         """The seat's current view."""
-        return self._look(self.renamed(Moment(game.table, game.names, game.questions)))
+        return self._view_of(self.renamed(Moment(game.table, game.names, game.questions)))
 
     def hear(self, event: Event, rules: Rules, moment: Moment) -> None:
         """Add an event, with the table at this moment."""
@@ -59,7 +59,7 @@ class SeatFeed:
             self._steps, self.lost = [], True
         if not self.lost:
             moment = self.renamed(moment)
-            self._keep(Step(self._seen(event), Viewer(rules, moment.names, self.seat), partial(self._look, moment)))
+            self._keep(Step(self._seen(event), Viewer(rules, moment.names, self.seat), partial(self._view_of, moment)))
 
     def _keep(self, step: Step) -> None:
         self._steps.append(step)
@@ -68,7 +68,7 @@ class SeatFeed:
         """The event as this seat sees it."""
         return event if self.seat == NOBODY else event.seen_by(self.seat)
 
-    def _look(self, moment: Moment) -> View:
+    def _view_of(self, moment: Moment) -> View:
         return open_view(*moment) if self.seat == NOBODY else view_of(*moment, self.seat)
 
     @property

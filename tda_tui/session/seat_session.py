@@ -129,7 +129,7 @@ class SeatSession:
         self,
         controller: GameController,
         pace: str = "off",
-        said: Sequence[str] = (),
+        lines: Sequence[str] = (),
         hints: str = "off",
         talk: Talk | None = None,
         words: Callable[[EventGroup], Sequence[LogEntry]] = entries_of,
@@ -139,7 +139,7 @@ class SeatSession:
         d20: int | None = None,
         feed: SeatFeed | None = None,
     ) -> None:
-        """`said` are the first lines of the log. `feed` is that of somebody else than the controller's person."""
+        """`lines` are the first lines of the log. `feed` is that of somebody else than the controller's person."""
         self.controller = controller
         self.pacing = Pacing(pace)
         self.hints = hints
@@ -147,7 +147,7 @@ class SeatSession:
         self.takes_back = takes_back
         self.on_leaving = on_leaving
         self._d20 = d20
-        self.log = [LogEntry(line) for line in said]
+        self.log = [LogEntry(line) for line in lines]
         self.asked: Asked | None = None
         self.latest: str | None = None
         """The last card that replaced another in a flight."""

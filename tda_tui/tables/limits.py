@@ -38,7 +38,7 @@ class TableLimits:
     """The most lines or phrases somebody may say within `lines_within`."""
     lines_within: float = 10
     unread: int = 200
-    """The most unread news kept for a place; the oldest is dropped."""
+    """The most unread news kept for an attendee; the oldest is dropped."""
 
     gathering: float = 3600
     """How long an empty table without a game stands."""

@@ -18,13 +18,13 @@ LEVEL = "level:"
 
 
 class Rank(NamedTuple):
-    """A seat's rank at the end. `place` counts from 1, and ties share one; `who` as in `Seat.rated`."""
+    """A seat's rank at the end. `position` counts from 1, and ties share one; `who` as in `Seat.rated`."""
 
     seat: int
     name: str
     person: bool
     gold: int
-    place: int
+    position: int
     won: bool
     who: str = ""
 
@@ -80,7 +80,7 @@ class Ratings:
         if len(before) < 2:
             return
         teams = [[model.rating(mu=before[rank.who][0], sigma=before[rank.who][1])] for rank in ranks]
-        new = model.rate(teams, ranks=[float(rank.place) for rank in ranks])
+        new = model.rate(teams, ranks=[float(rank.position) for rank in ranks])
         for rank, [rating] in zip(ranks, new, strict=True):
             after[rank.who].append(rating)
         for who, ratings in after.items():

@@ -76,7 +76,7 @@ class Seat(msgspec.Struct):
     `name` is the seat's name in the game, once dealt. `level` is that of the computer player, who also plays for an
     absent person while `held`. `free`: it waits for a person. `coming` is who takes over from the computer player with
     the next gambit. `rated` is who is rated for the result: an account, "level:" and a level, or "" for nobody.
-    `present` counts the places from which the person is present.
+    `present` counts the person's attendees.
     """
 
     who: str = ""

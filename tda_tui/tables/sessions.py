@@ -35,7 +35,7 @@ class PublicFeed(SeatFeed):
     def _seen(self, event: Event) -> Event:
         return event.seen_by_all()
 
-    def _look(self, moment: Moment) -> View:
+    def _view_of(self, moment: Moment) -> View:
         return public_view(*moment)
 
 
@@ -87,13 +87,13 @@ class OpenFeed(SeatFeed):
 Words = Callable[[EventGroup], Sequence[LogEntry]]
 """Makes log entries of the game's events."""
 MOST_UNREAD = 400
-"""The most events kept for a place that does not read them; each contains a view of the table."""
+"""The most events kept for an attendee who does not read them; each contains a view of the table."""
 
 
 class TableSession(SeatSession):
     """A session at a shared table: it waits for what happens there, and the game goes on without it.
 
-    Its question may be answered elsewhere: by the clock, or by the same person at another place. `is_asked` says
+    Its question may be answered elsewhere: by the clock, or by the same person on another screen. `is_asked` says
     whether it is still open, `overtaken` waits until it is not; late answers are dropped. Watchers, at the seat NOBODY,
     are never asked anything.
     """
@@ -103,7 +103,7 @@ class TableSession(SeatSession):
     def __init__(
         self, game: TableGame, feed: SeatFeed, pace: str, first_lines: Sequence[str], words: Words, talk: Talk | None
     ) -> None:
-        super().__init__(game, pace=pace, said=first_lines, talk=talk, words=words, feed=feed)
+        super().__init__(game, pace=pace, lines=first_lines, talk=talk, words=words, feed=feed)
         self.on_leaving = lambda: _("Your seat is kept: come back, and go on where the game stands.")
         self._question: Question | None = None
         """The last question, with the names of the record."""
@@ -201,7 +201,7 @@ class TableSession(SeatSession):
         return question._replace(options=(), about=None) if question is not None else None
 
     def close(self) -> None:
-        """Close the session, as the place is left."""
+        """Close the session, as the attendee has left."""
         self.controller.close_feed(self._feed)
 
 

@@ -131,7 +131,7 @@ class SharedTable:
         self.limits = limits
         self.game: TableGame | None = None
         self.series: Series | None = None
-        self.places: list[Place] = []
+        self.attendees: list[Attendee] = []
         self.vote: Vote | None = None
         self.empty_since: float | None = clockwork.now()
         """Since when nobody has been at the table; None while somebody is."""
@@ -158,7 +158,7 @@ class SharedTable:
     @property
     def watchers(self) -> list[str]:
         """The names of the watchers."""
-        return [place.account.name for place in self.places if place.watches]
+        return [attendee.account.name for attendee in self.attendees if attendee.watches]
 
     def people(self) -> list[Account]:
         """Everybody who has a seat."""
@@ -206,20 +206,20 @@ class SharedTable:
         return KeptTable(*state, self.open_cards, self.saw_cards, self.opened_from)
 
     def changed(self) -> None:
-        """Save the table, and tell all places to look again."""
+        """Save the table, and tell all attendees to look again."""
         self._keeper.keep(self)
         self.look_again()
 
     def look_again(self) -> None:
-        """Tell all places that there may be something new to show."""
-        for place in list(self.places):
-            place.look_again()
+        """Tell all attendees that there may be something new to show."""
+        for attendee in list(self.attendees):
+            attendee.look_again()
 
     def tell(self, news: News) -> None:
-        """Tell news to all places."""
-        for place in list(self.places):
-            place.tell(news)
-            place.look_again()
+        """Tell news to all attendees."""
+        for attendee in list(self.attendees):
+            attendee.tell(news)
+            attendee.look_again()
 
     def _announce(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
         """Tell that somebody has come or gone, but not so often that it fills everybody's log."""
@@ -245,7 +245,7 @@ class SharedTable:
         else:
             one.take(account.id, account.name)
             self._announce("sits", account.id, account.name)
-        self._close_places(account.id, watching=True)
+        self._close_attendees(account.id, watching=True)
         self._see_to_host()
         self.changed()
 
@@ -254,7 +254,7 @@ class SharedTable:
         for one in self.seats:
             if one.coming == account.id:
                 one.coming = one.coming_name = ""
-                self._close_places(account.id, watching=False)
+                self._close_attendees(account.id, watching=False)
         seat = self.seat_of(account)
         if seat != NOBODY:
             self._empty_seat(seat, "leaves")
@@ -273,7 +273,7 @@ class SharedTable:
         name, who = one.person, one.who
         one.leave(free=self.state != "playing")
         self.alarms.cancel(("away", seat))
-        self._close_places(who, watching=False)
+        self._close_attendees(who, watching=False)
         self._announce(kind, who, name, level=one.level)
         self._see_to_host()
         self._go_on()
@@ -368,30 +368,30 @@ class SharedTable:
 
     # Coming and going
 
-    def come(self, place: Place) -> None:
-        """Add a person's place; a player without a seat takes one. Raises TableProblem if they may not come."""
-        expected = self.is_expected(place.account)
-        if not place.watches and not expected:
-            self.sit(place.account)
-        if place.watches:
+    def come(self, attendee: Attendee) -> None:
+        """Add an attendee; a player without a seat takes one. Raises TableProblem if they may not come."""
+        expected = self.is_expected(attendee.account)
+        if not attendee.watches and not expected:
+            self.sit(attendee.account)
+        if attendee.watches:
             if expected:
                 raise TableProblem(_("Who plays cannot watch."))
             if not self.options.watched:
                 raise TableProblem(_("Nobody may watch at this table."))
             if len(self.watchers) >= self.limits.watchers:
                 raise TableProblem(_("No more may watch at this table."))
-        self.places.append(place)
+        self.attendees.append(attendee)
         self.empty_since = None
         self.alarms.cancel("empty")
-        if place.watches:
-            self._announce("watches", *place.account)
-        elif place.seat != NOBODY:
-            self._arrive(self.seats[place.seat])
+        if attendee.watches:
+            self._announce("watches", *attendee.account)
+        elif attendee.seat != NOBODY:
+            self._arrive(self.seats[attendee.seat])
         if self.game is not None:
-            self._show_game(place)
+            self._show_game(attendee)
             for one in self.seats:  # a late arrival, who takes over with the next gambit
-                if one.coming == place.account.id:
-                    place.tell(Notice("comes", one.coming_name, one.name))
+                if one.coming == attendee.account.id:
+                    attendee.tell(Notice("comes", one.coming_name, one.name))
         self._attendance_changed()
 
     def _arrive(self, seat: Seat) -> None:
@@ -403,20 +403,20 @@ class SharedTable:
             self._announce("back", seat.who, seat.person)
         self._see_to_host()
 
-    def left(self, place: Place, on_purpose: bool = False) -> None:
-        """Somebody has left the place: `on_purpose`, or disconnected."""
-        self.places.remove(place)
-        place.show(None)
-        if place.watches:
-            self._announce("watched", *place.account)
-        elif place.seat != NOBODY:
-            one = self.seats[place.seat]
+    def left(self, attendee: Attendee, on_purpose: bool = False) -> None:
+        """Somebody has left: `on_purpose`, or disconnected."""
+        self.attendees.remove(attendee)
+        attendee.show(None)
+        if attendee.watches:
+            self._announce("watched", *attendee.account)
+        elif attendee.seat != NOBODY:
+            one = self.seats[attendee.seat]
             one.present -= 1
             if not one.present:
                 one.missed = True
                 self._announce("absent" if on_purpose else "away", one.who, one.person)
         self._count_vote()
-        if not self.places:
+        if not self.attendees:
             self.wait_for_anybody()
         self._attendance_changed()
 
@@ -455,19 +455,19 @@ class SharedTable:
         self.empty_since = self.alarms.now()
         self.alarms.set("empty", seconds, partial(self._keeper.vanish, self))
 
-    def _close_places(self, who: str, watching: bool) -> None:
-        """Close a person's places: those they watch from, or those they sit at."""
-        for place in [place for place in self.places if place.account.id == who and place.watches == watching]:
-            self.places.remove(place)
-            place.close()
+    def _close_attendees(self, who: str, watching: bool) -> None:
+        """Close a person's attendees: those who watch, or those who play."""
+        for attendee in [one for one in self.attendees if one.account.id == who and one.watches == watching]:
+            self.attendees.remove(attendee)
+            attendee.close()
             if watching:
-                self._announce("watched", *place.account)
+                self._announce("watched", *attendee.account)
 
     def close(self) -> None:
         """Close the table, as it is removed or the server stops; an unfinished game is kept."""
-        for place in self.places:
-            place.close()
-        self.places.clear()
+        for attendee in self.attendees:
+            attendee.close()
+        self.attendees.clear()
         if self.game is not None:
             self.game.close()
         self.alarms.cancel_all()
@@ -510,8 +510,8 @@ class SharedTable:
             seat.bank, seat.stood_in, seat.since = self.options.bank, 0, 0
         self.tell(Notice("begins", who.name))
         self._gambit = game.gambit
-        for place in self.places:
-            self._show_game(place)
+        for attendee in self.attendees:
+            self._show_game(attendee)
         game.go_on()
         self._see_who_is_away()
         self.changed()
@@ -542,8 +542,8 @@ class SharedTable:
 
     def _close_game(self) -> None:
         self._end_vote()
-        for place in self.places:
-            place.show(None)
+        for attendee in self.attendees:
+            attendee.show(None)
         if self.game is not None:
             self.game.close()
         self.game = None
@@ -573,22 +573,22 @@ class SharedTable:
     def _let_in(self) -> None:
         """Give seats to those who take over with this gambit."""
         for seat in self.seats:
-            mine = [place for place in self.places if place.account.id == seat.coming and not place.watches]
+            mine = [one for one in self.attendees if one.account.id == seat.coming and not one.watches]
             if seat.coming and mine and not seat.is_persons:
                 seat.take(seat.coming, seat.coming_name)
                 seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
                 self._set_open_cards(False)
-                for place in mine:
-                    self._show_game(place)
+                for attendee in mine:
+                    self._show_game(attendee)
             seat.coming = seat.coming_name = ""
 
     def _time_up(self, question: Question) -> None:
         """Announce that a person's time has run out, to those who may know of the question."""
         seat, table = self.seats[question.seat], self.playing.game.table
-        for place in self.places:
-            if knows_of(table, question, place.seat):
-                place.tell(Notice("time-up", seat.person, level=seat.level))
+        for attendee in self.attendees:
+            if knows_of(table, question, attendee.seat):
+                attendee.tell(Notice("time-up", seat.person, level=seat.level))
         self.look_again()
 
     def _end(self) -> None:
@@ -606,12 +606,12 @@ class SharedTable:
 
     # Showing the game
 
-    def _show_game(self, place: Place) -> None:
-        """Show the game at a place; what has happened so far is past."""
-        opened = self.open_cards and place.watches
+    def _show_game(self, attendee: Attendee) -> None:
+        """Show the game to an attendee; what has happened so far is past."""
+        opened = self.open_cards and attendee.watches
         if opened:
-            self.saw_cards.add(place.account.id)
-        place.show(session_at(self.playing, place.seat, opened, place.pace, place.words))
+            self.saw_cards.add(attendee.account.id)
+        attendee.show(session_at(self.playing, attendee.seat, opened, attendee.pace, attendee.words))
 
     def keep_cards_hidden(self, account: Account) -> None:
         """A player withdraws their consent to watchers seeing all cards."""
@@ -624,9 +624,9 @@ class SharedTable:
             return
         self.open_cards = opened
         self.tell(Notice("open-cards" if opened else "closed-cards"))
-        for place in self.places:
-            if place.watches and self.game is not None:
-                self._show_game(place)
+        for attendee in self.attendees:
+            if attendee.watches and self.game is not None:
+                self._show_game(attendee)
 
     # Votes: one at a time, which passes only if all present agree
 
@@ -714,13 +714,13 @@ class SharedTable:
         self.tell(remark)
 
 
-class Place:
-    """A place at a table, of a player or a watcher, taken on creation. Raises TableProblem if that is not allowed.
+class Attendee:
+    """A player or a watcher at a table, who comes on creation. Raises TableProblem if that is not allowed.
 
-    A person can have several at once, as on two screens: the first answer counts. Watchers hear all that is said, and
+    A person can be several at once, as on two screens: the first answer counts. Watchers hear all that is said, and
     cannot speak. `session` shows the current game, None before it begins. `on_change` is called whenever there is
     something new to show: news, a vote, a clock, changed seats, a new session. It must return at once. It runs in the
-    context in which the place was created. `words` makes log entries of the game's events.
+    context in which the attendee was created. `words` makes log entries of the game's events.
     """
 
     def __init__(
@@ -748,7 +748,7 @@ class Place:
 
     @property
     def seat(self) -> int:
-        """The seat of this place, or NOBODY."""
+        """The person's seat, or NOBODY."""
         return NOBODY if self.watches else self.table.seat_of(self.account)
 
     @property
@@ -774,7 +774,7 @@ class Place:
         self.session = session
 
     def close(self) -> None:
-        """Close the place: the table is gone, or the person has no seat there any more."""
+        """End it: the table is gone, or the person has no seat there any more."""
         self.show(None)
         self.closed = True
         self.look_again()
@@ -807,13 +807,13 @@ class Place:
     # What the person does
 
     def mute(self, name: str, muted: bool = True) -> None:
-        """Mute or unmute somebody at the table for this place."""
+        """Mute or unmute somebody at the table for this attendee."""
         for account in self.table.people():
             if account.name == name:
                 (self.muted.add if muted else self.muted.discard)(account.id)
 
     def leave(self, on_purpose: bool = False) -> None:
-        """Leave the place on purpose, or as it was disconnected; the seat stays the person's."""
+        """Leave the table on purpose, or by a lost connection; the seat stays the person's."""
         if not self.closed:
             self.closed = True
             self.table.left(self, on_purpose)

@@ -121,13 +121,13 @@ class TableGame(GameController):
                 name=one.person or one.name,
                 person=one.is_persons,
                 gold=gold[at],
-                place=1 + sum(other > worth[at] for other in worth),
+                position=1 + sum(other > worth[at] for other in worth),
                 won=at in self.game.winners,
                 who="" if one.stood_in * 2 > answers[self.names[at]] else one.rated,
             )
             for at, one in enumerate(self.seats)
         ]
-        return sorted(ranks, key=lambda rank: (rank.place, rank.seat))
+        return sorted(ranks, key=lambda rank: (rank.position, rank.seat))
 
     def close(self) -> None:
         """Stop the game, as it is left or over; it is kept.

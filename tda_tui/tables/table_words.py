@@ -10,7 +10,7 @@ from tda_tui.players.player import level_title
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.seats import SeatRow, wish_words
-from tda_tui.tables.shared_table import Place, SharedTable, TableRow
+from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions, minutes
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _
@@ -76,20 +76,20 @@ def game_words(table: SharedTable) -> list[str]:
     options = table.options
     rules, clock = rules_words(options.game.ruleset), clock_words(options)
     about = _("{rules}, {n} seats, {clock}.").format(rules=rules, n=len(table.seats), clock=clock)
-    return [about, *options.game.changes_said(options.ruleset)]
+    return [about, *options.game.change_sentences(options.ruleset)]
 
 
-def brings_words(place: Place) -> str:
+def brings_words(attendee: Attendee) -> str:
     """What the person brings to the game; "" if there is nothing to bring."""
-    table = place.table
-    return wish_words(table.options, table.seats[place.seat].wish, place.hosts) if place.seat != NOBODY else ""
+    table = attendee.table
+    return wish_words(table.options, table.seats[attendee.seat].wish, attendee.hosts) if attendee.seat != NOBODY else ""
 
 
-def begin_words(place: Place) -> str:
+def begin_words(attendee: Attendee) -> str:
     """How the game begins; "" if the host sees that all seats are taken."""
-    if not place.hosts:
+    if not attendee.hosts:
         return _("The host begins when all are there.")
-    free = any(row.free for row in place.table.seat_rows())
+    free = any(row.free for row in attendee.table.seat_rows())
     return _("Seats that are still free when you begin are played by computer players.") if free else ""
 
 
@@ -104,32 +104,32 @@ def around_words(table: SharedTable) -> list[str]:
     ]
 
 
-def thinking_words(place: Place, seat: int) -> str:
+def thinking_words(attendee: Attendee, seat: int) -> str:
     """Whether a seat is thinking, and its clock if it may be known; "" if not."""
-    if seat not in place.thinking():
+    if seat not in attendee.thinking():
         return ""
-    left = place.time_left(seat)
+    left = attendee.time_left(seat)
     return _("is thinking ({time})").format(time=time_words(left)) if left is not None else _("is thinking")
 
 
-def awaited_names(place: Place) -> str:
+def awaited_names(attendee: Attendee) -> str:
     """The names of the others who are still thinking, each with the time left; "" if nobody is."""
-    if place.session is None:
+    if attendee.session is None:
         return ""
-    names, timed = place.table.playing.names_now, _("{name} ({time})")
+    names, timed = attendee.table.playing.names_now, _("{name} ({time})")
     return ", ".join(
-        timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(place)
+        timed.format(name=names[seat], time=time) if time else names[seat] for seat, time in _awaited(attendee)
     )
 
 
-def awaited_clocks(place: Place) -> str:
+def awaited_clocks(attendee: Attendee) -> str:
     """The clocks of the others who are still thinking, with names if there are several."""
-    found = list(_awaited(place))
-    return found[0][1] if len(found) == 1 else awaited_names(place)
+    found = list(_awaited(attendee))
+    return found[0][1] if len(found) == 1 else awaited_names(attendee)
 
 
-def _awaited(place: Place) -> Iterator[tuple[int, str]]:
-    for seat in place.thinking():
-        if seat != place.seat:
-            left = place.time_left(seat)
+def _awaited(attendee: Attendee) -> Iterator[tuple[int, str]]:
+    for seat in attendee.thinking():
+        if seat != attendee.seat:
+            left = attendee.time_left(seat)
             yield seat, time_words(left) if left is not None else ""

@@ -59,4 +59,4 @@ class Remark(NamedTuple):
 
 
 News = Notice | Remark
-"""Whatever a place is told."""
+"""Whatever an attendee is told."""

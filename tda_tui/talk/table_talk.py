@@ -60,7 +60,7 @@ class TableTalk:
         self._noticing = RemarkTriggers({seat: colour for seat, colour in heritage.items() if colour})
         self._seed = seed
         self._how = how
-        self._said: set[str] = set()
+        self._used: set[str] = set()
         self._heard = self._turns = 0
         self._spoke_at = -1000
 
@@ -91,7 +91,7 @@ class TableTalk:
             gap = last if each.about in _LAST else telling if each.about in _TELLING else ordinary
             if self._turns - self._spoke_at >= gap:
                 lines = [(each, seat, line) for seat in each.speakers for line in self._lines_of(seat, each.about)]
-                found += [remark for remark in lines if self._said.isdisjoint(_sentences(remark[2]))]
+                found += [remark for remark in lines if self._used.isdisjoint(_sentences(remark[2]))]
         return self._speak(found) if found else ""
 
     def _lines_of(self, seat: int, about: str) -> list[str]:
@@ -104,7 +104,7 @@ class TableTalk:
         trigger, seat, line = rng.choice(found)
         if rng.random() >= _EAGER.get(trigger.about, _USUAL_EAGERNESS):
             return ""
-        self._said |= _sentences(line)
+        self._used |= _sentences(line)
         self._spoke_at = self._turns
         return self._quoted(seat, line, trigger.to, trigger.gold)
 

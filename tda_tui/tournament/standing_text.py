@@ -94,12 +94,12 @@ def rows(tournament: Tournament) -> list[Row]:
 
 def _row(tournament: Tournament, line: Standing) -> str:
     begun = any(game.played for game in tournament.game)
-    place = f"{line.place:>3}." if begun else "  - "
+    rank = f"{line.rank:>3}." if begun else "  - "
     points = "".join(f"{'-' if one is None else one:>{_ROUND}}" for one in line.points)
     facts = (line.total, line.gold, line.final or "")
     figures = "".join(f"{fact:>{width}}" for fact, (_word, width) in zip(facts, _figures(tournament), strict=False))
     name = ljust(cut(called(tournament, line.entrant), NAME - 1), NAME)
-    return f"{place} {name}{points}{figures}"
+    return f"{rank} {name}{points}{figures}"
 
 
 def next_words(tournament: Tournament) -> str:
@@ -132,7 +132,7 @@ def own_words(tournament: Tournament) -> str:
     """The person's final place."""
     line = next(line for line in tournament.standings if line.entrant == PERSON)
     words = _("You come in at place {place} of {all}, with {points} points and {gold} gold.")
-    return words.format(place=line.place, all=len(tournament.entrants), points=line.total, gold=line.gold)
+    return words.format(place=line.rank, all=len(tournament.entrants), points=line.total, gold=line.gold)
 
 
 def result_words(tournament: Tournament, game: TableGame) -> str:
@@ -188,7 +188,7 @@ def as_dict(tournament: Tournament) -> dict[str, Any]:
         "champions": [names[one] for one in tournament.champions],
         "standing": [
             {
-                "place": line.place, "name": names[line.entrant], "person": line.entrant == PERSON,
+                "place": line.rank, "name": names[line.entrant], "person": line.entrant == PERSON,
                 "points": list(line.points), "total": line.total, "gold": line.gold, "final": line.final or None,
             }
             for line in tournament.standings

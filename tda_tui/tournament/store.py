@@ -43,7 +43,7 @@ class Tournaments:
         """Begin a tournament and save it; an earlier one is set aside. Raises OSError."""
         now = now or datetime.now().astimezone().replace(microsecond=0)
         if self.path.exists():
-            self._set_aside(now)
+            self._replace_earlier(now)
         tournament = begin(setup, any_seed() if seed is None else seed, now)
         self.write(tournament)
         return tournament
@@ -57,7 +57,7 @@ class Tournaments:
         make_folder(self.path.parent)
         write_atomically(self.path, tomli_w.dumps(msgspec.to_builtins(tournament, builtin_types=(datetime,))).encode())
 
-    def _set_aside(self, now: datetime) -> None:
+    def _replace_earlier(self, now: datetime) -> None:
         """Rename the file of the current tournament, readable or not, to make room for another. Raises OSError."""
         from tda_tui.files.atomic import move
 

@@ -87,7 +87,7 @@ class Standing(NamedTuple):
     played the final, only with an equal rank in it.
     """
 
-    place: int
+    rank: int
     entrant: str
     points: tuple[int | None, ...]
     gold: int
@@ -185,7 +185,7 @@ class Tournament(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         lines = [self._qualifying(entrant)._replace(final=ranks.get(entrant, 0)) for entrant in self.entrants]
         lines.sort(key=lambda line: (line.final or len(self.entrants), -line.total, -line.gold))
         worth = [line.final or (line.total, line.gold) for line in lines]
-        return [line._replace(place=1 + worth.index(mine)) for line, mine in zip(lines, worth, strict=True)]
+        return [line._replace(rank=1 + worth.index(mine)) for line, mine in zip(lines, worth, strict=True)]
 
     def _qualifying(self, entrant: str) -> Standing:
         points: list[int | None] = [None] * self.rounds

@@ -131,7 +131,7 @@ def abilities_meaning(abilities: AbilityRules) -> str:
     return _(texts.get(abilities.mode, texts["none"]))
 
 
-def own_course(ruleset: Ruleset, players: int) -> list[str]:
+def unusual_rules(ruleset: Ruleset, players: int) -> list[str]:
     """What is unusual about games with these rules, one sentence each: end, hole, time, series, abilities."""
     end = end_meaning(ruleset, players) if has_own_end(ruleset, players) else ""
     hole = hole_meaning(ruleset) if ruleset.hole_to == "nobody" else ""

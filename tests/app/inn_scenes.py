@@ -19,7 +19,7 @@ from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import until
 from tests.app.inns import in_lobby, on, visitor
@@ -34,18 +34,18 @@ _OPTIONS = TableOptions(_GAME, people=3)
 class InnEvening(Evening):
     """An inn whose tables always get the same codes."""
 
-    def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Place]:
+    def open_table(self, name: str, options: TableOptions) -> tuple[SharedTable, Attendee]:
         """Open a table and take a seat at it."""
         account = self.person(name)
         with _same_codes(len(self.lobby.tables)):
             table = self.lobby.open_table(account, options)
-        return table, Place(table, account)
+        return table, Attendee(table, account)
 
-    def join(self, table: SharedTable, *names: str) -> list[Place]:
+    def join(self, table: SharedTable, *names: str) -> list[Attendee]:
         """Seat these people at a table."""
         for name in names:
             table.sit(self.person(name))
-        return [Place(table, self.person(name)) for name in names]
+        return [Attendee(table, self.person(name)) for name in names]
 
 
 @contextmanager
@@ -84,7 +84,7 @@ def in_an_inn() -> InnApp:
     playing, other = evening.open_table("Tove", TableOptions(GameOptions(players=5, ruleset="original", talk="off")))
     evening.join(playing, "Wim")
     playing.start(other.account)
-    Place(playing, evening.person("Ada"), watches=True)
+    Attendee(playing, evening.person("Ada"), watches=True)
     full, host = evening.open_table("Ada", TableOptions(GameOptions(players=2), watched=False))
     full.set_seat(host.account, 1, free=False, level="sharp")
     for name in ("Jon", "Tove", "Ada"):
@@ -127,8 +127,8 @@ def _table_of(app: InnApp) -> SharedTable:
     return _evening_of(app).lobby.tables[0]
 
 
-def _others(table: SharedTable) -> list[Place]:
-    return [place for place in table.places if not place.watches and place.account.name != ME]
+def _others(table: SharedTable) -> list[Attendee]:
+    return [place for place in table.attendees if not place.watches and place.account.name != ME]
 
 
 async def in_the_waiting_room(pilot: Pilot[None]) -> None:
@@ -145,7 +145,7 @@ async def in_the_waiting_room(pilot: Pilot[None]) -> None:
 def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, round: int) -> None:
     """Play until the viewer is to play a card in that round, while others still think."""
     rng = random.Random(5)
-    chairs = [place for place in table.places if not place.watches]
+    chairs = [place for place in table.attendees if not place.watches]
 
     def there() -> bool:
         game = table.playing.game
@@ -168,7 +168,7 @@ def in_a_game() -> InnApp:
     evening.join(table, "Jon", "Sil")
     table.start(chair.account)
     _play_until_asked(evening, table, 2, 3)
-    Place(table, evening.person("Ada"), watches=True)
+    Attendee(table, evening.person("Ada"), watches=True)
     chair.leave()
     return _visitor(evening)
 
@@ -197,7 +197,7 @@ async def when_it_is_over(pilot: Pilot[None]) -> None:
     await pilot.pause()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
-    mine = Place(table, evening.person(ME))
+    mine = Attendee(table, evening.person(ME))
     play(evening, table, [*_others(table), mine], random.Random(6))
     while not isinstance(app.screen, TableOverScreen):
         await pilot.press("enter")

@@ -87,7 +87,7 @@ async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
         chairs[3].ask("open-cards")
         found = await told_of(pilot, mara)
         chairs[1].leave()
-        chair = mara.visit.place
+        chair = mara.visit.attendee
         assert chair is not None
         log = table_of(mara).session.log
         sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}

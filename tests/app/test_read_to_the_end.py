@@ -289,7 +289,7 @@ def at_the_table(app: TdaApp) -> Sheets:
     advice.set_result(long_advice(view))
     return {
         "keys": (HelpScreen, ()),
-        "leave": (lambda: LeaveScreen(note=app.evening.autosave.said_on_leaving()), ()),
+        "leave": (lambda: LeaveScreen(note=app.evening.autosave.leaving_text()), ()),
         "card": (lambda: InspectScreen(full, cards, None, True, lambda _card: [LONG, LONG]), ("right",)),
         "ability": (lambda: InspectScreen(skilled, cards, None, True, lambda _card: [], skills[0]), ("right",)),
         "keys with abilities": (lambda: HelpScreen(abilities=True), ()),

@@ -157,7 +157,7 @@ def test_pages_fit_and_have_bars(history: History) -> None:
     (overview, *_rest) = pages(history)
     [table] = overview.tables
     assert ("Games won", f"{tally(history.games).won} of 8") in [row.cells for row in table.rows]
-    assert overview.said[0].startswith("You win ")
+    assert overview.sentences[0].startswith("You win ")
 
 
 def test_the_columns_of_the_games_are_called_by_their_words(history: History) -> None:

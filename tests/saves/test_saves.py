@@ -96,7 +96,7 @@ def test_a_series_goes_on_with_its_standing(tmp_path: Path) -> None:
     assert (save.game, save.games) == (2, 3)
     resumed = reopened(tmp_path)
     assert (resumed.series.played, resumed.series.games, resumed.series.gold) == (1, 3, [40, 30, 20])
-    assert resumed.said == ("You pick the Fool for the deck.",)
+    assert resumed.first_lines == ("You pick the Fool for the deck.",)
     assert dict(resumed.deal.changes) == {"series": 3}
 
 

@@ -99,7 +99,7 @@ def test_whoever_is_about_to_leave_hears_it(tmp_path: Path) -> None:
     assert autosave.path is not None
     taker = Saves(tmp_path).resume(autosave.path, take_over=True)
     data = autosave.path.read_bytes()
-    assert autosave.said_on_leaving() == TAKEN == told[0] and len(told) == 1
+    assert autosave.leaving_text() == TAKEN == told[0] and len(told) == 1
     assert autosave.path is None
     autosave.close()
     assert taker.writer.path.read_bytes() == data

@@ -157,7 +157,7 @@ async def seated(
         is_known(server, one)
     coming = [one.come(f"join {table.code}") for one in sitting] + [one.come(f"watch {table.code}") for one in watching]
     await asyncio.gather(*coming)
-    await until(lambda: len(table.places) == len(coming))
+    await until(lambda: len(table.attendees) == len(coming))
     table.start(host)
     for one in (*sitting, *watching):
         await one.screen.sees("Stakes")

@@ -18,7 +18,7 @@ from tda_tui.session.seat_session import Asked
 from tda_tui.tables.archive import Archive, FinishedGame
 from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import random_answer
 from tests.serve.clients import WELCOME, a_key, a_server, until, visiting
@@ -79,7 +79,7 @@ async def play_to_the_end(lobby: Lobby) -> SharedTable:
     """Play a gambit at a table."""
     account, rng = lobby.accounts.register("SHA256:Mara", "Mara"), random.Random(3)
     table = lobby.open_table(account, SHORT)
-    chair = Place(table, account)
+    chair = Attendee(table, account)
     table.start(account)
     while table.state == "playing":
         if isinstance(update := look(chair), Asked) and chair.session is not None:

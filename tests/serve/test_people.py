@@ -112,7 +112,7 @@ async def test_names_that_mean_something_to_programs_are_names(tmp_path: Path, n
     async with a_server(tmp_path) as server, people((*names, "{self}"), server.port) as everybody:
         *sitting, watcher = everybody
         table = await seated(server, sitting, options, [watcher])
-        for place, one in zip(table.places, everybody, strict=True):
+        for place, one in zip(table.attendees, everybody, strict=True):
             if not place.watches:
                 place.say(f"{one.name} {{0}} [red]x[/red] [@click=app.quit]%s[/]")
                 await watcher.screen.sees(f'{place.account.name}: "')

@@ -36,7 +36,7 @@ from tda_tui.session.new_game.characters import (
     toggled,
 )
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
-from tda_tui.session.new_game.rule_options import ability_options, ability_ways, unknown_way
+from tda_tui.session.new_game.rule_options import ability_modes, ability_options, unknown_abilities
 from tda_tui.session.new_game.seating import seat_everybody
 from tests.app.driving import go, make_app, opened, table_of, until
 from tests.helpers import NAMES
@@ -63,7 +63,7 @@ def test_every_way_of_every_ruleset_can_be_played_and_says_what_it_means(name: s
         game_options = GameOptions(ruleset=name).with_choice(ABILITIES, option.id)
         changed = rules_of(game_options).ruleset
         assert changed.abilities == game_options.ability_rules(ruleset)
-        assert (option.meaning and option.meaning in game_options.changes_said(ruleset)) or not option.changes
+        assert (option.meaning and option.meaning in game_options.change_sentences(ruleset)) or not option.changes
         assert not [*ability_problems(load_rules(name), dealt(game_options).abilities)]
 
 
@@ -164,8 +164,8 @@ def test_everything_that_can_be_chosen_has_words(ruleset: str) -> None:
 
 def test_a_way_that_there_is_not_is_told_with_those_that_there_are() -> None:
     ruleset = load_rules("original").ruleset
-    assert list(ability_ways(ruleset)) == ["none", "one", "all"]
-    assert unknown_way(ruleset, "picks-1") == (
+    assert list(ability_modes(ruleset)) == ["none", "one", "all"]
+    assert unknown_abilities(ruleset, "picks-1") == (
         "Three-Dragon Ante (2005) has no abilities in the way 'picks-1'; there are none, one, all"
     )
 

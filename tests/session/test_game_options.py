@@ -16,7 +16,7 @@ from tda_tui.session.new_game.decks import can_mix, cards_of, mix_changes, mix_p
 from tda_tui.session.new_game.forms import character_rows, game_rows, opponent_rows
 from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tda_tui.session.new_game.seating import opponents_words, seat_everybody, seat_words
-from tda_tui.words.rulesets import coin_names, hole_meaning, house_words, own_course, prize_won, story_words
+from tda_tui.words.rulesets import coin_names, hole_meaning, house_words, prize_won, story_words, unusual_rules
 from tests.helpers import NAMES, random_decisions
 from tests.saves.kept_games import a_deal, begin, play, reopened
 
@@ -57,9 +57,9 @@ def test_the_house_is_chosen_and_said() -> None:
     ruleset = load_rules("legendary").ruleset
     chosen = GameOptions(hole="nobody")
     assert chosen.changes(ruleset) == {"hole_to": "nobody"}
-    assert chosen.changes_said(ruleset) == own_course(chosen.changed(ruleset), 4) == [HOUSE]
+    assert chosen.change_sentences(ruleset) == unusual_rules(chosen.changed(ruleset), 4) == [HOUSE]
     assert hole_meaning(ruleset) == "Whoever wins the game gets the gold in the hole."
-    assert own_course(ruleset, 4) == []
+    assert unusual_rules(ruleset, 4) == []
 
 
 def test_a_house_rule_that_says_so_is_the_usual_choice_and_can_be_undone() -> None:
@@ -234,7 +234,7 @@ def test_coins_and_prize_are_chosen_remembered_and_said() -> None:
     prize = "the map that nobody else wants to carry"
     assert chosen.changes(ruleset) == {"story": {"coins": "silver", "prize": prize}}
     assert GameOptions.remembered(chosen.saved()) == chosen
-    assert chosen.changes_said(ruleset) == story_words("silver", prize)
+    assert chosen.change_sentences(ruleset) == story_words("silver", prize)
     assert chosen.changed(ruleset) == ruleset
     assert set(coin_names()) == set(COINS)
 

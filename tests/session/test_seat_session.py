@@ -30,10 +30,10 @@ def sit_down(people: tuple[int, ...] = (0,), seats: int = 3, seed: int = 2) -> t
 
 def session_at(controller: GameController, seat: int) -> SeatSession:
     if seat == controller.me:
-        return SeatSession(controller, said=["Hello."])
+        return SeatSession(controller, lines=["Hello."])
     feed = SeatFeed(seat)
     controller.open_feed(feed)
-    return SeatSession(controller, said=["Hello."], feed=feed)
+    return SeatSession(controller, lines=["Hello."], feed=feed)
 
 
 def first_answer(asked: Asked) -> tuple[str, ...]:

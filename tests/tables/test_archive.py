@@ -21,7 +21,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.accounts import Database
 from tda_tui.tables.archive import Background, FinishedGame
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import Evening, TestTime, play, results
 
@@ -46,7 +46,7 @@ def evening_with_folders(folder: Path, background: Background | None = None) -> 
     return Evening(folder / "inn", people=folder / "people", background=background)
 
 
-def played(folder: Path, background: Background | None = None) -> tuple[Evening, SharedTable, list[Place]]:
+def played(folder: Path, background: Background | None = None) -> tuple[Evening, SharedTable, list[Attendee]]:
     """An evening with the first game of a series."""
     evening = evening_with_folders(folder, background)
     table, chairs = evening.table(2, SERIES)
@@ -83,7 +83,7 @@ def test_a_guest_and_whoever_gave_the_seat_up_keep_nothing(tmp_path: Path) -> No
     table.sit(guest)
     table.start(chairs[0].account)
     table.stand_up(chairs[1].account)
-    play(evening, table, [chairs[0], Place(table, guest)], random.Random(2))
+    play(evening, table, [chairs[0], Attendee(table, guest)], random.Random(2))
     assert table.state == "over"
     assert [folder.name for folder in (tmp_path / "people").iterdir()] == [evening.person("Mara").id]
 

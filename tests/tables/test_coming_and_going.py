@@ -10,7 +10,7 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, Waiting
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tests.helpers import random_answer
 from tests.shared_tables import QUICK, Evening, look, news, play
 
@@ -32,7 +32,7 @@ def test_back_at_the_same_question_after_every_answer(evening: Evening) -> None:
         before = look(chairs[at])
         view, log = chairs[at].session.view(), list(chairs[at].session.log)
         chairs[at].leave()
-        chairs[at] = Place(table, chairs[at].account)
+        chairs[at] = Attendee(table, chairs[at].account)
         after = look(chairs[at])
         assert type(after) is type(before)
         assert chairs[at].session.view() == view
@@ -137,7 +137,7 @@ def test_a_guest_who_drops_out_does_not_come_back(state: str, evening: Evening) 
     table, chairs = evening.table(1, UNTIMED, start=False)
     guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
-    chair = Place(table, guest)
+    chair = Attendee(table, guest)
     if state == "playing":
         table.start(chairs[0].account)
     chair.leave()
@@ -220,7 +220,7 @@ def test_who_takes_over_is_called_by_their_own_name_from_then_on(evening: Evenin
     options = UNTIMED._replace(game=UNTIMED.game._replace(talk="often"))
     table, chairs = evening.table(2, options)
     regular = table.seats[3].name
-    chair, watcher = evening.late_comer(), Place(table, evening.person("Wim"), watches=True)
+    chair, watcher = evening.late_comer(), Attendee(table, evening.person("Wim"), watches=True)
     views = [place.session.view for place in (*chairs, watcher)]
     assert [view().names[3] for view in views] == [regular] * 3
     evening.next_gambit([*chairs, chair])
@@ -295,7 +295,7 @@ def test_two_of_the_same_name_can_be_told_apart(evening: Evening) -> None:
     assert (names[1], names[3]) == ("Jon", "Jon (4)")
 
 
-def log_of(chair: Place) -> list[str]:
+def log_of(chair: Attendee) -> list[str]:
     look(chair)
     return [entry.text for entry in chair.session.log]
 
@@ -313,9 +313,9 @@ def test_who_is_to_take_over_does_not_watch_meanwhile(evening: Evening) -> None:
     table, _chairs = evening.table(2, UNTIMED)
     late = evening.late_comer().account
     with pytest.raises(TableProblem, match="Who plays cannot watch"):
-        Place(table, late, watches=True)
+        Attendee(table, late, watches=True)
     table.stand_up(late)
-    Place(table, late, watches=True)
+    Attendee(table, late, watches=True)
 
 
 def test_a_table_that_takes_nobody_later(evening: Evening) -> None:
@@ -352,6 +352,6 @@ def test_consent_to_open_cards_ends_when_somebody_takes_over(evening: Evening) -
     chairs[1].agree()
     assert table.open_cards
     chair = evening.late_comer()
-    watcher = Place(table, evening.person("Wim"), watches=True)
+    watcher = Attendee(table, evening.person("Wim"), watches=True)
     evening.next_gambit([*chairs, chair])
     assert not table.open_cards and "Those who watch see only what all see." in news(watcher)

@@ -13,7 +13,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.seats import Seat, Wish, wish_words
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, news
 
@@ -154,7 +154,7 @@ def test_a_few_addresses_do_not_fill_the_inn(tmp_path: Path) -> None:
     evening = Evening(tmp_path / "inn", TableLimits(tables_from=2))
     for name in ("Mara", "Jon"):
         table = evening.lobby.open_table(evening.person(name), QUICK, "192.0.2.7")
-        chair = Place(table, evening.person(name))
+        chair = Attendee(table, evening.person(name))
         table.start(evening.person(name))
         chair.leave()
     with pytest.raises(TableProblem, match="2 tables are open already"):
@@ -176,7 +176,7 @@ def tables_from(evening: Evening, address: str, most: int = 100, here: bool = Fa
             table = evening.lobby.open_table(person, QUICK, address)
         except TableProblem:
             return number
-        chair = Place(table, person)
+        chair = Attendee(table, person)
         table.start(person)
         if not here:
             chair.leave()
@@ -256,7 +256,7 @@ def test_a_table_that_nobody_is_at_makes_room(tmp_path: Path) -> None:
     assert set(with_us) == {left, playing}
     evening.time.go_on(evening.limits.away + 1)
     third = evening.lobby.open_table(evening.person("Sil"), QUICK)
-    chair = Place(third, evening.person("Sil"))
+    chair = Attendee(third, evening.person("Sil"))
     assert set(evening.lobby.tables) == {playing, third}
     for one in chairs:
         one.leave()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tda_tui.tables.limits import TableLimits, TableProblem
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import begin_reader
 from tests.shared_tables import QUICK, Evening, news
@@ -103,7 +103,7 @@ def test_too_many_accounts_are_forgotten_oldest_first(tmp_path: Path) -> None:
 
 def test_all_hear_what_one_says(evening: Evening) -> None:
     table, chairs = evening.table(3, start=False)
-    watcher = Place(table, evening.person("Ada"), watches=True)
+    watcher = Attendee(table, evening.person("Ada"), watches=True)
     for place in (*chairs, watcher):
         news(place)
     chairs[1].say("  A fine\tevening ")
@@ -196,7 +196,7 @@ def test_who_listens_badly_harms_nobody(evening: Evening) -> None:
     def fails() -> None:
         raise RuntimeError("a screen that is gone")
 
-    Place(table, chairs[1].account, fails)
+    Attendee(table, chairs[1].account, fails)
     evening.lobby.subscribe(fails)
     chairs[0].say("hello")
     assert news(chairs[0])[-1] == 'Mara: "hello"'
@@ -209,7 +209,7 @@ def test_who_listens_is_called_in_their_own_language(evening: Evening) -> None:
 
     def sits_there_in_italian() -> None:
         begin_reader("it")
-        chair = Place(table, chairs[1].account, lambda: read.extend(chair.take_news()))
+        chair = Attendee(table, chairs[1].account, lambda: read.extend(chair.take_news()))
         read.clear()
 
     copy_context().run(sits_there_in_italian)

@@ -19,7 +19,7 @@ from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.ratings import Rank, Ratings, season_of
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tests.helpers import PATIENCE, random_answer
 from tests.shared_tables import PEOPLE, QUICK, Evening, is_over, look, news, play, results
@@ -37,7 +37,7 @@ def test_four_people_play_a_game_to_its_end(ruleset: str, evening: Evening) -> N
     assert table.state == "over" and all(is_over(chair) for chair in chairs)
     ranks = table.playing.ranking()
     assert sorted(rank.name for rank in ranks) == sorted(seat.name for seat in table.seats)
-    assert ranks[0].place == 1 and any(rank.won for rank in ranks)
+    assert ranks[0].position == 1 and any(rank.won for rank in ranks)
     assert table.record is not None and read_game(table.record).of(1).me == 1
 
 
@@ -68,7 +68,7 @@ def test_when_the_game_is_over_nobody_else_sits_down(evening: Evening) -> None:
 OPTIONS = TableOptions(GameOptions(players=4, level="novice"))
 
 
-async def take_part(place: Place, rng: random.Random) -> int:
+async def take_part(place: Attendee, rng: random.Random) -> int:
     """Take part as a screen does: show, ask, answer or wait, until it is over; returns the number of questions."""
     asked = 0
     while True:
@@ -88,12 +88,12 @@ async def take_part(place: Place, rng: random.Random) -> int:
             session.answer(random_answer(update.question, rng))
 
 
-def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Place]]:
+def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Attendee]]:
     people = [lobby.accounts.register(name, name) for name in names]
     table = lobby.open_table(people[0], OPTIONS)
     for one in people[1:]:
         table.sit(one)
-    chairs = [Place(table, one) for one in people]
+    chairs = [Attendee(table, one) for one in people]
     table.start(people[0])
     return table, chairs
 
@@ -101,7 +101,7 @@ def a_table(lobby: Lobby, names: tuple[str, ...]) -> tuple[SharedTable, list[Pla
 async def test_everybody_plays_in_their_own_time(tmp_path: Path) -> None:
     lobby = Lobby(tmp_path / "inn", TableLimits(pause=0.001))
     tables = [a_table(lobby, names) for names in (("Mara", "Jon", "Sil"), ("Tove", "Wim"))]
-    watcher = Place(tables[0][0], lobby.accounts.visit("Ada"), watches=True)
+    watcher = Attendee(tables[0][0], lobby.accounts.visit("Ada"), watches=True)
     places = [place for _table, chairs in tables for place in chairs]
     parts = [take_part(place, random.Random(at)) for at, place in enumerate([*places, watcher])]
     asked = await asyncio.wait_for(asyncio.gather(*parts), PATIENCE)
@@ -212,12 +212,12 @@ def test_a_game_at_a_table_is_rated(evening: Evening) -> None:
 
 def test_guests_are_not_rated(evening: Evening) -> None:
     table, chairs = evening.table(1, start=False)
-    from tda_tui.tables.shared_table import Place
+    from tda_tui.tables.shared_table import Attendee
 
     guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
     table.start(chairs[0].account)
-    play(evening, table, [*chairs, Place(table, guest)], random.Random(1))
+    play(evening, table, [*chairs, Attendee(table, guest)], random.Random(1))
     assert "Stranger" not in {row.name for row in evening.lobby.ratings.board("legendary")}
     assert "Stranger" in {rank.name for rank in table.playing.ranking()}
 
@@ -270,7 +270,7 @@ def test_the_time_of_a_decision_and_the_bank(evening: Evening) -> None:
 
 def test_when_time_is_up_a_computer_player_answers_and_all_are_told(evening: Evening) -> None:
     table, chairs = evening.table(2, TIMED)
-    watcher = Place(table, evening.person("Ada"), watches=True)
+    watcher = Attendee(table, evening.person("Ada"), watches=True)
     update = look(chairs[0])
     assert isinstance(update, Asked)
     chairs[1].session.answer((look(chairs[1]).question.options[0],))

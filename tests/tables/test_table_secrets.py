@@ -16,7 +16,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import NOBODY, View
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked, Happened, Rebuilt, Waiting
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.words.card_names import card_name, short_name
 from tests.helpers import random_answer
@@ -28,7 +28,7 @@ GAMES = [
 ]  # fmt: skip
 
 
-def reached(place: Place) -> list[str]:
+def reached(place: Attendee) -> list[str]:
     """Everything a place says about the table now."""
     session = place.session
     table = place.table
@@ -58,7 +58,7 @@ def hidden_from(table: SharedTable, seat: int) -> set[str]:
     }
 
 
-def assert_same_in_other_worlds(table: SharedTable, place: Place, rng: random.Random) -> None:
+def assert_same_in_other_worlds(table: SharedTable, place: Attendee, rng: random.Random) -> None:
     """What a place shows does not depend on cards hidden from it: it is the same with others in their place."""
     controller = table.playing
     game = controller.game
@@ -113,9 +113,9 @@ def assert_view_hides(view: View, seat: int) -> None:
         assert all(one.known == () for one in view.seats) and not any(view.deck_known)
 
 
-def play_and_check(evening: Evening, table: SharedTable, places: list[Place], rng: random.Random, most: int) -> None:
+def play_and_check(evening: Evening, table: SharedTable, places: list[Attendee], rng: random.Random, most: int) -> None:
     for _decision in range(most):
-        asked: list[tuple[Place, Asked]] = []
+        asked: list[tuple[Attendee, Asked]] = []
         for place in places:
             session = place.session
             while isinstance(update := session.next(), Happened | Rebuilt):
@@ -150,7 +150,7 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
         evening = Evening(Path(folder) / "inn")
         options = TableOptions(GameOptions(players=4, ruleset=ruleset, abilities=abilities, level="random"))
         table, chairs = evening.table(3, options)
-        watcher = Place(table, evening.person("Ada"), watches=True)
+        watcher = Attendee(table, evening.person("Ada"), watches=True)
         play_and_check(evening, table, [*chairs, watcher], random.Random(seed), 60)
         evening.lobby.close()
 
@@ -158,7 +158,7 @@ def test_nothing_hidden_reaches_anybody(game: tuple[str, str], seed: int) -> Non
 @pytest.mark.parametrize("seats", [2, 5])
 def test_nothing_hidden_reaches_anybody_in_a_whole_game(seats: int, evening: Evening) -> None:
     table, chairs = evening.table(2, TableOptions(GameOptions(players=seats, abilities="secret", level="random")))
-    watcher = Place(table, evening.person("Ada"), watches=True)
+    watcher = Attendee(table, evening.person("Ada"), watches=True)
     play_and_check(evening, table, [*chairs, watcher], random.Random(seats), 1500)
     assert table.state == "over"
 
@@ -176,6 +176,6 @@ def test_what_a_place_listens_to_tells_nothing(evening: Evening) -> None:
     heard: list[tuple[object, ...]] = []
     table, _chairs = evening.table(4, start=False)
     evening.lobby.subscribe(lambda *said: heard.append(said))
-    Place(table, evening.person("Ada"), lambda *said: heard.append(said), watches=True)
+    Attendee(table, evening.person("Ada"), lambda *said: heard.append(said), watches=True)
     table.start(evening.person("Mara"))
     assert heard and set(heard) == {()}

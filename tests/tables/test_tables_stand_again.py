@@ -10,7 +10,7 @@ import pytest
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.accounts import Database
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_options import TableOptions
 from tests.shared_tables import QUICK, Evening, answers, is_over, look, play, results
 
@@ -105,7 +105,7 @@ def test_guests_are_gone_after_a_restart(tmp_path: Path) -> None:
     table, chairs = evening.table(1, start=False)
     guest = evening.lobby.accounts.visit("Stranger")
     table.sit(guest)
-    chairs.append(Place(table, guest))
+    chairs.append(Attendee(table, guest))
     table.start(chairs[0].account)
     again = evening.killed(tmp_path / "again")
     rows = again.lobby.tables[0].seat_rows()

@@ -9,15 +9,15 @@ from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, Waiting
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.sessions import MOST_UNREAD
-from tda_tui.tables.shared_table import Place, SharedTable
+from tda_tui.tables.shared_table import Attendee, SharedTable
 from tests.shared_tables import QUICK, Evening, answers, look, news, play
 
 UNTIMED = QUICK._replace(decision=0)
 
 
-def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Place], Place]:
+def watching(evening: Evening, people: int = 2) -> tuple[SharedTable, list[Attendee], Attendee]:
     table, chairs = evening.table(people, UNTIMED)
-    return table, chairs, Place(table, evening.person("Ada"), watches=True)
+    return table, chairs, Attendee(table, evening.person("Ada"), watches=True)
 
 
 def test_who_watches_is_told_of_and_counted(evening: Evening) -> None:
@@ -47,7 +47,7 @@ def test_a_whole_game_is_seen_without_anything_secret(evening: Evening) -> None:
 def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evening) -> None:
     table, chairs, early = watching(evening)
     play(evening, table, chairs, random.Random(1), lambda: look(early), most=15)
-    late = Place(table, evening.person("Wim"), watches=True)
+    late = Attendee(table, evening.person("Wim"), watches=True)
     look(early), look(late)
     assert [entry.text for entry in late.session.log] == [entry.text for entry in early.session.log]
     assert late.session.view() == early.session.view()
@@ -55,7 +55,7 @@ def test_who_comes_to_watch_in_the_middle_reads_what_went_before(evening: Evenin
 
 def test_who_does_not_look_takes_no_room_and_catches_up(evening: Evening) -> None:
     table, chairs, watcher = watching(evening)
-    other = Place(table, evening.person("Wim"), watches=True)
+    other = Attendee(table, evening.person("Wim"), watches=True)
     rng = random.Random(2)
     while table.state == "playing":
         play(evening, table, chairs, rng, lambda: look(other), most=1)
@@ -118,7 +118,7 @@ def test_who_watches_and_sits_down_watches_no_more(evening: Evening, tmp_path: P
     table, chairs, watcher = watching(evening)
     table.sit(watcher.account)
     assert watcher.closed and table.watchers == []
-    other = Place(table, evening.person("Wim"), watches=True)
+    other = Attendee(table, evening.person("Wim"), watches=True)
     chairs[0].ask("open-cards")
     chairs[1].agree()
     with pytest.raises(TableProblem, match="seen all cards"):
@@ -133,17 +133,17 @@ def test_tables_that_nobody_may_watch_and_too_many_watchers(tmp_path: Path) -> N
     evening = Evening(tmp_path / "inn", TableLimits(watchers=1))
     table, _chairs = evening.table(2, UNTIMED._replace(watched=False))
     with pytest.raises(TableProblem, match="Nobody may watch"):
-        Place(table, evening.person("Ada"), watches=True)
+        Attendee(table, evening.person("Ada"), watches=True)
     other = evening.lobby.open_table(evening.person("Mara"), UNTIMED)
-    Place(other, evening.person("Ada"), watches=True)
+    Attendee(other, evening.person("Ada"), watches=True)
     with pytest.raises(TableProblem, match="No more may watch"):
-        Place(other, evening.person("Wim"), watches=True)
+        Attendee(other, evening.person("Wim"), watches=True)
 
 
 def test_who_plays_cannot_watch_and_who_watches_is_no_reason_for_the_game_to_go_on(evening: Evening) -> None:
     table, chairs, _watcher = watching(evening)
     with pytest.raises(TableProblem, match="cannot watch"):
-        Place(table, evening.person("Jon"), watches=True)
+        Attendee(table, evening.person("Jon"), watches=True)
     for chair in chairs:
         chair.leave()
     given = table.playing.given
@@ -155,15 +155,15 @@ def test_who_comes_and_goes_all_the_time_is_not_told_of_each_time(evening: Eveni
     table, chairs, watcher = watching(evening)
     for _time in range(20):
         watcher.leave()
-        watcher = Place(table, watcher.account, watches=True)
+        watcher = Attendee(table, watcher.account, watches=True)
     assert news(chairs[0]).count("Ada watches.") == 1
     evening.time.go_on(evening.limits.away)
     watcher.leave()
-    Place(table, watcher.account, watches=True)
+    Attendee(table, watcher.account, watches=True)
     assert news(chairs[0]).count("Ada watches.") == 1
 
 
-def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Place]]:
+def in_play(evening: Evening, people: int = 3, answers: int = 12) -> tuple[SharedTable, list[Attendee]]:
     table, chairs = evening.table(people, UNTIMED)
     play(evening, table, chairs, random.Random(4), most=answers)
     for chair in chairs:
@@ -278,7 +278,7 @@ def test_before_the_first_decision_and_after_the_end_there_is_nothing_to_take_ba
         chairs[0].ask("take-back")
 
 
-def log_of(chair: Place) -> list[str]:
+def log_of(chair: Attendee) -> list[str]:
     look(chair)
     return [entry.text for entry in chair.session.log]
 

@@ -95,7 +95,7 @@ def test_the_points_of_a_table_and_the_gold_come_together_in_the_standing(rounds
     worth = [(line.total, line.gold) for line in lines]
     assert worth == sorted(worth, reverse=True)
     for line, (total, gold) in zip(lines, worth, strict=True):
-        assert line.place == 1 + sum(other > (total, gold) for other in worth)
+        assert line.rank == 1 + sum(other > (total, gold) for other in worth)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -105,7 +105,7 @@ def test_the_best_of_the_rounds_play_the_final_and_lead_the_standing(seed: int) 
     assert set(before.finalists) == {line.entrant for line in before.standings[:4]}
     after = after_rounds(Setup(), 4, seed)
     assert after.over and {line.entrant for line in after.standings[:4]} == set(before.finalists)
-    assert [line.entrant for line in after.standings if line.place == 1] == sorted(
+    assert [line.entrant for line in after.standings if line.rank == 1] == sorted(
         after.champions, key=[line.entrant for line in before.standings].index
     )
     assert [line.entrant for line in after.standings[4:]] == [line.entrant for line in before.standings[4:]]

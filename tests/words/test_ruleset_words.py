@@ -21,7 +21,14 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.new_game.rule_options import table_lengths
 from tda_tui.words.glossary import glossary
 from tda_tui.words.languages import folder_of
-from tda_tui.words.rulesets import end_meaning, game_length, length_words, measured_lengths, own_course, unreachable_end
+from tda_tui.words.rulesets import (
+    end_meaning,
+    game_length,
+    length_words,
+    measured_lengths,
+    unreachable_end,
+    unusual_rules,
+)
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts import card_text
 from tests.helpers import legendary, read_record
@@ -52,9 +59,9 @@ def test_the_end_of_house_rules_is_told_in_figures(keys: dict[str, Any], said: s
 
 def test_an_end_that_says_nothing_at_a_small_table_is_not_told() -> None:
     ruleset = msgspec.structs.replace(load_rules("legendary").ruleset, players_left=2)
-    assert own_course(ruleset, 2) == []
+    assert unusual_rules(ruleset, 2) == []
     assert end_meaning(ruleset, 2) == "The game ends when a hoard is empty after a gambit."
-    assert own_course(ruleset, 3) == ["Who has no gold is out; the game ends when 2 players are left."]
+    assert unusual_rules(ruleset, 3) == ["Who has no gold is out; the game ends when 2 players are left."]
 
 
 @pytest.mark.parametrize(
@@ -126,9 +133,9 @@ def test_when_two_remain_is_offered_where_somebody_can_be_knocked_out(players: i
 
 def test_only_what_is_not_as_usual_is_told() -> None:
     usual = load_rules("legendary").ruleset
-    assert own_course(usual, 4) == []
+    assert unusual_rules(usual, 4) == []
     house = msgspec.structs.replace(usual, gambits=4, time_limit_minutes=45, series=3)
-    assert own_course(house, 4) == [
+    assert unusual_rules(house, 4) == [
         "The game ends after 4 gambits, or when a hoard is empty.",
         "After 45 minutes one last gambit is played.",
         "3 games are played; who has won the most gold in all wins.",

@@ -35,7 +35,7 @@ from tda_tui.session.new_game.options import RULE_ROWS, GameOptions
 from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.words.glossary import glossary
 from tda_tui.words.phrases import fit_name
-from tda_tui.words.rulesets import about, deck_meaning, end_meaning, own_course, unreachable_end
+from tda_tui.words.rulesets import about, deck_meaning, end_meaning, unreachable_end, unusual_rules
 from tda_tui.words.sentences import sentence
 from tda_tui.words.texts import card_text
 from tests.helpers import NAMES, random_decisions
@@ -90,8 +90,8 @@ def _words_of(rules: Rules) -> Iterator[str]:
     yield from (ruleset.name, about(ruleset), deck_meaning(rules))
     for players in range(2, 7):
         game_options = GameOptions(players=players, ruleset=ruleset.id, deck="pick", shown="show", gold="15")
-        yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *own_course(ruleset, players))
-        yield from game_options.changes_said(ruleset)
+        yield from (end_meaning(ruleset, players), unreachable_end(ruleset, players), *unusual_rules(ruleset, players))
+        yield from game_options.change_sentences(ruleset)
         yield from (option.name + option.meaning for row in RULE_ROWS for option in game_options.options(row, ruleset))
     for card in rules.cards:
         yield from (card.id, card.name, card_text(card).short, card_text(card).detail)
@@ -199,7 +199,7 @@ def _read_record(content: bytes, folder: Path) -> Said:
     except FileError as problem:
         assert outcome.problems
         return str(problem), said
-    return "\n".join(outcome.problems), [*said, *game_text(replay), *replay.played.said, replay.played.title]
+    return "\n".join(outcome.problems), [*said, *game_text(replay), *replay.played.first_lines, replay.played.title]
 
 
 @functools.lru_cache
@@ -237,7 +237,7 @@ def _read_save(content: bytes, folder: Path) -> Said:
     except SaveError as problem:
         return str(problem), said
     try:
-        said += [*resumed.notices, *resumed.said, resumed.writer.problem, str(resumed.writer.seconds)]
+        said += [*resumed.notices, *resumed.first_lines, resumed.writer.problem, str(resumed.writer.seconds)]
         controller = resumed.sit_down()
         said += [
             sentence(step.event, tuple(resumed.deal.names), resumed.deal.rules) or ""

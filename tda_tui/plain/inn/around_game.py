@@ -10,7 +10,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.answers import number_of
 from tda_tui.plain.choosing import ask_ruleset, change, change_character, change_rows
 from tda_tui.plain.commands import LOG_LINES, Commands, Left
-from tda_tui.plain.inn.at_place import AtPlace, LeftTable, seat_line
+from tda_tui.plain.inn.at_table import AtTable, LeftTable, seat_line
 from tda_tui.plain.lines import Lines
 from tda_tui.plain.picking import pick_cards
 from tda_tui.plain.telling import standing
@@ -38,7 +38,7 @@ from tda_tui.words.translate import gettext as _
 Act = Callable[[], Awaitable[None]]
 
 
-class WaitingRoom(AtPlace):
+class WaitingRoom(AtTable):
     """The seats, printed again as they change; the host assigns them and begins."""
 
     _printed: tuple[str, ...] = ()
@@ -70,14 +70,14 @@ class WaitingRoom(AtPlace):
     def _rows(self) -> tuple[str, ...]:
         """The game and its seats, and what the player brings."""
         seats = map(seat_line, self.table.seat_rows())
-        return tuple(filter(None, [*game_words(self.table), *seats, brings_words(self.place)]))
+        return tuple(filter(None, [*game_words(self.table), *seats, brings_words(self.attendee)]))
 
     def _tell_all(self) -> None:
         self._printed = self._rows()
         self.lines.say()
         self.lines.say(_("A table before the game. Its code: {code}").format(code=self.table.code))
         self.lines.say_all(self._printed)
-        self.lines.say_all(filter(None, [begin_words(self.place)]))
+        self.lines.say_all(filter(None, [begin_words(self.attendee)]))
         self.lines.say(_("What now? ? tells what else can be typed."))
         self.lines.say_numbered(self._acts())
 
@@ -92,28 +92,28 @@ class WaitingRoom(AtPlace):
 
     def _acts(self) -> dict[str, Act]:
         acts: dict[str, Act] = {}
-        if self.place.hosts:
+        if self.attendee.hosts:
             acts[_("Begin the game.")] = self._begin
             acts[_("Another game, or another way to play it.")] = self._change_game
             acts[_("Another player for a seat.")] = self._change_seat
-        if brings_words(self.place):
+        if brings_words(self.attendee):
             acts[_("Bring something else: special cards, a character.")] = self._bring
         acts[_("Leave the table.")] = self.leave
         return acts
 
     async def _begin(self) -> None:
-        self.do(lambda: self.table.start(self.place.account))
+        self.do(lambda: self.table.start(self.attendee.account))
 
     async def _change_game(self) -> None:
         options = await change_table(self.table.options, self.lines)
         if options is not None:
-            self.do(lambda: self.table.change(self.place.account, options))
+            self.do(lambda: self.table.change(self.attendee.account, options))
 
     async def _bring(self) -> None:
-        mine = self.table.seats[self.table.seat_of(self.place.account)].wish
+        mine = self.table.seats[self.table.seat_of(self.attendee.account)].wish
         with suppress(Left):
-            wish = await bring(self.table.options, mine, self.place.hosts, self.lines)
-            self.do(lambda: self.table.wish(self.place.account, wish))
+            wish = await bring(self.table.options, mine, self.attendee.hosts, self.lines)
+            self.do(lambda: self.table.wish(self.attendee.account, wish))
 
     async def _change_seat(self) -> None:
         rows = self.table.seat_rows()
@@ -129,7 +129,7 @@ class WaitingRoom(AtPlace):
                 self.do(list(acts.values())[chosen])
 
     def _seat_acts(self, row: SeatRow) -> dict[str, Callable[[], None]]:
-        table, account, seat = self.table, self.place.account, row.seat
+        table, account, seat = self.table, self.attendee.account, row.seat
         if row.person:
             return {
                 _("Nobody: {name} loses the seat.").format(name=row.player): partial(table.remove, account, seat),
@@ -151,7 +151,7 @@ class WaitingRoom(AtPlace):
         return acts
 
 
-class AfterGame(AtPlace):
+class AfterGame(AtTable):
     """What can be done when a game is over."""
 
     async def wanted(self) -> str:
@@ -164,7 +164,7 @@ class AfterGame(AtPlace):
                 number = number_of(await self.answer(), len(self._acts()))
                 what = list(self._acts().values())[number - 1] if number is not None else None
                 if what == "retell" and record is not None:
-                    self.lines.say_all(await self.lines.aside(lambda: list(replay_lines(record))))
+                    self.lines.say_all(await self.lines.run_slow(lambda: list(replay_lines(record))))
                 elif what is not None:
                     return what
         except LeftTable:
@@ -178,7 +178,7 @@ class AfterGame(AtPlace):
         if series.over and prize:
             seats = series.leaders
             names = table.playing.names_now
-            yield prize_won(prize, [names[seat] for seat in seats], [*seats] == [self.place.seat])
+            yield prize_won(prize, [names[seat] for seat in seats], [*seats] == [self.attendee.seat])
         if series.games > 1:
             yield from standing(series, table.playing.names_now)
 
@@ -189,7 +189,7 @@ class AfterGame(AtPlace):
 
     def _acts(self) -> dict[str, str]:
         acts: dict[str, str] = {}
-        if not self.place.watches:
+        if not self.attendee.watches:
             if self.table.series is not None and not self.table.series.over:
                 acts[_("The next game of the series.")] = "next"
             else:
@@ -207,8 +207,10 @@ class AfterGame(AtPlace):
         """Print the options again, or the log."""
         if word == "t":
             self._tell_all()
-        elif word == "l" and self.place.session is not None:
-            self.lines.say_all(entry.text for entry in self.place.session.log[-(number_of(rest, 99999) or LOG_LINES) :])
+        elif word == "l" and self.attendee.session is not None:
+            self.lines.say_all(
+                entry.text for entry in self.attendee.session.log[-(number_of(rest, 99999) or LOG_LINES) :]
+            )
         else:
             await super().of_the_table(word, rest)
 
@@ -226,7 +228,7 @@ async def change_table(options: TableOptions, lines: Lines) -> TableOptions | No
 
 def _rows(options: TableOptions) -> list[Row[TableOptions]]:
     def changes(table: TableOptions) -> str:
-        return " ".join(table.game.changes_said(table.ruleset)) or _("as the rules say")
+        return " ".join(table.game.change_sentences(table.ruleset)) or _("as the rules say")
 
     return [
         Row("rules", _("Rules"), text=lambda table: rules_words(table.game.ruleset)),

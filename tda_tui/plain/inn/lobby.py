@@ -18,7 +18,7 @@ from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Over
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import Place, SharedTable, TableRow
+from tda_tui.tables.shared_table import Attendee, SharedTable, TableRow
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.table_words import rules_words, state_words
 from tda_tui.words.translate import gettext as _
@@ -61,9 +61,9 @@ class InnInLines(Commands, InnFrontEnd):
         self._codes: list[str] = []
         """The codes of the tables, by their printed numbers."""
 
-    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Place:
-        """A place at a table, whose log is in the words of lines."""
-        return Place(table, account, on_change, words=telling.log_entries, watches=watch)
+    def seat(self, table: SharedTable, account: Account, on_change: Callable[[], None], watch: bool) -> Attendee:
+        """The visitor at a table, whose log is in the words of lines."""
+        return Attendee(table, account, on_change, words=telling.log_entries, watches=watch)
 
     def refuse(self, words: str) -> None:
         """Say why what was wanted is impossible."""
@@ -166,10 +166,10 @@ class InnInLines(Commands, InnFrontEnd):
         for ruleset in rulesets:
             name = _("season {season}").format(season=season)
             yield _("The board: {rules}, {season}").format(rules=rules_words(ruleset), season=name) + "."
-            for place, row in enumerate(ratings.board(ruleset, season), 1):
+            for rank, row in enumerate(ratings.board(ruleset, season), 1):
                 level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
                 yield _("{place}. {name}: skill {skill}, games {games}, won {won}.").format(
-                    place=place, name=row.name or level, skill=row.skill, games=row.games, won=row.won
+                    place=rank, name=row.name or level, skill=row.skill, games=row.games, won=row.won
                 )
 
     # Tables
@@ -180,19 +180,19 @@ class InnInLines(Commands, InnFrontEnd):
         self.options = options or self.options
         return options
 
-    def waiting_room(self, place: Place) -> Shown[bool]:
+    def waiting_room(self, attendee: Attendee) -> Shown[bool]:
         """Show a table before its game."""
-        room = WaitingRoom(self.lines, place, self.busy)
+        room = WaitingRoom(self.lines, attendee, self.busy)
         return Shown(room.wanted, room.look_again)
 
-    def game(self, place: Place, session: TableSession) -> Shown[Over | bool]:
+    def game(self, attendee: Attendee, session: TableSession) -> Shown[Over | bool]:
         """Play or watch a game."""
-        game = SharedGame(self.lines, place, self.busy, session)
+        game = SharedGame(self.lines, attendee, self.busy, session)
         return Shown(game.wanted, game.look_again)
 
-    def result(self, place: Place, over: Over) -> Shown[str]:
+    def result(self, attendee: Attendee, over: Over) -> Shown[str]:
         """Tell how a series stands and what can be done; the ranking has been told at the end of the game."""
-        after = AfterGame(self.lines, place, self.busy)
+        after = AfterGame(self.lines, attendee, self.busy)
         return Shown(after.wanted, after.look_again)
 
     def left_table(self) -> None:

@@ -8,14 +8,14 @@ from typing import Any, NoReturn
 
 from tda_tui.plain import telling
 from tda_tui.plain.game import NotAsked, PlainGame
-from tda_tui.plain.inn.at_place import AtPlace, LeftTable
+from tda_tui.plain.inn.at_table import AtTable, LeftTable
 from tda_tui.plain.lines import Lines
 from tda_tui.rules.state.table import ANTE
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Asked, Over, SeatSession, Update
 from tda_tui.tables.clocks import TimeLeft
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_words import awaited_names, time_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -24,20 +24,20 @@ _LAST = 10
 """How many seconds before the end of their time players are warned."""
 
 
-class SharedGame(AtPlace, PlainGame):
-    """One game at a place."""
+class SharedGame(AtTable, PlainGame):
+    """One game at a table."""
 
     session: TableSession
 
-    def __init__(self, lines: Lines, place: Place, busy: asyncio.Lock, session: TableSession) -> None:
+    def __init__(self, lines: Lines, attendee: Attendee, busy: asyncio.Lock, session: TableSession) -> None:
         PlainGame.__init__(self, lines, session, self._wait_for_others)
-        self.place, self.table, self.busy = place, place.table, busy
+        self.attendee, self.table, self.busy = attendee, attendee.table, busy
         self._awaited = ""
 
     async def wanted(self) -> Over | bool:
         """Play to the end, or until the player leaves: then whether they give up the seat."""
         self.hear()
-        names, me = self.table.playing.names_now, self.place.seat
+        names, me = self.table.playing.names_now, self.attendee.seat
         self.lines.say()
         if me == NOBODY:
             self.lines.say(_("You watch. Seats, clockwise: {names}.").format(names=", ".join(names)))
@@ -102,7 +102,7 @@ class SharedGame(AtPlace, PlainGame):
             self.lines.say(awaited)
 
     def _time_left(self) -> TimeLeft | None:
-        return self.place.time_left(self.place.seat)
+        return self.attendee.time_left(self.attendee.seat)
 
     async def _warn_of_clock(self) -> None:
         """Tell when the time bank begins to run, and when little time is left."""
@@ -148,13 +148,13 @@ class SharedGame(AtPlace, PlainGame):
         self._awaited = awaited
 
     def _people_awaited(self) -> str:
-        place, table = self.place, self.table
-        seats = table.seats
-        if not any(seats[seat].is_persons and not seats[seat].held for seat in place.thinking() if seat != place.seat):
+        attendee, table = self.attendee, self.table
+        others = [table.seats[seat] for seat in attendee.thinking() if seat != attendee.seat]
+        if not any(other.is_persons and not other.held for other in others):
             return ""
         phase = self.session.view().phase
         words = _("Waiting for the ante of {names}.") if phase == ANTE else _("Waiting for {names}.")
-        return words.format(names=awaited_names(place))
+        return words.format(names=awaited_names(attendee))
 
     # Commands
 
@@ -165,5 +165,5 @@ class SharedGame(AtPlace, PlainGame):
 
     def back(self) -> None:
         """Ask everybody to agree to take back the last decision."""
-        if not self.place.watches:
-            self.do(lambda: self.place.ask("take-back"))
+        if not self.attendee.watches:
+            self.do(lambda: self.attendee.ask("take-back"))

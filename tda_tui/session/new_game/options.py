@@ -167,7 +167,7 @@ class GameOptions(NamedTuple):
         """The ability rules with the options applied."""
         return self.changed(ruleset).abilities
 
-    def changes_said(self, ruleset: Ruleset) -> list[str]:
+    def change_sentences(self, ruleset: Ruleset) -> list[str]:
         """What the options change, a sentence each."""
         chosen = [(row, self.choice(row, ruleset)) for row in RULE_ROWS]
         rows = messages("new_game")["rows"]

@@ -275,7 +275,7 @@ def _ability_mode(rules: AbilityRules) -> str:
     return names.get(rules.mode) or pgettext("abilities", "none")
 
 
-def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
+def ability_modes(ruleset: Ruleset) -> dict[str, Option]:
     """The ways to play with abilities, by their names on the command line."""
     usual, *others = ability_options(ruleset)
     return {WITHOUT_ABILITIES: usual, **{option.id: option for option in others}}
@@ -283,13 +283,13 @@ def ability_ways(ruleset: Ruleset) -> dict[str, Option]:
 
 def open_pairs(ruleset: Ruleset) -> Option | None:
     """The way in which everybody brings a few abilities that all know, if the edition has it."""
-    return ability_ways(ruleset).get("noted")
+    return ability_modes(ruleset).get("noted")
 
 
-def unknown_way(ruleset: Ruleset, way: str) -> str:
+def unknown_abilities(ruleset: Ruleset, mode: str) -> str:
     """Why the ruleset does not offer this way; "" if it does."""
-    ways = ability_ways(ruleset)
-    if way in ways:
+    modes = ability_modes(ruleset)
+    if mode in modes:
         return ""
     problem = _("{name} has no abilities in the way {way!r}; there are {ways}")
-    return problem.format(name=ruleset_name(ruleset), way=way, ways=", ".join(ways))
+    return problem.format(name=ruleset_name(ruleset), way=mode, ways=", ".join(modes))

@@ -70,7 +70,10 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         ]
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
-        return [(row, with_keys(_(_MEANINGS[row]))), ("game", " ".join(self.form.game.changes_said(self.form.ruleset)))]
+        return [
+            (row, with_keys(_(_MEANINGS[row]))),
+            ("game", " ".join(self.form.game.change_sentences(self.form.ruleset))),
+        ]
 
     def opened(self, name: str) -> NewGameScreen | OpponentsScreen:
         game = self.form.game

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.rules.view import NOBODY
 from tda_tui.session.seat_session import Over
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.words.translate import gettext as _
 
 
@@ -20,7 +20,7 @@ class TableOverScreen(FinalScreen):
         Binding("b", "board", "The board of the season", id="table_over.board"),
     ]
 
-    def __init__(self, place: Place, over: Over, motion: bool) -> None:
+    def __init__(self, place: Attendee, over: Over, motion: bool) -> None:
         table = place.table
         assert table.series is not None
         prize = table.playing.deal.story.prize if table.series.over else ""

@@ -32,7 +32,7 @@ from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import NOBODY
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow, Wish, brings_character, free_regulars, game_with, picks_of, wish_from
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.table_words import (
     around_words,
     begin_words,
@@ -50,7 +50,7 @@ _SECOND = 1.0
 class SeatsScreen(SizedScreen[None]):
     """The seats, one of them under the cursor, and what the host can do."""
 
-    place: Place
+    place: Attendee
 
     def look_again(self) -> None:
         """Draw the current state."""
@@ -106,7 +106,7 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
 
-    def __init__(self, place: Place, heard: Sequence[str]) -> None:
+    def __init__(self, place: Attendee, heard: Sequence[str]) -> None:
         """`heard` are the earlier log lines."""
         super().__init__()
         self.place = place
@@ -250,7 +250,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Attendee) -> None:
         super().__init__()
         self.place = place
         self.ticks: Timer | None = None

@@ -24,7 +24,7 @@ from tda_tui.rules.view import View
 from tda_tui.session.seat_session import Asked, Over
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.sessions import TableSession
-from tda_tui.tables.shared_table import Place, Vote
+from tda_tui.tables.shared_table import Attendee, Vote
 from tda_tui.tables.table_words import awaited_clocks, awaited_names, time_words
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import ngettext
@@ -45,7 +45,7 @@ class SharedTableScreen(TableScreen):
     session: TableSession
 
     def __init__(
-        self, place: Place, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
+        self, place: Attendee, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
     ) -> None:
         super().__init__(session, motion, series, bell)
         self.place = place

@@ -16,7 +16,7 @@ from tda_tui.app.screens.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.tables.limits import TableProblem
-from tda_tui.tables.shared_table import Place
+from tda_tui.tables.shared_table import Attendee
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import gettext as _
 
@@ -32,7 +32,7 @@ class TalkScreen(TypingSheet[None]):
         Binding("escape,ctrl+c", "dismiss", "Back to the table", id="talk.back"),
     ]
 
-    def __init__(self, chair: Place, log: list[LogEntry]) -> None:
+    def __init__(self, chair: Attendee, log: list[LogEntry]) -> None:
         super().__init__()
         self.LONGEST = chair.table.limits.line
         self.chair = chair

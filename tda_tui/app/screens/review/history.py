@@ -86,7 +86,7 @@ class HistoryScreen(ListScreen[int, None]):
         if not self.pages:
             return []
         heading, self._rows = laid_out(self.pages[self.at], width - 2)
-        text = [line for words in self.pages[self.at].said for line in wrap(words, width)]
+        text = [line for words in self.pages[self.at].sentences for line in wrap(words, width)]
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
         return [*text, *([Content("")] if text else []), *columns]
 

@@ -172,7 +172,7 @@ class ReplayScreen(SizedScreen[None]):
 
     def entries(self, first: int) -> list[LogEntry]:
         """The log entries from stop `first` to the current one."""
-        entries = [LogEntry(words) for words in self.replay.played.said] if first == 0 else []
+        entries = [LogEntry(words) for words in self.replay.played.first_lines] if first == 0 else []
         for at in range(first, self.at + 1):
             key = (at, self.seat, self.open)
             if key not in self._entries:

@@ -22,7 +22,7 @@ from tda_tui.review.judging import review_game
 from tda_tui.review.moments import Moment, turning_points
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
-from tda_tui.review.review_text import course, figure_words, gambit_starts, marks_words, mistakes, verdict
+from tda_tui.review.review_text import figure_words, gambit_starts, marks_words, mistakes, verdict, win_shares
 from tda_tui.words.translate import gettext as _
 
 _DIGITS = range(1, 7)
@@ -100,7 +100,7 @@ class ReviewScreen(SheetScreen[None]):
         if review is not None:
             chart = self.query_one(ShareChart)
             chart.rows = 6 if self.size.height < _LOW else 10
-            chart.show(course(review, self.seat), gambit_starts(review, replay), review.account(self.seat).par)
+            chart.show(win_shares(review, self.seat), gambit_starts(review, replay), review.account(self.seat).par)
             self.query_one("#verdict", Static).update(
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
             )

@@ -20,7 +20,7 @@ from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.app.widgets.table.info import ability_lines, card_lines
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of
-from tda_tui.present.card_text import find, place_words
+from tda_tui.present.card_text import find, known_location
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import short_name
 from tda_tui.words.translate import gettext as _
@@ -142,4 +142,4 @@ class InspectScreen(SizedModal[None]):
         if any(card == held.card for held in view.hand):
             lines += [row for words in self.preview(card) for row in (Content(""), *wrap(words, width, "$accent"))]
         count = _("card {n} of {all}").format(n=self.index + 1, all=len(self.cards))
-        self._show(f"{short_name(view.rules, card)}: {place_words(view, card)}", count, lines)
+        self._show(f"{short_name(view.rules, card)}: {known_location(view, card)}", count, lines)

@@ -101,7 +101,7 @@ class WatchScreen(Watched):
         session = SeatSession(
             deal_game(deal, make_player),
             pace=pace,
-            said=[seed_words(deal.seed)],
+            lines=[seed_words(deal.seed)],
             talk=TableTalk.at(deal, talk),
             thinks_ahead=True,
         )

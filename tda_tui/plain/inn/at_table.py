@@ -13,7 +13,7 @@ from tda_tui.players.player import LEVELS, level_title
 from tda_tui.tables.accounts import Account
 from tda_tui.tables.limits import TableProblem
 from tda_tui.tables.seats import SeatRow
-from tda_tui.tables.shared_table import Place, Vote
+from tda_tui.tables.shared_table import Attendee, Vote
 from tda_tui.tables.table_words import around_words, player_words, seat_notes, thinking_words
 from tda_tui.tables.talk import phrases
 from tda_tui.words.translate import gettext as _
@@ -49,19 +49,19 @@ class _Leaving(Commands):
         raise LeftTable(False)
 
 
-class AtPlace(Commands):
-    """Commands at a place. What happens at the table is printed while they are asked for.
+class AtTable(Commands):
+    """Commands at a table. What happens at the table is printed while they are asked for.
 
     `busy` is locked while one is carried out: it may ask something itself.
     """
 
     help_lines = HELP_AT_TABLE
-    _vote_told: Vote | None = None
+    _vote_reported: Vote | None = None
 
-    def __init__(self, lines: Lines, place: Place, busy: asyncio.Lock) -> None:
+    def __init__(self, lines: Lines, attendee: Attendee, busy: asyncio.Lock) -> None:
         super().__init__(lines)
-        self.place = place
-        self.table = place.table
+        self.attendee = attendee
+        self.table = attendee.table
         self.busy = busy
 
     # Hearing
@@ -74,11 +74,11 @@ class AtPlace(Commands):
 
     def hear(self) -> None:
         """Print what has happened."""
-        self.lines.say_all(self.place.take_news())
-        vote, place = self.table.vote, self.place
-        if vote is not None and vote != self._vote_told and not place.watches and place.account.id not in vote.agreed:
+        self.lines.say_all(self.attendee.take_news())
+        vote, me = self.table.vote, self.attendee
+        if vote is not None and vote != self._vote_reported and not me.watches and me.account.id not in vote.agreed:
             self.lines.say(_("Type agree or refuse."))
-        self._vote_told = vote
+        self._vote_reported = vote
 
     async def typed(self) -> str:
         """The next line typed."""
@@ -105,8 +105,8 @@ class AtPlace(Commands):
             "o who " + pgettext("commands", "o who"): self._say_who,
             "mute " + pgettext("commands", "mute"): self._mute,
             "say " + pgettext("commands", "say"): self._say,
-            "agree " + pgettext("commands", "agree"): lambda rest: self.do(self.place.agree),
-            "refuse " + pgettext("commands", "refuse"): lambda rest: self.do(self.place.refuse),
+            "agree " + pgettext("commands", "agree"): lambda rest: self.do(self.attendee.agree),
+            "refuse " + pgettext("commands", "refuse"): lambda rest: self.do(self.attendee.refuse),
             "open " + pgettext("commands", "open"): lambda rest: self.do(self._open_cards),
             "level " + pgettext("commands", "level"): self._level,
             "replace " + pgettext("commands", "replace"): self._replace,
@@ -118,7 +118,7 @@ class AtPlace(Commands):
         command = next((command for words, command in self._commands().items() if word in words.split()), None)
         if command is None:
             return await super().carry_out(word, rest)
-        if self.place.watches and command not in (self._say_who, self._mute):
+        if self.attendee.watches and command not in (self._say_who, self._mute):
             self.lines.say(_("Who watches hears all, and says nothing."))
         else:
             command(rest)
@@ -126,22 +126,22 @@ class AtPlace(Commands):
 
     def _say_who(self, _rest: str) -> None:
         for row in self.table.seat_rows():
-            self.lines.say(seat_line(row, thinking_words(self.place, row.seat)))
+            self.lines.say(seat_line(row, thinking_words(self.attendee, row.seat)))
         self.lines.say_all(around_words(self.table))
 
     def _mute(self, name: str) -> None:
-        place = self.place
+        attendee = self.attendee
         if not name:
-            place.mutes_all = not place.mutes_all
-            self.lines.say(_("You hear nobody any more.") if place.mutes_all else _("You hear them again."))
+            attendee.mutes_all = not attendee.mutes_all
+            self.lines.say(_("You hear nobody any more.") if attendee.mutes_all else _("You hear them again."))
             return
-        people = [one for one in place.table.people() if one.id != place.account.id]
+        people = [one for one in attendee.table.people() if one.id != attendee.account.id]
         found = next((one for one in people if one.name.casefold() == name.casefold()), None)
         if found is None:
             self.lines.say(_("Nobody at the table is called {name}.").format(name=name))
             return
-        muted = found.id not in place.muted
-        place.mute(found.name, muted)
+        muted = found.id not in attendee.muted
+        attendee.mute(found.name, muted)
         said = _("You hear {name} no more.") if muted else _("You hear {name} again.")
         self.lines.say(said.format(name=found.name))
 
@@ -149,17 +149,17 @@ class AtPlace(Commands):
         known = list(phrases())
         number = number_of(rest, len(known))
         if number is not None:
-            self.do(partial(self.place.say_phrase, known[number - 1]))
+            self.do(partial(self.attendee.say_phrase, known[number - 1]))
         elif rest:
-            self.do(partial(self.place.say, rest))
+            self.do(partial(self.attendee.say, rest))
         else:
             self.lines.say_numbered(phrases().values())
 
     def _open_cards(self) -> None:
         if self.table.open_cards:
-            self.table.keep_cards_hidden(self.place.account)
+            self.table.keep_cards_hidden(self.attendee.account)
         else:
-            self.place.ask("open-cards")
+            self.attendee.ask("open-cards")
 
     # The host's commands
 
@@ -169,7 +169,7 @@ class AtPlace(Commands):
         if number is None:
             self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(self.table.seats)))
         else:
-            self.do(partial(act, self.place.account, number - 1))
+            self.do(partial(act, self.attendee.account, number - 1))
 
     def _level(self, rest: str) -> None:
         word, _space, wanted = rest.partition(" ")
@@ -190,7 +190,7 @@ class AtPlace(Commands):
 
     async def leave(self) -> None:
         """Ask what happens to the seat, and leave."""
-        if self.place.watches:
+        if self.attendee.watches:
             raise LeftTable(False)
         self.lines.say(_("Leave this table?"))
         options = [_("Leave; the seat is kept."), _("Leave, and give the seat up."), _("Stay.")]
