@@ -11,7 +11,7 @@ from textual.filter import LineFilter
 from textual.geometry import Size
 from textual.screen import Screen
 
-from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import Terminal, no_colour, resolved, theme_for
 from tda_tui.app.terminal.driver import own_driver
@@ -34,8 +34,8 @@ class DisplayApp(KeyQueueApp):
     """
 
     motion: bool
-    look: Look
-    """Colours and drawing mode of pictures."""
+    drawing: Drawing
+    """How pictures are drawn."""
     _own_colours: OwnColours | None = None
     _sizes_at_start: tuple[Size, ...] = ()
     """The size Textual reads before its driver reports one, and that one."""
@@ -155,7 +155,7 @@ class DisplayApp(KeyQueueApp):
 
     def _set_pictures(self) -> None:
         pixels = self.terminal.pixels and glyphs.glyphs() is glyphs.UNICODE
-        self.look = Look(self.palette, pixels, self.terminal.many_colours)
+        self.drawing = Drawing(self.palette, pixels, self.terminal.many_colours)
 
     def _set_frames(self) -> None:
         """Set the class by which the style sheet knows how to draw frames."""

@@ -133,7 +133,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             text = "\n".join(rows_of(app))
             art = art_of("treasure") if winner == view.me else regular_art(Role.read(series.roles[winner]).regular)
             assert art is not None
-            assert all(row.plain.strip() in text for row in face(art, "small", app.look))
+            assert all(row.plain.strip() in text for row in face(art, "small", app.drawing))
             assert ("You win!" if winner == view.me else f"{view.names[winner]} wins") in text
             app.pop_screen()
 

@@ -45,7 +45,7 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         await go(pilot, StartScreen, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
         shown = text_of(app)
         assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
-        portrait = face(regular_art(regular_ids()[1]), "small", app.look)
+        portrait = face(regular_art(regular_ids()[1]), "small", app.drawing)
         assert all(row.plain.strip() in shown for row in portrait)
         await go(pilot, "enter", NewGameScreen)
         assert f"{FIRST}; {SECOND}, novice; the others drawn by lot" in text_of(app)

@@ -21,17 +21,17 @@ from tda_tui.app.pictures.cards import (
     digit_rows,
     fan,
 )
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face, emblem
 from tda_tui.app.pictures.heap import heap
-from tda_tui.app.pictures.look import Look
 from tda_tui.app.pictures.pixels import pixel_rows
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.theme import load_theme
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 
 FORMS = [LINE, SMALL, COMPACT, SEEN, FULL, LARGE]
-PIXELS = Look(load_theme("tavern"), pixels=True)
-LINES = Look(load_theme("ansi"), pixels=True)
+PIXELS = Drawing(load_theme("tavern"), pixels=True)
+LINES = Drawing(load_theme("ansi"), pixels=True)
 RULES = load_rules("legendary")
 
 
@@ -44,13 +44,13 @@ def only_ascii() -> object:
     glyphs.use(before)
 
 
-@pytest.mark.parametrize("look", [PIXELS, LINES], ids=["pixels", "lines"])
+@pytest.mark.parametrize("drawing", [PIXELS, LINES], ids=["pixels", "lines"])
 @pytest.mark.parametrize("form", FORMS, ids=["line", "small", "compact", "seen", "full", "large"])
-def test_every_card_has_the_size_of_its_form(form: Form, look: Look) -> None:
+def test_every_card_has_the_size_of_its_form(form: Form, drawing: Drawing) -> None:
     for name in ruleset_ids():
         rules = load_rules(name)
         for card in {card.type: card for card in rules.cards}.values():
-            rows = card_rows(rules, card, form, form.inner + 1, look, Marks(top="1", bottom="! triggers"))
+            rows = card_rows(rules, card, form, form.inner + 1, drawing, Marks(top="1", bottom="! triggers"))
             assert len(rows) == form.rows
             assert {row.cell_length for row in rows} == {form.inner + 3}, card.name
 
@@ -90,9 +90,9 @@ def test_a_cell_is_drawn_with_the_fewest_changes_of_colour() -> None:
     assert len(row.spans) == 1 and set(row.plain) == {"▀", "▄"}
 
 
-@pytest.mark.parametrize("look", [PIXELS, LINES], ids=["pixels", "lines"])
-def test_the_heap_grows_with_the_gold(look: Look) -> None:
-    sizes = [sum(len(row.plain.replace(" ", "")) for row in heap(gold, 30, 9, look)) for gold in (0, 1, 20, 60, 100)]
+@pytest.mark.parametrize("drawing", [PIXELS, LINES], ids=["pixels", "lines"])
+def test_the_heap_grows_with_the_gold(drawing: Drawing) -> None:
+    sizes = [sum(len(row.plain.replace(" ", "")) for row in heap(gold, 30, 9, drawing)) for gold in (0, 1, 20, 60, 100)]
     assert sizes[0] == 0 and all(one < other for one, other in itertools.pairwise(sizes))
 
 
@@ -101,7 +101,7 @@ def test_faces_follow_the_theme() -> None:
     red = next(card for card in RULES.cards if card.type == "red")
     styles = {str(span.style) for row in card_face(red, "small", PIXELS) for span in row.spans}
     assert any(PIXELS.shades("card-red")["4"] in style for style in styles)
-    parchment = Look(load_theme("parchment"), pixels=True)
+    parchment = Drawing(load_theme("parchment"), pixels=True)
     others = {str(span.style) for row in card_face(red, "small", parchment) for span in row.spans}
     assert styles != others
 

@@ -10,7 +10,7 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app import tda
-from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.score import ScoreScreen
@@ -55,7 +55,7 @@ class OneTable(KeyQueueApp):
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
-        self.look = Look(load_theme("tavern"), pixels=True)
+        self.drawing = Drawing(load_theme("tavern"), pixels=True)
         super().__init__()
 
     def get_theme_variable_defaults(self) -> dict[str, str]:

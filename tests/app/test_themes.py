@@ -16,7 +16,7 @@ from rich.color import ColorSystem
 from textual.color import Color
 from textual.widgets import Static
 
-from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import Terminal, colours, decide
@@ -80,47 +80,47 @@ def test_every_text_stands_out_from_every_ground(name: str, many: str) -> None:
             assert contrast(said[key], said[ground]) >= needed, (key, ground)
 
 
-def drawn(name: str, many: str) -> tuple[Callable[[str], str], Look]:
-    """How a theme's colours appear on a terminal of this many colours, and the look of pictures there."""
+def drawn(name: str, many: str) -> tuple[Callable[[str], str], Drawing]:
+    """How a theme's colours appear on a terminal of this many colours, and how pictures are drawn there."""
     few = many == "256"
-    return of_256 if few else str, Look(load_theme(name), pixels=True, many=not few)
+    return of_256 if few else str, Drawing(load_theme(name), pixels=True, many=not few)
 
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_what_stands_on_a_card_stands_out_from_its_ground(name: str, many: str) -> None:
     """Text as anywhere; at least 3 for frames with a meaning, and for coins as large as a letter."""
-    shown, look = drawn(name, many)
+    shown, drawing = drawn(name, many)
     for card in CARDS:
-        ground = shown(look.fill(card))
-        assert contrast(shown(look.colour(card)), ground) >= (7.0 if name == "high-contrast" else 4.5), card
+        ground = shown(drawing.fill(card))
+        assert contrast(shown(drawing.colour(card)), ground) >= (7.0 if name == "high-contrast" else 4.5), card
         for key in ("foreground", "primary", "success", "gold-coin", "quiet"):
-            assert contrast(shown(look.colour(key)), ground) >= 3.0, (card, key)
+            assert contrast(shown(drawing.colour(key)), ground) >= 3.0, (card, key)
 
 
 @pytest.mark.parametrize("many", ["16 million", "256"])
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_faces_stand_out_from_the_grounds_of_their_cards(name: str, many: str) -> None:
     """At least 2 for the areas of a face; highlights only have to be visible next to them."""
-    shown, look = drawn(name, many)
+    shown, drawing = drawn(name, many)
     for card, (shade, least) in itertools.product(CARDS, {"3": 2.0, "4": 2.0, "5": 1.2}.items()):
-        assert contrast(shown(look.shades(card)[shade]), shown(look.fill(card))) >= least, (card, shade)
+        assert contrast(shown(drawing.shades(card)[shade]), shown(drawing.fill(card))) >= least, (card, shade)
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_shades_go_from_dark_to_light(name: str) -> None:
     """Each is lighter than the one before, except that nothing is lighter than white."""
-    look = Look(load_theme(name), pixels=True)
+    drawing = Drawing(load_theme(name), pixels=True)
     for card in CARDS:
-        lights = [luminance(colour) for colour in look.shades(card).values()]
+        lights = [luminance(colour) for colour in drawing.shades(card).values()]
         assert lights == sorted(lights), card
 
 
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_a_ground_for_256_colours_is_shown_as_it_is(name: str) -> None:
     """Nearly: the greys of such a terminal differ slightly from those sent."""
-    look = Look(load_theme(name), pixels=True, many=False)
-    for ground in {look.fill(card) for card in CARDS}:
+    drawing = Drawing(load_theme(name), pixels=True, many=False)
+    for ground in {drawing.fill(card) for card in CARDS}:
         pairs = zip(Color.parse(ground).rgb, Color.parse(of_256(ground)).rgb, strict=True)
         assert max(abs(one - other) for one, other in pairs) < 10
 
@@ -166,11 +166,11 @@ LEAST_DISTANCE = {"colour-blind": (16, 16, 16)}
 @pytest.mark.parametrize("name", TRUE_COLOUR)
 def test_dragons_of_two_colours_are_told_apart(name: str, vision: str | None) -> None:
     """By text and background together (CIE76). The letters of the code help the colour-blind as well."""
-    look = Look(load_theme(name), pixels=True)
+    drawing = Drawing(load_theme(name), pixels=True)
     matrix = DICHROMATS[vision] if vision else None
     least = LEAST_DISTANCE.get(name, (17, 8, 8))[[None, *DICHROMATS].index(vision)]
     seen = {
-        colour: as_seen(look.colour(f"card-{colour}"), matrix) + as_seen(look.fill(f"card-{colour}"), matrix)
+        colour: as_seen(drawing.colour(f"card-{colour}"), matrix) + as_seen(drawing.fill(f"card-{colour}"), matrix)
         for colour in DRAGONS
     }
     for one, other in itertools.combinations(DRAGONS, 2):
@@ -295,7 +295,7 @@ async def test_pictures_change_with_the_theme() -> None:
     async with opened_at(app=make_app(None, 8)) as (pilot, app):
         app.apply_theme("parchment")
         await pilot.pause()
-        fills = {app.look.fill(f"card-{colour}") for colour in DRAGONS}
+        fills = {app.drawing.fill(f"card-{colour}") for colour in DRAGONS}
         drawn = {word for row in app.screen.query_one(Picture).lines(80) for span in row.spans
                  for word in str(span.style).split() if word in fills}  # fmt: skip
         assert len(drawn) == 3

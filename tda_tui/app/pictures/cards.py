@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from textual.content import Content
 
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
-from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_colour, card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.present.card_text import TAG_WIDTH, codes, kind_mark, short_kind
@@ -80,7 +80,7 @@ class Marks(Struct, frozen=True):
     bottom: str = ""
     edge: str = ""
     side: str = ""
-    bottom_look: str = ""
+    bottom_style: str = ""
     heavy: bool = False
     barred: bool = False
     """Draw the frame heavy at top and bottom only."""
@@ -94,35 +94,39 @@ class Marks(Struct, frozen=True):
 PLAIN = Marks()
 
 
-def card_rows(rules: Rules, card: Card, form: Form, inner: int, look: Look, marks: Marks = PLAIN) -> list[Content]:
+def card_rows(
+    rules: Rules, card: Card, form: Form, inner: int, drawing: Drawing, marks: Marks = PLAIN
+) -> list[Content]:
     """A card in its frame, `inner` columns wide inside."""
-    fill = "" if marks.closed or form is LINE else look.fill(card_colour(card))
-    ground = f" on {fill}" if fill else ""
+    fill = "" if marks.closed or form is LINE else drawing.fill(card_colour(card))
+    background = f" on {fill}" if fill else ""
     written = "$faint" if marks.closed else card_style(card) + (" bold" if marks.bold else "")
     written += " reverse" if marks.lit else ""
     frame = glyphs().heavy if marks.heavy else glyphs().bars if marks.barred else glyphs().light
-    edge = (marks.edge or "$faint") + ground
-    side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + ground)
+    edge = (marks.edge or "$faint") + background
+    side = Content.styled(frame[3], (marks.side or marks.edge or "$faint") + background)
     top = cut(marks.top, inner)
     bottom = cut(marks.bottom, inner)
-    inside = _inside(rules, card, form, inner, look, written + ground, marks.closed)
+    inside = _inside(rules, card, form, inner, drawing, written + background, marks.closed)
     return [
         Content.styled(frame[0] + top + frame[1] * (inner - cell_len(top)) + frame[2], edge),
         *(side + row + side for row in inside),
         Content.assemble(
             (frame[4], edge),
-            (bottom, (marks.bottom_look or marks.edge or "$faint") + ground),
+            (bottom, (marks.bottom_style or marks.edge or "$faint") + background),
             (frame[1] * (inner - cell_len(bottom)) + frame[5], edge),
         ),
     ]
 
 
-def _inside(rules: Rules, card: Card, form: Form, inner: int, look: Look, style: str, closed: bool) -> list[Content]:
+def _inside(
+    rules: Rules, card: Card, form: Form, inner: int, drawing: Drawing, style: str, closed: bool
+) -> list[Content]:
     def text(words: str) -> Content:
         return Content.styled(fit(words, inner, ""), style)
 
     if form.large:
-        head = _large_head(rules, card, inner, look, style)
+        head = _large_head(rules, card, inner, drawing, style)
     elif form is LINE:
         head = [text(f"{codes(rules)[card.type]}{str(card.strength).rjust(inner - 3)}{kind_mark(card)}")]
     else:
@@ -130,19 +134,19 @@ def _inside(rules: Rules, card: Card, form: Form, inner: int, look: Look, style:
     below = [text(words) for words in _names(card, inner)[: form.names]]
     if not form.picture:
         return [*head, *below]
-    drawn = card_face(card, form.picture, _without_pixels(look) if closed else look, style)
+    drawn = card_face(card, form.picture, _without_pixels(drawing) if closed else drawing, style)
     side = (inner - form.inner) // 2
     left, right = Content.styled(" " * side, style), Content.styled(" " * (inner - form.inner - side), style)
     return [*head, *(left + row + right for row in drawn), *below]
 
 
-def _without_pixels(look: Look) -> Look:
-    return Look(look.palette, pixels=False, many=look.many) if look.pixels else look
+def _without_pixels(drawing: Drawing) -> Drawing:
+    return Drawing(drawing.palette, pixels=False, many=drawing.many) if drawing.pixels else drawing
 
 
-def _large_head(rules: Rules, card: Card, inner: int, look: Look, style: str) -> list[Content]:
+def _large_head(rules: Rules, card: Card, inner: int, drawing: Drawing, style: str) -> list[Content]:
     """Code and mark on the left, and the strength in large digits on the right."""
-    digits = digit_rows(card.strength, look.pixels)
+    digits = digit_rows(card.strength, drawing.pixels)
     left = [f"{codes(rules)[card.type]} {kind_mark(card)}", short_kind(card), ""]
     return [
         Content.styled(fit(words, inner - len(row), "") + row, style)
@@ -193,6 +197,6 @@ def _first(row: Content, columns: int) -> Content:
     return row[:columns] if row.cell_length >= columns else row + Content(" " * (columns - row.cell_length))
 
 
-def face(rules: Rules, card: Card, form: Form, look: Look) -> list[Content]:
+def face(rules: Rules, card: Card, form: Form, drawing: Drawing) -> list[Content]:
     """A card by itself in its colour."""
-    return card_rows(rules, card, form, form.inner, look, Marks(edge=card_style(card), bold=True))
+    return card_rows(rules, card, form, form.inner, drawing, Marks(edge=card_style(card), bold=True))

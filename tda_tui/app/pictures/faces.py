@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.pixels import pixel_rows
 from tda_tui.app.terminal.colours import card_colour
 from tda_tui.files.art_files import SIZES, Art, find_art, has_art
@@ -45,39 +45,41 @@ def _readable(names: Sequence[str]) -> Art | None:
     return None
 
 
-def face(art: Art | None, size: str, look: Look, colour: str = "", ground: str = "", style: str = "") -> list[Content]:
+def face(
+    art: Art | None, size: str, drawing: Drawing, colour: str = "", background: str = "", style: str = ""
+) -> list[Content]:
     """A picture in that size: as many columns, and half as many rows; blank without a picture.
 
-    `colour` is the screen colour of its shades, `ground` its background, `style` that of line drawings.
+    `colour` is the screen colour of its shades, `background` what is behind it, `style` that of line drawings.
     """
     side = SIZES[size]
     if art is None:
-        return [Content.styled(" " * side, f"on {ground}" if ground else "")] * (side // 2)
+        return [Content.styled(" " * side, f"on {background}" if background else "")] * (side // 2)
     colour = colour or f"card-{art.colour}"
-    if not look.pixels:
+    if not drawing.pixels:
         return [Content.styled(row.ljust(side), style or f"${colour}") for row in art.sizes[size].lines]
-    colours = {**art.palette, **look.shades(colour)}
-    return list(_painted(art.sizes[size].pixels, tuple(colours.items()), ground))
+    colours = {**art.palette, **drawing.shades(colour)}
+    return list(_painted(art.sizes[size].pixels, tuple(colours.items()), background))
 
 
 @functools.lru_cache(maxsize=400)
-def _painted(pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], ground: str) -> tuple[Content, ...]:
-    return tuple(pixel_rows(pixels, dict(colours), ground))
+def _painted(pixels: tuple[str, ...], colours: tuple[tuple[str, str], ...], background: str) -> tuple[Content, ...]:
+    return tuple(pixel_rows(pixels, dict(colours), background))
 
 
-def card_face(card: Card, size: str, look: Look, style: str = "") -> list[Content]:
+def card_face(card: Card, size: str, drawing: Drawing, style: str = "") -> list[Content]:
     """The face of a card on the card's own background; `style` is that of line drawings."""
     colour = card_colour(card)
-    return face(card_art(card), size, look, colour, look.fill(colour), style)
+    return face(card_art(card), size, drawing, colour, drawing.fill(colour), style)
 
 
 _DRAGONS = 3
 _BETWEEN = "   "
 
 
-def emblem(rules: Rules, size: str, look: Look) -> list[Content]:
+def emblem(rules: Rules, size: str, drawing: Drawing) -> list[Content]:
     """The faces of the strongest dragons, each of another colour; `size` is that of their pictures."""
-    drawn = [card_face(card, size, look) for card in _strongest(rules)]
+    drawn = [card_face(card, size, drawing) for card in _strongest(rules)]
     return [Content(_BETWEEN).join(row) for row in zip(*drawn, strict=True)]
 
 

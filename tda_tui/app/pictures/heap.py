@@ -7,7 +7,7 @@ import math
 
 from textual.content import Content
 
-from tda_tui.app.pictures.look import Look
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.pixels import pixel_rows
 
 _FULL = 100
@@ -21,9 +21,9 @@ _COLOURS = {".": "", "2": "#7d5a1c", "3": "#b8862b", "4": "#e6b541", "5": "#ffe0
 _COIN = "(__)"
 
 
-def heap(gold: int, width: int, rows: int, look: Look) -> list[Content]:
+def heap(gold: int, width: int, rows: int, drawing: Drawing) -> list[Content]:
     """A heap of this much gold, centred in columns and rows; empty without gold."""
-    if look.pixels:
+    if drawing.pixels:
         return list(_in_pixels(gold, width, rows * 2))
     return [Content.styled(row, "$gold-coin") for row in _in_lines(gold, width, rows)]
 

@@ -15,11 +15,11 @@ class _Cell(NamedTuple):
 
     letter: str
     colour: str
-    ground: str
+    background: str
 
 
-def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], ground: str) -> list[Content]:
-    """Each two rows of pixels as a row of text. A pixel whose colour is `""` shows `ground`, and if that is `""` as
+def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], background: str) -> list[Content]:
+    """Each two rows of pixels as a row of text. A pixel whose colour is `""` shows `background`, and if that is `""` as
     well, whatever is below.
 
     Of several ways to draw a cell the one that changes the fewest colours is used, since each change is sent.
@@ -28,15 +28,17 @@ def pixel_rows(pixels: Sequence[str], colours: Mapping[str, str], ground: str) -
     for at in range(0, len(pixels), 2):
         lower = pixels[at + 1] if at + 1 < len(pixels) else "." * len(pixels[at])
         pairs = zip(pixels[at], lower, strict=True)
-        rows.append(_row([(colours[up] or ground, colours[low] or ground) for up, low in pairs], ground))
+        rows.append(_row([(colours[up] or background, colours[low] or background) for up, low in pairs], background))
     return rows
 
 
-def _row(pairs: Sequence[tuple[str, str]], ground: str) -> Content:
+def _row(pairs: Sequence[tuple[str, str]], background: str) -> Content:
     cells: list[_Cell] = []
-    last = _Cell("", "", ground)
+    last = _Cell("", "", background)
     for up, low in pairs:
-        last = min(_ways(up, low, last), key=lambda cell: (cell.colour != last.colour) + (cell.ground != last.ground))
+        last = min(
+            _ways(up, low, last), key=lambda cell: (cell.colour != last.colour) + (cell.background != last.background)
+        )
         cells.append(last)
     return Content("".join(cell.letter for cell in cells), list(_spans(cells)))
 
@@ -46,7 +48,7 @@ def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
     if up == low:
         yield _Cell(" ", last.colour, up)
         if up:
-            yield _Cell(_FULL, up, last.ground)
+            yield _Cell(_FULL, up, last.background)
     else:
         if up:
             yield _Cell(_UPPER, up, low)
@@ -60,7 +62,7 @@ def _spans(cells: Sequence[_Cell]) -> Iterator[Span]:
     for end in range(1, len(cells) + 1):
         cell = cells[start]
         if end == len(cells) or cells[end][1:] != cell[1:]:
-            style = " on ".join((cell.colour, cell.ground)) if cell.ground else cell.colour
+            style = " on ".join((cell.colour, cell.background)) if cell.background else cell.colour
             if style:
                 yield Span(start, end, style.strip())
             start = end

@@ -14,8 +14,8 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
-from tda_tui.app.pictures.look import Look
 from tda_tui.app.screens.search import SearchSheet, pointed
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Picture, wrap
@@ -107,7 +107,7 @@ class BrowseScreen(SearchSheet[Cards]):
         self.query_one(Picture).show(partial(self._card, self.current or ()))
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
-    def _card(self, cards: Cards, look: Look) -> list[Content]:
+    def _card(self, cards: Cards, drawing: Drawing) -> list[Content]:
         """The cards of one type: picture, facts and power."""
         if not cards:
             return []
@@ -117,19 +117,19 @@ class BrowseScreen(SearchSheet[Cards]):
         colours = colour_words(card)
         facts = _("{kind}, strength {list}; {colours}") if colours else _("{kind}, strength {list}")
         facts = facts.format(kind=kind_words(card), list=strengths, colours=colours)
-        rows = [*self._head(cards[-1], facts, width, look), Content(""), *wrap(text.short, width), Content("")]
+        rows = [*self._head(cards[-1], facts, width, drawing), Content(""), *wrap(text.short, width), Content("")]
         if self.view is not None:
             located = [row for words in card_locations(self.view, cards) for row in wrap(words, width, "$accent", 2)]
             rows += [*located, Content("")]
         return [*rows, *wrap(text.detail, width, "$quiet")]
 
-    def _head(self, card: Card, facts: str, width: int, look: Look) -> list[Content]:
+    def _head(self, card: Card, facts: str, width: int, drawing: Drawing) -> list[Content]:
         """Picture, name and facts: below a large card, or beside a small picture in a low window."""
         tall, side = self.app.size.height >= _TALL, SIZES["small"]
         named = [
             Content.styled(type_name(card), "bold"), *wrap(facts, width if tall else width - side - 2, "$quiet")
         ]  # fmt: skip
         if tall:
-            return [*face(self.rules, card, LARGE, look), Content(""), *named]
-        pairs = zip_longest(card_face(card, "small", look), named, fillvalue=Content(" " * side))
+            return [*face(self.rules, card, LARGE, drawing), Content(""), *named]
+        pairs = zip_longest(card_face(card, "small", drawing), named, fillvalue=Content(" " * side))
         return [left + Content("  ") + right for left, right in pairs]

@@ -51,7 +51,7 @@ class Farewell(Animated):
 
     def lines(self, width: int) -> list[Content]:
         size = "large" if self.app.size.height >= _TALL else "small"
-        picture = face(self.art, size, self.look, style="bold $gold-coin" if self.mine else "$accent")
+        picture = face(self.art, size, self.drawing, style="bold $gold-coin" if self.mine else "$accent")
         beside = [row for text, style in self.words for row in wrap(text, width - SIZES[size] - _GAP, style)]
         rows = max(len(picture), len(beside))
         seen = rows if self.mine else round(self.part * rows)

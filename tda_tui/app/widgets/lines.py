@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.geometry import Region, Size
 from textual.widget import Widget
 
-from tda_tui.app.pictures.look import Look, look_of
+from tda_tui.app.pictures.drawing import Drawing, drawing_of
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.words import cells
 from tda_tui.words.cells import cell_len
@@ -31,10 +31,10 @@ def pad(row: Content, width: int) -> Content:
     return row.truncate(width) + Content(" " * max(0, width - row.cell_length))
 
 
-def placed(message: str, drawn: Content | tuple[str, str], look: str = "") -> Content:
+def placed(message: str, drawn: Content | tuple[str, str], style: str = "") -> Content:
     """A short message with `drawn` inserted in its own style at the placeholder in braces."""
     before, *after = _PLACE.split(message, maxsplit=1)
-    return Content.assemble((before, look), drawn, ("".join(after), look))
+    return Content.assemble((before, style), drawn, ("".join(after), style))
 
 
 def rule(title: str, width: int) -> Content:
@@ -61,9 +61,8 @@ class Lines(Widget):
     _drawn_size = Size(0, 0)
 
     @property
-    def look(self) -> Look:
-        """Colours and drawing mode of pictures."""
-        return look_of(self.app)
+    def drawing(self) -> Drawing:
+        return drawing_of(self.app)
 
     def lines(self, width: int) -> Sequence[Content]:
         """The lines to draw at that width."""
@@ -135,13 +134,13 @@ class Paragraphs(Lines):
 class Picture(Lines):
     """The picture given to `show`, drawn in the current colours and characters."""
 
-    drawn: Callable[[Look], Sequence[Content]] | None = None
+    drawn: Callable[[Drawing], Sequence[Content]] | None = None
 
-    def show(self, drawn: Callable[[Look], Sequence[Content]]) -> None:
+    def show(self, drawn: Callable[[Drawing], Sequence[Content]]) -> None:
         """Show the picture that this function draws."""
         self.drawn = drawn
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Sequence[Content]:
         """The picture's rows."""
-        return self.drawn(self.look) if self.drawn is not None else []
+        return self.drawn(self.drawing) if self.drawn is not None else []

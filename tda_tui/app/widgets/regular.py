@@ -36,7 +36,7 @@ class RegularCard(Lines):
         size = "large" if self.size.height > SIZES["large"] // 2 else "small"
         room = width - SIZES[size] - _GAP
         beside = [*_person(regular, room, self.drawn), *_level(self.role.level, room)]
-        drawn = face(regular_art(regular), size, self.look, style="$accent")
+        drawn = face(regular_art(regular), size, self.drawing, style="$accent")
         gap, blank = Content(" " * _GAP), Content(" " * SIZES[size])
         return [left + gap + right for left, right in zip_longest(drawn, beside, fillvalue=blank)]
 

@@ -38,6 +38,6 @@ def _cards(*cards: tuple[str, int, str]) -> Content:
     row = Content("")
     for name, strength, kind in cards:
         colour = {"m": "mortal", "=": "god"}.get(kind, name)
-        look = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
-        row += Content.assemble((f"{card_codes()[name]}{strength:>2}", f"$card-{colour}"), (kind, look), "  ")
+        style = {"+": "$good", "-": "$evil"}.get(kind, f"$card-{colour}")
+        row += Content.assemble((f"{card_codes()[name]}{strength:>2}", f"$card-{colour}"), (kind, style), "  ")
     return row

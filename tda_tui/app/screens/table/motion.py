@@ -10,7 +10,7 @@ from textual.screen import Screen
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LINE, face
-from tda_tui.app.pictures.look import look_of
+from tda_tui.app.pictures.drawing import drawing_of
 from tda_tui.app.widgets.table.board import position_of
 from tda_tui.present.card_text import TAG_WIDTH, find
 from tda_tui.present.event_groups import Move
@@ -83,11 +83,11 @@ def _tokens(screen: Screen[None], view: View, move: Move) -> list[Token]:
         return []
     if move.card:
         return [Token(_card(screen, view, move.card), start, end)]
-    coin = Content.styled("o" if not look_of(screen.app).pixels else "●", "bold $gold-coin")
+    coin = Content.styled("o" if not drawing_of(screen.app).pixels else "●", "bold $gold-coin")
     many = min(_MOST_COINS, move.gold)
     return [Token(coin, start + Offset(number * 2, number % 2), end + Offset(number, 0)) for number in range(many)]
 
 
 def _card(screen: Screen[None], view: View, card: str) -> Content:
     """A card drawn in three rows."""
-    return Content("\n").join(face(view.rules, find(view.rules, card), LINE, look_of(screen.app)))
+    return Content("\n").join(face(view.rules, find(view.rules, card), LINE, drawing_of(screen.app)))

@@ -45,7 +45,7 @@ class Flights(TableLines):
         if self.around != (layout is not None and layout.around):
             return []
         if layout is not None:
-            return opponents(self.scene, layout, self.look, width)
+            return opponents(self.scene, layout, self.drawing, width)
         columns = _Columns(width, self.scene.hidden)
         rows = [Content.styled(columns.heading(), "$quiet")]
         for seat in seats_in_order(self.scene.view):

@@ -102,7 +102,7 @@ class Hand(TableLines):
         marks = Marks(
             top=top,
             bottom=("!" if inner < 8 else fit(_("! triggers"), inner, "").rstrip()) if fires else "",
-            bottom_look="bold $success",
+            bottom_style="bold $success",
             edge=edge,
             side=side if high else edge,
             heavy=current and not high,
@@ -110,7 +110,7 @@ class Hand(TableLines):
             bold=current and not high,
             closed=choice is not None and not open_,
         )
-        return card_rows(scene.view.rules, card, self.form, inner, self.look, marks)
+        return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """The position of a card in the viewer's hand."""

@@ -100,7 +100,7 @@ class Info(TableLines):
 
     def _picture(self, card: str, width: int) -> list[Content]:
         left, found = Content(" " * max(0, (width - _LARGE) // 2)), find(self.scene.view.rules, card)
-        return [left + row for row in face(card_art(found), "large", self.look, card_colour(found))]
+        return [left + row for row in face(card_art(found), "large", self.drawing, card_colour(found))]
 
     def _ability(self, width: int) -> list[Content]:
         """The viewer's ability in question, if any, under a title of its own."""

@@ -31,7 +31,7 @@ class Pot(TableLines):
         high = max(1, min(_MOST_ROWS, self.size.height - len(below)))
         above = max(0, self.size.height - high - len(below)) // 2
         left = _DECK // 2
-        coins = heap(view.stakes, width - _DECK - left, high, self.look)
+        coins = heap(view.stakes, width - _DECK - left, high, self.drawing)
         deck = [Content("")] * max(0, high - 4) + _deck(view)[-high:]
         drawn = [Content(" " * left) + coin + pile for coin, pile in zip(coins, deck, strict=True)]
         return [Content("")] * above + drawn + below

@@ -10,8 +10,8 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
+from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
-from tda_tui.app.pictures.look import Look
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import pad, placed
 from tda_tui.app.widgets.table.layout import Layout
@@ -53,10 +53,10 @@ _LARGE_HAND = 8
 # The opponents
 
 
-def opponents(scene: Scene, layout: Layout, look: Look, width: int) -> list[Content]:
+def opponents(scene: Scene, layout: Layout, drawing: Drawing, width: int) -> list[Content]:
     """The opponents in `width` columns from left to right, the left neighbour first."""
     scene = _explained(scene)
-    drawn = [_opponent(scene, layout, look, seat) for seat in seats_in_order(scene.view)[:-1]]
+    drawn = [_opponent(scene, layout, drawing, seat) for seat in seats_in_order(scene.view)[:-1]]
     left, gap = _gaps(layout, len(drawn), width)
     rows = zip_longest(*drawn, fillvalue=Content(""))
     return [Content(" " * left) + Content(" " * gap).join([pad(part, layout.seat) for part in row]) for row in rows]
@@ -97,7 +97,7 @@ def _explained(scene: Scene) -> Scene:
     return replace(scene, view=scene.view._replace(seats=seats)) if scene.hidden else scene
 
 
-def _opponent(scene: Scene, layout: Layout, look: Look, seat: int) -> list[Content]:
+def _opponent(scene: Scene, layout: Layout, drawing: Drawing, seat: int) -> list[Content]:
     """Name, gold, hand, ante and strength, beside a portrait if there is one; below that notes and flight."""
     view, width = scene.view, layout.seat - 1
     art = regular_art(scene.regulars.get(seat, "")) if layout.portraits else None
@@ -109,9 +109,9 @@ def _opponent(scene: Scene, layout: Layout, look: Look, seat: int) -> list[Conte
     if not layout.portraits:
         facts = [name, _both(gold, hand, width), _both(ante, strength, width)]
     elif art is not None:
-        portrait = face(art, "small", look, style="$accent")
+        portrait = face(art, "small", drawing, style="$accent")
         facts = [left + Content(" ") + line for left, line in zip(portrait, facts, strict=True)]
-    return [*facts, _notes(view, seat, width), *_flight(scene, seat, layout.others, look, width)]
+    return [*facts, _notes(view, seat, width), *_flight(scene, seat, layout.others, drawing, width)]
 
 
 def _both(left: Content, right: Content, width: int) -> Content:
@@ -156,9 +156,9 @@ def _notes(view: View, seat: int, width: int) -> Content:
     return _joined([row, *known_note(view, seat, width - row.cell_length - bool(row))], " ").truncate(width)
 
 
-def _flight(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list[Content]:
+def _flight(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:
     """The flight as a fan; as a list if it has too many cards."""
-    drawn = _fan(scene, seat, form, look, width)
+    drawn = _fan(scene, seat, form, drawing, width)
     if drawn and drawn[0].cell_length <= width:
         return drawn
     cells = [pad(cell, TAG_WIDTH + 1) for cell in flight_pieces(scene, seat)]
@@ -167,7 +167,7 @@ def _flight(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list
     return rows + [Content("")] * (form.rows - len(rows))
 
 
-def _fan(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list[Content]:
+def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> list[Content]:
     """A seat's flight as a fan; nothing for no cards.
 
     The card just played is marked in its frame, and so are those of a complete or nearly complete special flight.
@@ -181,12 +181,12 @@ def _fan(scene: Scene, seat: int, form: Form, look: Look, width: int) -> list[Co
         found = find(view.rules, card)
         marks = Marks(
             bottom="<" if card == just else "",
-            bottom_look=card_style(found),
+            bottom_style=card_style(found),
             edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
             heavy=card in whole,
             lit=card in scene.changes.cards and scene.flash,
         )
-        drawn.append(card_rows(view.rules, found, form, form.inner, look, marks))
+        drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
 
 
@@ -266,7 +266,7 @@ class OwnFlight(TableLines):
         if layout is None:
             return []
         seat = seats_in_order(view)[-1]
-        drawn = _fan(self.scene, seat, layout.own, self.look, self.room - 2)
+        drawn = _fan(self.scene, seat, layout.own, self.drawing, self.room - 2)
         if not drawn:
             whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]

@@ -1,4 +1,4 @@
-"""What pictures are drawn with: a theme's colours, and pixels or lines."""
+"""How pictures are drawn: in which colours, and in pixels or lines."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ pictures in the same colours are lighter."""
 _WHITE = "#ffffff"
 
 
-class Look:
-    """A theme's colours for pictures. Without `pixels` they are line drawings.
+class Drawing:
+    """A theme's colours for pictures, which are line drawings without `pixels`.
 
     `many` means more than 256 colours, so that every background can be drawn exactly.
     """
@@ -35,10 +35,10 @@ class Look:
         self.many = many
         self.pixels = pixels and not palette.ansi
         self._shades: dict[str, Mapping[str, str]] = {}
-        self._grounds: dict[str, str] = {}
+        self._fills: dict[str, str] = {}
 
     @cached_property
-    def ground(self) -> str:
+    def background(self) -> str:
         """The background of cards, which is that of all text."""
         return self.palette.colours["surface"]
 
@@ -60,24 +60,24 @@ class Look:
         """The background of a card of that colour; none if there are only the terminal's own colours."""
         if self.palette.ansi or not self.pixels:
             return ""
-        if name not in self._grounds:
+        if name not in self._fills:
             full = _fuller(self.colour(name), _DEPTH)
-            drawn = mixed(self.ground, full, _FILL[self.palette.dark])
-            self._grounds[name] = drawn if self.many else _near(drawn, self.palette.dark)
-        return self._grounds[name]
+            drawn = mixed(self.background, full, _FILL[self.palette.dark])
+            self._fills[name] = drawn if self.many else _near(drawn, self.palette.dark)
+        return self._fills[name]
 
 
 @runtime_checkable
-class HasLook(Protocol):
-    """An app with a look for its pictures."""
+class HasDrawing(Protocol):
+    """An app that says how its pictures are drawn."""
 
-    look: Look
+    drawing: Drawing
 
 
-def look_of(app: object) -> Look:
-    """The app's look for pictures."""
-    assert isinstance(app, HasLook)
-    return app.look
+def drawing_of(app: object) -> Drawing:
+    """How the app's pictures are drawn."""
+    assert isinstance(app, HasDrawing)
+    return app.drawing
 
 
 def mixed(one: str, other: str, part: float) -> str:
