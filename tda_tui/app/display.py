@@ -145,8 +145,8 @@ class DisplayApp(KeyQueueApp):
         elif row == "language":
             use_language(value)
             for screen in self.screen_stack:
-                if (retell := getattr(screen, "retell", None)) is not None:
-                    retell()
+                if (update_texts := getattr(screen, "update_texts", None)) is not None:
+                    update_texts()
             self.draw_everything()
 
     def _set_motion(self, motion: bool) -> None:

@@ -139,7 +139,7 @@ class InnOnScreen(InnFrontEnd):
 
         room = WaitingRoomScreen(place, place.take_news())
         self._show(room)
-        return Shown(room.wanted, partial(self.app.call_later, room.look_again))
+        return Shown(room.wanted, partial(self.app.call_later, room.show_changes))
 
     def game(self, place: Attendee, session: TableSession) -> Shown[Over | bool]:
         from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
@@ -153,7 +153,7 @@ class InnOnScreen(InnFrontEnd):
             over = await table.wanted()
             return table.gives_up if over is None else over
 
-        return Shown(wanted, partial(self.app.call_later, table.look_again))
+        return Shown(wanted, partial(self.app.call_later, table.show_changes))
 
     def result(self, place: Attendee, over: Over) -> Shown[str]:
         from tda_tui.app.screens.inn.over import TableOverScreen
@@ -167,14 +167,14 @@ class InnOnScreen(InnFrontEnd):
                 self.app.exit()
             return what
 
-        def look_again() -> None:
+        def show_changes() -> None:
             if place.table.state != "gathering":
-                self.table.look_again()
+                self.table.show_changes()
                 return
             for line in place.take_news():
                 self.app.warn(line)
 
-        return Shown(wanted, partial(self.app.call_later, look_again))
+        return Shown(wanted, partial(self.app.call_later, show_changes))
 
     def left_table(self) -> None:
         self.app.close_down_to(LobbyScreen)

@@ -11,13 +11,13 @@ from textual.binding import Binding
 
 from tda_tui.app import screens
 from tda_tui.app.screens.base import SizedScreen
-from tda_tui.app.terminal.key_map import Place
+from tda_tui.app.terminal.key_map import ScreenKeys
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
 
 
-def places(everywhere: Sequence[Binding]) -> list[Place]:
+def all_screen_keys(everywhere: Sequence[Binding]) -> list[ScreenKeys]:
     """Every screen with its keys; `everywhere` are the app's own, listed last and separately."""
     for module in pkgutil.walk_packages(screens.__path__, f"{screens.__name__}."):
         importlib.import_module(module.name)
@@ -28,9 +28,9 @@ def places(everywhere: Sequence[Binding]) -> list[Place]:
             name = (own[0].id or "").partition(".")[0]
             title = _(titles[name]) if name in titles else name.replace("_", " ").capitalize()
             inherited = [binding for binding in bindings_of(kind) if binding not in own]
-            found[name] = Place(title, own, [*inherited, *everywhere])
+            found[name] = ScreenKeys(title, own, [*inherited, *everywhere])
     names = [*(name for name in titles if name in found), *sorted(found.keys() - titles.keys())]
-    return [*(found[name] for name in names), Place(_("Everywhere"), everywhere, ())]
+    return [*(found[name] for name in names), ScreenKeys(_("Everywhere"), everywhere, ())]
 
 
 def _kinds(kind: type[SizedScreen[Any]]) -> Iterator[type[SizedScreen[Any]]]:

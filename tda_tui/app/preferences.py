@@ -85,9 +85,9 @@ class Preferences:
 
     def key_map(self, everywhere: Sequence[Binding]) -> KeyMap:
         """All keys according to the settings; `everywhere` are those of the whole app."""
-        from tda_tui.app.key_catalogue import places
+        from tda_tui.app.key_catalogue import all_screen_keys
 
-        return KeyMap(places(everywhere), self.settings.section(KEYS))
+        return KeyMap(all_screen_keys(everywhere), self.settings.section(KEYS))
 
     def own_keys(self, everywhere: Sequence[Binding]) -> dict[str, str]:
         """The player's own keys, by binding; notes a problem with them."""

@@ -181,7 +181,7 @@ class TdaApp(DisplayApp):
     def open_start(self) -> None:
         """Open the start screen."""
         evening = self.evening
-        self.push_screen(StartScreen(evening.options, evening.autosave, self.problem, self.new_here, self._choose))
+        self.push_screen(StartScreen(evening.options, evening.autosave, self.problem, self.is_newcomer, self._choose))
         self.problem = ""
 
     def leave_start(self) -> None:
@@ -193,7 +193,7 @@ class TdaApp(DisplayApp):
         if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
             self.open_start()
 
-    def new_here(self) -> bool:
+    def is_newcomer(self) -> bool:
         """Whether the player has neither played nor learned yet, as far as anything is kept."""
         saves = self.evening.autosave.saves
         return saves is not None and not saves.folder.exists() and not self.preferences.settings.section("lessons")
@@ -373,5 +373,5 @@ class TdaApp(DisplayApp):
 
         screen = self.screen
         letters = _(screen.LETTERS) if isinstance(screen, SizedScreen) and screen.LETTERS else ""
-        own = screen.told_bindings if isinstance(screen, SizedScreen) else screen.BINDINGS
+        own = screen.listed_bindings if isinstance(screen, SizedScreen) else screen.BINDINGS
         self.push_screen(HelpScreen(keys_of([*own, *self.BINDINGS], letters)))

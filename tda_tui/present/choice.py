@@ -78,7 +78,7 @@ class Choice:
         self.cursor = self._pointed = index
         return again
 
-    def place_of(self, key: str) -> int | None:
+    def index_of(self, key: str) -> int | None:
         """The index of the item that a key means: the key shown on it, or its first letter."""
         for index, item in enumerate(self.items):
             if item.key == key and item.enabled:

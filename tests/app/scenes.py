@@ -18,7 +18,7 @@ from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.review.history import HistoryScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
+from tda_tui.app.screens.table.final import FinalScreen, GoldChart
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.table.watched import WatchScreen
 from tda_tui.app.tda import TdaApp
@@ -96,7 +96,7 @@ async def at_the_end(pilot: Pilot[None]) -> None:
     """The winner, and in a large window the chart of the gold."""
     app = _app(pilot)
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-    await until(pilot, lambda: app.screen.query_one(FinalCourse).course is not None)
+    await until(pilot, lambda: app.screen.query_one(GoldChart).history is not None)
     await _settle(pilot)
 
 

@@ -34,8 +34,8 @@ def rows(app: TdaApp) -> dict[str, str]:
     return {row.id: row.value for row in app.screen.query_one(Menu).items}
 
 
-def said(app: TdaApp) -> str:
-    return " ".join(app.screen.query_one(Paragraphs).said)
+def paragraphs(app: TdaApp) -> str:
+    return " ".join(app.screen.query_one(Paragraphs).paragraphs)
 
 
 def abilities(app: TdaApp) -> list[tuple[str, ...]]:
@@ -45,7 +45,7 @@ def abilities(app: TdaApp) -> list[tuple[str, ...]]:
 
 async def test_nobody_has_abilities_unless_they_are_wanted() -> None:
     async with characters() as (pilot, app):
-        assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in said(app)
+        assert rows(app) == {"abilities": "< none >"} and "Nobody has roleplaying abilities." in paragraphs(app)
         await go(pilot, "space", "escape", "enter", needs_me)
         assert not abilities(app)
 
@@ -54,7 +54,7 @@ async def test_a_character_is_chosen_by_keys_for_me_and_for_another_and_remember
     app = TdaApp(make_app().make_player, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, StartScreen, "n", NewGameScreen, "a", CharactersScreen, "right", "down", "right")
-        assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in said(app)
+        assert rows(app)["0"] == "< Azzar >" and "Swore never to tell a lie" in paragraphs(app)
         await pilot.press("down", "right", "right")
         assert rows(app)["1"] == "< Nimwen >"  # the first one still free
         await pilot.press("down", "right")
@@ -80,7 +80,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
         assert isinstance(screen, OwnAbilitiesScreen)
         chosen = tuple(screen.chosen)
         await go(pilot, "enter", CharactersScreen)
-        assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in said(app)
+        assert rows(app)["0"].startswith("< your choice: ") and "nobody else can pick them" in paragraphs(app)
         await pilot.press("space", "space", "escape")  # Esc changes nothing
         await go(pilot, CharactersScreen, "enter", "enter", needs_me)
         found = abilities(app)
@@ -105,7 +105,7 @@ async def test_the_longest_text_fits_or_can_be_read_on(size: tuple[int, int]) ->
         )
         await go(pilot, CharactersScreen, "down")
         box = app.screen.query_one("#text")
-        assert box.size.height >= 9 and len(said(app)) > 300
+        assert box.size.height >= 9 and len(paragraphs(app)) > 300
         for _page in range(5):
             await pilot.press("pagedown")
         assert box.scroll_offset.y == box.max_scroll_y
@@ -183,7 +183,7 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
             assert isinstance(screen, PickAbilityScreen)
             await pilot.press("down")
             picks.append(screen.pick.free[1])
-            assert "Insight checks: " in said(app)
+            assert "Insight checks: " in paragraphs(app)
             await pilot.press("enter")
             await until(pilot, lambda gone=screen: app.screen is not gone)  # type: ignore[misc]
         await until(pilot, lambda: needs_me(app))

@@ -11,7 +11,7 @@ from textual.pilot import Pilot
 from tda_tui.app.pictures.faces import art_of, face, regular_art
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import ExportScreen
-from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
+from tda_tui.app.screens.table.final import FinalScreen, GoldChart
 from tda_tui.app.screens.table.key_guard import SECONDS
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
@@ -36,7 +36,7 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
     final = app.screen
     assert isinstance(final, FinalScreen)
     if final.game is not None:
-        await until(pilot, lambda: final.query_one(FinalCourse).course is not None)
+        await until(pilot, lambda: final.query_one(GoldChart).history is not None)
     return final
 
 
@@ -59,7 +59,7 @@ async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path
         await go(pilot, "tab", lambda app: "Gold after each gambit" in "\n".join(rows_of(app)))
         second = "\n".join(rows_of(app))
         assert all(name in second for name in names)
-        for moment in final.query_one(FinalCourse).moments:
+        for moment in final.query_one(GoldChart).moments:
             assert moment.words[:30] in second
         assert "That moment in the replay" in second and "Tab  Back" in second and "Quit" in second
         await go(pilot, "tab", lambda app: "Gold after each gambit" not in "\n".join(rows_of(app)))
@@ -78,7 +78,7 @@ async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int
             pages.append("\n".join(rows_of(app)))
         text = "\n".join(pages)
         assert all("q  Quit" in page for page in pages)
-        assert all(moment.words[:30] in text for moment in final.query_one(FinalCourse).moments)
+        assert all(moment.words[:30] in text for moment in final.query_one(GoldChart).moments)
         assert "That moment in the replay" in text and "Gold after each gambit" in text
         assert all(text.count(name) >= 2 for name in table_of(app).shown.names)
 
@@ -97,7 +97,7 @@ async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
     app = kept(tmp_path)
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
-        moments = final.query_one(FinalCourse).moments
+        moments = final.query_one(GoldChart).moments
         for number, moment in enumerate(moments, 1):
             await go(pilot, str(number), ReplayScreen)
             assert isinstance(app.screen, ReplayScreen) and app.screen.at == moment.at
@@ -113,11 +113,11 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
     async with app.run_test(size=(80, 24)) as pilot:
         final = await at_the_end(app, pilot)
         assert app.evening.autosave.path is None
-        course, view = final.query_one(FinalCourse), table_of(app).shown
-        assert course.course is not None and course.moments
-        assert [gold[-1] for gold in course.course.gold] == [seat.gold for seat in view.seats]
+        chart, view = final.query_one(GoldChart), table_of(app).shown
+        assert chart.history is not None and chart.moments
+        assert [gold[-1] for gold in chart.history.gold] == [seat.gold for seat in view.seats]
         await go(pilot, "tab", lambda app: "That moment in the replay" in "\n".join(rows_of(app)), "1", ReplayScreen)
-        assert isinstance(app.screen, ReplayScreen) and app.screen.at == course.moments[0].at
+        assert isinstance(app.screen, ReplayScreen) and app.screen.at == chart.moments[0].at
         await go(pilot, "q", lambda app: app.screen is final, "e", ExportScreen)
         assert "tda-game" in "\n".join(rows_of(app))
 

@@ -9,7 +9,7 @@ from textual.app import App
 
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
-from tda_tui.app.screens.table.final import FinalCourse
+from tda_tui.app.screens.table.final import GoldChart
 from tda_tui.review.game_text import GoldOverTime
 from tests.app.driving import go, until
 from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, play_on, sees, shows, table_of, visiting, visitor
@@ -17,7 +17,7 @@ from tests.app.inns import QUICK, a_lobby, in_lobby, open_table, play_on, sees, 
 
 def course_of(app: App[Any]) -> GoldOverTime | None:
     """The course of the gold shown at the end."""
-    return app.screen.query_one(FinalCourse).course
+    return app.screen.query_one(GoldChart).history
 
 
 async def test_two_people_meet_play_and_play_again(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.key_catalogue import places
+from tda_tui.app.key_catalogue import all_screen_keys
 from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.ask import LeaveScreen
 from tda_tui.app.screens.before.keys import KeysScreen
@@ -21,8 +21,8 @@ from tda_tui.app.screens.help import HelpScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_map import KeyMap
-from tda_tui.app.terminal.key_names import key_called, key_name, key_places, names_now, with_keys
-from tda_tui.app.widgets.key_line import whose_turn
+from tda_tui.app.terminal.key_names import key_called, key_name, named_keys, names_now, with_keys
+from tda_tui.app.widgets.key_line import rotated
 from tda_tui.app.widgets.menu import Menu
 from tda_tui.files.settings import Settings
 from tda_tui.words.cells import cell_len
@@ -44,7 +44,7 @@ def _english_again() -> Iterator[None]:
 
 
 def key_map(saved: dict[str, Any]) -> KeyMap:
-    return KeyMap(places([binding for binding in TdaApp.BINDINGS if not isinstance(binding, tuple)]), saved)
+    return KeyMap(all_screen_keys([binding for binding in TdaApp.BINDINGS if not isinstance(binding, tuple)]), saved)
 
 
 def an_app(path: Path, text: str = "", players: int | None = None) -> TdaApp:
@@ -71,7 +71,7 @@ async def open_keys(pilot: Pilot[None]) -> KeysScreen:
 
 async def go_to(pilot: Pilot[None], screen: KeysScreen, binding: str) -> None:
     """Move the cursor to a binding, by keys."""
-    while all(one.id != binding for one in screen.keys.places[screen.at].own):
+    while all(one.id != binding for one in screen.keys.screens[screen.at].own):
         await pilot.press("right")
     while screen.binding.id != binding:
         await pilot.press("down")
@@ -162,7 +162,7 @@ def test_texts_name_keys_that_there_are(language: str) -> None:
     """Each placeholder names a binding by its id, and its default key."""
     known = key_map({}).known
     begin_reader(language)
-    found = [place for text in texts_of(language) for place in key_places(text)]
+    found = [named for text in texts_of(language) for named in named_keys(text)]
     assert len(found) > 10
     for ids, said in found:
         keys = [key for name in ids.split("/") for key in known[name].key.split(",")]
@@ -186,11 +186,11 @@ def test_lines_of_keys_name_the_keys_alike(language: str) -> None:
 
 def test_keys_without_room_have_their_turn() -> None:
     keys = [("i", "Inspect"), ("g", "Rules"), ("l", "Log"), ("o", "Who"), ("c", "Cards")]
-    assert [whose_turn(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
-    turns = [[key for key, _words in whose_turn(keys, 20, turn)] for turn in range(4)]
+    assert [rotated(keys, 100, turn) for turn in (0, 1)] == [keys, keys]
+    turns = [[key for key, _words in rotated(keys, 20, turn)] for turn in range(4)]
     assert turns == [["i", "g"], ["l", "o"], ["c", "i"], ["i", "g"]]
-    assert [whose_turn(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
-    assert whose_turn([], 9, 1) == []
+    assert [rotated(keys, 9, turn) for turn in (0, 1)] == [[], [("g", "Rules")]]
+    assert rotated([], 9, 1) == []
 
 
 def keys_of_line(line: str) -> list[str]:
@@ -275,8 +275,8 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
     """Every row of every screen can be selected and read."""
     async with opened_at(app=an_app(tmp_path / "settings.toml")) as (pilot, app):
         screen = await open_keys(pilot)
-        for place in screen.keys.places:
-            for binding in place.own:
+        for screen_keys in screen.keys.screens:
+            for binding in screen_keys.own:
                 await until(pilot, lambda binding=binding: f"> {binding.description[:40]}" in text_of(app))  # type: ignore[misc]
                 await pilot.press("down")
             await pilot.press("right")

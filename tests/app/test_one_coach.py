@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 
 from tda_tui.app.screens.advice import AdviceScreen, CoachScreen
 from tda_tui.app.screens.score import ScoreScreen
-from tda_tui.app.screens.table.final import FinalCourse, FinalScreen
+from tda_tui.app.screens.table.final import FinalScreen, GoldChart
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
@@ -79,8 +79,8 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
         assert isinstance(final, FinalScreen)
-        shown = final.query_one(FinalCourse)
-        await until(pilot, lambda: shown.course is not None and shown.course.all_judged)
+        shown = final.query_one(GoldChart)
+        await until(pilot, lambda: shown.history is not None and shown.history.all_judged)
         assert app.evening.autosave.path is not None
         made = kept(app.evening.autosave.path)
         assert made
@@ -91,7 +91,7 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
             key: one and one.options for key, one in made.items()
         }
         (worst, *_rest) = costliest(review.of(me))
-        assert shown.course is not None and shown.course.mistake == worst
+        assert shown.history is not None and shown.history.mistake == worst
         view = view_of(replay, worst)
         better, chosen = answer_words(view, worst.best), answer_words(view, worst.chosen)
         more = more_wins(worst.loss.mean, chosen)
@@ -113,9 +113,9 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        shown = final.query_one(FinalCourse)
-        await until(pilot, lambda: shown.course is not None)
-        assert shown.course is not None and not shown.course.all_judged
+        shown = final.query_one(GoldChart)
+        await until(pilot, lambda: shown.history is not None)
+        assert shown.history is not None and not shown.history.all_judged
         assert not any("mistake" in moment.words for moment in shown.moments)
         assert app.evening.autosave.path is not None
         await _reviewed(app.evening.autosave.path)

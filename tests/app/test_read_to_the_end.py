@@ -15,7 +15,7 @@ from textual.pilot import Pilot
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.key_catalogue import places
+from tda_tui.app.key_catalogue import all_screen_keys
 from tda_tui.app.screens.advice import AdviceScreen, HintScreen
 from tda_tui.app.screens.ask import LeaveScreen, TakeOverScreen
 from tda_tui.app.screens.base import SizedScreen, TooSmall
@@ -236,7 +236,9 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
     for seat, regular in enumerate(sorted(regular_ids(), key=lambda one: -len(regular_texts(one).style))[:5]):
         guests = guests.with_seat("guests", seat, regular)
     with_abilities = options._replace(ruleset="original", abilities="all")
-    keys = max((keys_of([*place.own, *place.others], "Search") for place in places(bindings_of(TdaApp))), key=len)
+    keys = max(
+        (keys_of([*screen.own, *screen.others], "Search") for screen in all_screen_keys(bindings_of(TdaApp))), key=len
+    )
     return {
         "start": (lambda: StartScreen(options, app.evening.autosave), ("down",)),
         "new game": (lambda: NewGameScreen(options), ("down", "right")),

@@ -134,14 +134,12 @@ def _inside(
     below = [text(words) for words in _names(card, inner)[: form.names]]
     if not form.picture:
         return [*head, *below]
-    drawn = card_face(card, form.picture, _without_pixels(drawing) if closed else drawing, style)
+    if closed and drawing.pixels:
+        drawing = Drawing(drawing.palette, pixels=False, many=drawing.many)
+    drawn = card_face(card, form.picture, drawing, style)
     side = (inner - form.inner) // 2
     left, right = Content.styled(" " * side, style), Content.styled(" " * (inner - form.inner - side), style)
     return [*head, *(left + row + right for row in drawn), *below]
-
-
-def _without_pixels(drawing: Drawing) -> Drawing:
-    return Drawing(drawing.palette, pixels=False, many=drawing.many) if drawing.pixels else drawing
 
 
 def _large_head(rules: Rules, card: Card, inner: int, drawing: Drawing, style: str) -> list[Content]:
@@ -185,7 +183,7 @@ def fan(drawn: Sequence[list[Content]], width: int) -> list[Content]:
     *below, last = drawn
     whole = last[0].cell_length
     each, more = divmod(width - whole, len(below)) if below else (0, 0)
-    columns = [max(TAG_WIDTH, min(whole + 1, each + (place < more))) for place in range(len(below))]
+    columns = [max(TAG_WIDTH, min(whole + 1, each + (index < more))) for index in range(len(below))]
     pairs = list(zip(below, columns, strict=True))
     return [Content.assemble(*(_first(card[row], many) for card, many in pairs), end) for row, end in enumerate(last)]
 

@@ -72,7 +72,7 @@ class HintScreen(UnobtrusiveModal[None]):
         self.query_one("#words", Static).update(Content("\n").join(rows))
         self._rows = len(rows)
         self.find_room()
-        self.say_keys(self.keys())
+        self.set_foot(self.keys())
 
     def keys(self) -> str:
         """The keys besides those for scrolling."""

@@ -44,7 +44,7 @@ class AskScreen(SizedModal[Result]):
     # The letters of yes and no in the player's language
 
     @property
-    def told_bindings(self) -> list[BindingType]:
+    def listed_bindings(self) -> list[BindingType]:
         """Its bindings, with the letters of the player's language before the English ones."""
         return [*self._bindings_in_words()]
 

@@ -70,7 +70,7 @@ class SizedScreen(Screen[Result]):
         super().__init_subclass__(**options)
 
     @property
-    def told_bindings(self) -> list[BindingType]:
+    def listed_bindings(self) -> list[BindingType]:
         """The bindings listed in the screen's help: its own, and those of every list if it has one."""
         own, keys = _own_bindings(self.BINDINGS)
         return [*own, *(SizedScreen.BINDINGS if "down" in keys and "home" not in keys else [])]
@@ -130,13 +130,13 @@ class SizedScreen(Screen[Result]):
             line.update(self.line_now(str(line.content)))
         for line in self.query(".keys").results(Static):
             self._foot = self._foot or str(line.content)
-        self._tell_foot()
+        self._update_foot()
         for box in self._boxes_to_read:
-            self.watch(box, "show_vertical_scrollbar", self._foot_later, init=False)
+            self.watch(box, "show_vertical_scrollbar", self._update_foot_later, init=False)
 
-    def say_keys(self, usual: str) -> None:
+    def set_foot(self, usual: str) -> None:
         self._foot = usual
-        self._tell_foot()
+        self._update_foot()
 
     @property
     def _boxes_to_read(self) -> list[VerticalScroll]:
@@ -145,16 +145,16 @@ class SizedScreen(Screen[Result]):
         return list(self.query(VerticalScroll)) if reads else []
 
     @property
-    def _goes_on(self) -> bool:
+    def _overflows(self) -> bool:
         return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
 
-    def _foot_later(self) -> None:
-        self.call_after_refresh(self._tell_foot)
+    def _update_foot_later(self) -> None:
+        self.call_after_refresh(self._update_foot)
 
-    def _tell_foot(self) -> None:
+    def _update_foot(self) -> None:
         if not self._foot:
             return
-        parts = [_(self.MORE), self._foot] if self._goes_on else [self._foot]
+        parts = [_(self.MORE), self._foot] if self._overflows else [self._foot]
         for line in self.query(".keys").results(Static):
             words = self.line_now(side_by_side(parts, line.size.width or self.app.size.width))
             if words != str(line.content):

@@ -96,10 +96,10 @@ class BrowseScreen(SearchSheet[Cards]):
     def matching(self, typed: str) -> list[Cards]:
         return [cards for cards in self.types if matches(cards, typed)]
 
-    def _type_line(self, cards: Cards, here: bool, width: int) -> Content:
+    def _type_line(self, cards: Cards, selected: bool, width: int) -> Content:
         """Code, kind mark and name of a card type."""
         text = f"{codes(self.rules)[cards[0].type]} {kind_mark(cards[0])} {type_name(cards[0])}"
-        return pointed(text, here, width, card_style(cards[0]))
+        return pointed(text, selected, width, card_style(cards[0]))
 
     def show_current(self) -> None:
         many = len(self.list_box.items)

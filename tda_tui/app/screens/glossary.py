@@ -35,7 +35,7 @@ class Page(Lines):
     phase = ""
 
     def lines(self, width: int) -> list[Content]:
-        """Title, text, steps, cross-references, and the place in the rulebooks."""
+        """Title, text, steps, cross-references, and the reference to the rulebooks."""
         term = self.term
         if term is None:
             return []
@@ -47,22 +47,22 @@ class Page(Lines):
 
     def _steps(self, term: Term, width: int) -> Iterator[Content]:
         """A checklist; the game's current step is marked, those before it are ticked off."""
-        now = next((place for place, step in enumerate(term.steps) if step.phase == self.phase), None)
-        for place, step in enumerate(term.steps):
-            box = " " if now is None or place > now else "x" if place < now else glyphs().then
-            head = f"[{box}] {place + 1}. {step.title}"
+        now = next((index for index, step in enumerate(term.steps) if step.phase == self.phase), None)
+        for index, step in enumerate(term.steps):
+            box = " " if now is None or index > now else "x" if index < now else glyphs().then
+            head = f"[{box}] {index + 1}. {step.title}"
             first, *more = wrap(f"{head}: {step.text}", width, "$quiet" if box == "x" else "", indent=4)
-            style = "bold reverse" if place == now else "bold"
+            style = "bold reverse" if index == now else "bold"
             yield first.stylize(style, 0, min(len(head), len(first)))
             yield from more
 
     def _see(self, width: int) -> list[Content]:
         """The cross-references, as many per line as fit; the selected one is marked."""
         rows = [Content("")]
-        for place, term in enumerate(self.see):
-            here = place == self.chosen
-            pointer = Content.styled(glyphs().then if here else " ", "bold $accent")
-            item = pointer + Content.styled(term.title, "bold reverse" if here else "underline")
+        for index, term in enumerate(self.see):
+            selected = index == self.chosen
+            pointer = Content.styled(glyphs().then if selected else " ", "bold $accent")
+            item = pointer + Content.styled(term.title, "bold reverse" if selected else "underline")
             gap = "  " if len(rows[-1]) else ""
             if gap and len(rows[-1]) + len(gap) + len(item) > width:
                 rows.append(item)
@@ -149,15 +149,15 @@ class GlossaryScreen(SearchSheet[Term]):
         page.see = [self.terms[each] for each in term.see] if term is not None else ()
         page.redraw()
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
-        self._foot_later()
+        self._update_foot_later()
 
-    def _tell_foot(self) -> None:
+    def _update_foot(self) -> None:
         """Show the keys that do something now."""
         keys = [
             _("Type to search"),
             _("Tab, Enter  See also"),
             _("Left  Back") if self.trail else "",
-            _("PgDn  More") if self._goes_on else "",
+            _("PgDn  More") if self._overflows else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
         line, words = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
@@ -197,5 +197,5 @@ class GlossaryScreen(SearchSheet[Term]):
             self.search_for(*self.trail.pop())
 
 
-def _title_line(term: Term, here: bool, width: int) -> Content:
-    return pointed(term.title, here, width)
+def _title_line(term: Term, selected: bool, width: int) -> Content:
+    return pointed(term.title, selected, width)

@@ -41,7 +41,7 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
 
     def show_rows(self) -> None:
         self.query_one(Menu).fill(*map(self.drawn, self.rows()))
-        self.tell()
+        self.describe()
 
     def drawn(self, row: Row[Form]) -> menu.Row:
         """A row as it is drawn; whether it can be changed is seen by its signs."""
@@ -53,7 +53,7 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
     def words(self, row: Row[Form]) -> str:
         return row.words(self.form)
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         row = self.row.id
         self.query_one(Meaning).show(self.sentences(row), row)
 

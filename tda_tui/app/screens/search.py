@@ -23,10 +23,10 @@ NO_WORDS = "/"
 """Characters that start a search elsewhere and occur in no word here, so they are ignored."""
 
 
-def pointed(words: str, here: bool, width: int, style: str = "") -> Content:
-    """A row of the list, marked if the cursor is `here`."""
-    pointer = Content.styled(f"{glyphs().then if here else ' '} ", "bold $accent")
-    return pointer + Content.styled(fit(words, width - 2), f"{style} bold reverse" if here else style)
+def pointed(words: str, selected: bool, width: int, style: str = "") -> Content:
+    """A row of the list, marked if the cursor is on it."""
+    pointer = Content.styled(f"{glyphs().then if selected else ' '} ", "bold $accent")
+    return pointer + Content.styled(fit(words, width - 2), f"{style} bold reverse" if selected else style)
 
 
 class SearchSheet(SizedModal[None], Generic[Item]):

@@ -76,19 +76,19 @@ class _AskTextScreen(TypingSheet[str], SheetScreen[str]):
 
     def parts(self) -> Sequence[Widget]:
         note = Static(self.note, classes="note", markup=False)
-        return note, TypedLine(id="typed"), Static("", id="said", markup=False)
+        return note, TypedLine(id="typed"), Static("", id="problem", markup=False)
 
     def on_mount(self) -> None:
         self.type(self.typed)
 
     def type(self, text: str) -> None:
         super().type(text)
-        self.query_one("#said", Static).update("")
+        self.query_one("#problem", Static).update("")
 
     def action_done(self) -> None:
         """Close with the text; if it is refused, stay, so that further typing does not act as keys."""
         if problem := self.why_not(self.typed):
-            self.query_one("#said", Static).update(problem)
+            self.query_one("#problem", Static).update(problem)
             self.app.bell()
         else:
             self.dismiss(self.typed or None)

@@ -21,7 +21,7 @@ _TYPED = {"table": _DIGITS, "lesson": _DIGITS, "jump": _DIGITS, "browse": _DIGIT
 """What can be typed on a screen, such as a card's number or a search word, by the first part of its binding ids."""
 
 
-class Place(Struct, frozen=True):
+class ScreenKeys(Struct, frozen=True):
     """A screen and all keys active on it."""
 
     title: str
@@ -36,7 +36,7 @@ class Clash(Struct, frozen=True):
     key: str
     one: Binding
     other: Binding
-    place: str
+    screen: str
 
 
 def flat(saved: Mapping[str, Any]) -> dict[str, Any]:
@@ -51,11 +51,11 @@ def flat(saved: Mapping[str, Any]) -> dict[str, Any]:
 class KeyMap:
     """The player's own keys, without invalid and clashing ones. `problems` says what was left out, and why."""
 
-    def __init__(self, places: Sequence[Place], saved: Mapping[str, Any]) -> None:
-        self.places = places
+    def __init__(self, screens: Sequence[ScreenKeys], saved: Mapping[str, Any]) -> None:
+        self.screens = screens
         self.own: dict[str, str] = {}
         self.problems: list[str] = []
-        self.known = {binding.id or "": binding for place in places for binding in (*place.own, *place.others)}
+        self.known = {binding.id or "": binding for screen in screens for binding in (*screen.own, *screen.others)}
         self.unknown: dict[str, Any] = {}
         for name, value in flat(saved).items():
             if name in self.known:
@@ -87,13 +87,13 @@ class KeyMap:
         self.problems.append(words.format(name=one, key=clash.key, other=other))
 
     def _clashes(self, own: Mapping[str, str]) -> Iterator[Clash]:
-        for place in self.places:
+        for screen in self.screens:
             taken: dict[str, Binding] = {}
-            for binding in (*place.own, *place.others):
+            for binding in (*screen.own, *screen.others):
                 for key in own.get(binding.id or "", binding.key).split(","):
                     before = taken.setdefault(key, binding)
                     if before.action != binding.action:
-                        yield Clash(key, before, binding, place.title)
+                        yield Clash(key, before, binding, screen.title)
 
     def keys(self, binding: Binding) -> str:
         return self.own.get(binding.id or "", binding.key)

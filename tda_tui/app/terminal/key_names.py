@@ -20,7 +20,7 @@ _HELD = {"ctrl", "alt", "shift"}
 _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
 _ARROWS = ("left", "right", "up", "down")
 
-_PLACE = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
+_NAMED_KEY = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
 """A key named in a text: the id of a binding, or several separated by slashes, and the default name."""
 _GAP = re.compile("( {3,})")
 """The gap between two keys in a line of keys."""
@@ -109,19 +109,19 @@ def names_now(binding_id: str, keys: str) -> str:
 
 
 def with_keys(text: str) -> str:
-    """The text with places such as `{key:table.hint=h}` replaced by the current keys."""
+    """The text with placeholders such as `{key:table.hint=h}` replaced by the current keys."""
     own = _own.get()
 
-    def named(place: re.Match[str]) -> str:
-        moved = [key_name(own[name].split(",")[0]) for name in place[1].split("/") if name in own]
-        return "/".join(moved) or place[2]
+    def named(placeholder: re.Match[str]) -> str:
+        moved = [key_name(own[name].split(",")[0]) for name in placeholder[1].split("/") if name in own]
+        return "/".join(moved) or placeholder[2]
 
-    return _PLACE.sub(named, text)
+    return _NAMED_KEY.sub(named, text)
 
 
-def key_places(text: str) -> list[tuple[str, str]]:
+def named_keys(text: str) -> list[tuple[str, str]]:
     """The keys named in a text: the ids, and the default name."""
-    return _PLACE.findall(text)
+    return _NAMED_KEY.findall(text)
 
 
 def span(keys: Sequence[str]) -> str:

@@ -12,7 +12,7 @@ from tda_tui.words.cells import graphemes
 
 _PARTS = re.compile(
     r"""
-    \x1b\[ ([0-9;]*) ([mH])        # colours and attributes; the cursor's place
+    \x1b\[ ([0-9;]*) ([mH])        # colours and attributes; the position of the cursor
     | \x1b\[ (\?2026[hl])          # a frame begins or ends
     | \x1b\[ \?1049[hl]            # the other screen
     | \x1b\[ [0-9]* [JK]           # something is wiped

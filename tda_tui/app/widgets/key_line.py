@@ -45,7 +45,7 @@ class KeyLine(Lines):
             [(key_now(key, bindings), words) for key, words in keys] for keys in (self.keys, self.turning, self.seldom)
         )
         room = width + len(_GAP) - sum(map(_columns, always))
-        shown = [*always[:-2], *whose_turn(turning, room, self.turn), *seldom, *always[-2:]]
+        shown = [*always[:-2], *rotated(turning, room, self.turn), *seldom, *always[-2:]]
         while len(shown) > 2 and sum(map(_columns, shown)) - len(_GAP) > width:
             del shown[-3]
         parts: list[tuple[str, str]] = []
@@ -58,7 +58,7 @@ def _columns(key: tuple[str, str]) -> int:
     return cell_len(f"{_GAP}{key[0]} {key[1]}")
 
 
-def whose_turn(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
+def rotated(keys: Sequence[tuple[str, str]], room: int, turn: int) -> list[tuple[str, str]]:
     """As many of the keys as fit; each turn starts with those omitted last time."""
     starts: list[int] = []
     first = 0

@@ -17,7 +17,7 @@ from tda_tui.words import cells
 from tda_tui.words.cells import cell_len
 
 NEWLINE = Content("\n")
-_PLACE = re.compile(r"\{\w+\}")
+_PLACEHOLDER = re.compile(r"\{\w+\}")
 
 
 def wrap(text: str, width: int, style: str = "", indent: int = 0) -> list[Content]:
@@ -31,9 +31,9 @@ def pad(row: Content, width: int) -> Content:
     return row.truncate(width) + Content(" " * max(0, width - row.cell_length))
 
 
-def placed(message: str, drawn: Content | tuple[str, str], style: str = "") -> Content:
+def format_content(message: str, drawn: Content | tuple[str, str], style: str = "") -> Content:
     """A short message with `drawn` inserted in its own style at the placeholder in braces."""
-    before, *after = _PLACE.split(message, maxsplit=1)
+    before, *after = _PLACEHOLDER.split(message, maxsplit=1)
     return Content.assemble((before, style), drawn, ("".join(after), style))
 
 
@@ -119,16 +119,16 @@ class DrawnLines(Lines):
 class Paragraphs(Lines):
     """A few paragraphs with hanging indents."""
 
-    said: Sequence[str] = ()
+    paragraphs: Sequence[str] = ()
 
-    def show(self, said: Sequence[str]) -> None:
+    def show(self, paragraphs: Sequence[str]) -> None:
         """Show these paragraphs."""
-        self.said = said
+        self.paragraphs = paragraphs
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
         """All paragraphs."""
-        return [row for paragraph in self.said for row in wrap(paragraph, width, indent=2)]
+        return [row for paragraph in self.paragraphs for row in wrap(paragraph, width, indent=2)]
 
 
 class Picture(Lines):

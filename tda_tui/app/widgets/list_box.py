@@ -88,11 +88,11 @@ class ListBox(Lines, Generic[Item]):
         if not self.items:
             return [*drawn, *(wrap(self.nothing, width, "$quiet") if self.nothing else ())]
         shown = self._shown(self.size.height - len(drawn))
-        places = [at for at, line in shown if line is None]
+        indexes = [at for at, line in shown if line is None]
         drawn += [self.draw(self.items[at], at == self.cursor, width) if line is None else line for at, line in shown]
-        if len(places) < len(self.items):
-            said = _("{first}-{last} of {all}").format(first=places[0] + 1, last=places[-1] + 1, all=len(self.items))
-            drawn.append(Content.styled(f"  {said}", "$quiet"))
+        if len(indexes) < len(self.items):
+            text = _("{first}-{last} of {all}").format(first=indexes[0] + 1, last=indexes[-1] + 1, all=len(self.items))
+            drawn.append(Content.styled(f"  {text}", "$quiet"))
         return drawn
 
     @property

@@ -46,11 +46,11 @@ class Menu(ListBox[Row]):
         """Move the cursor to a row."""
         self.fill(*self.items, row=row)
 
-    def _draw(self, row: Row, here: bool, width: int) -> Content:
+    def _draw(self, row: Row, selected: bool, width: int) -> Content:
         wide = max(cell_len(row.label) for row in self.items) + 3
-        start = f" {'>' if here else ' '} {ljust(row.label, wide)}"
+        start = f" {'>' if selected else ' '} {ljust(row.label, wide)}"
         text = ljust(start + cut(row.value, width - cell_len(start), row.tail), width)
-        return Content.styled(text, "bold $accent" if here else "").truncate(width)
+        return Content.styled(text, "bold $accent" if selected else "").truncate(width)
 
 
 class Meaning(Lines):

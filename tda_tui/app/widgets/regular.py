@@ -43,8 +43,8 @@ class RegularCard(Lines):
 
 def _person(regular: str, width: int, drawn: bool) -> list[Content]:
     if not regular:
-        said = _("One of the {n} regulars, drawn by lot when the cards are dealt.").format(n=len(regular_ids()))
-        return [*wrap(said, width), Content("")] if drawn else []
+        text = _("One of the {n} regulars, drawn by lot when the cards are dealt.").format(n=len(regular_ids()))
+        return [*wrap(text, width), Content("")] if drawn else []
     known, texts = find_regular(regular), regular_texts(regular)
     return [
         Content.assemble((known.name, "bold"), (f", {texts.manner}" if texts.manner else "", "")),

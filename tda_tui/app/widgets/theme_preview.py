@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import Lines, placed
+from tda_tui.app.widgets.lines import Lines, format_content
 from tda_tui.words.card_names import colour_flight
 from tda_tui.words.texts import card_codes
 from tda_tui.words.translate import gettext as _
@@ -21,7 +21,8 @@ class ThemePreview(Lines):
             _cards(("white", 5, "-"), ("brass", 2, "+"), ("bronze", 9, "+"), ("copper", 8, "+")),
             _cards(("gold", 13, "+"), ("silver", 6, "+"), ("druid", 6, "m"), ("tiamat", 13, "=")),
             Content(""),
-            placed(_("{n} gold"), ("48", "$gold-coin")) + Content.styled("   " + _("owes {n}").format(n=6), "$error"),
+            format_content(_("{n} gold"), ("48", "$gold-coin"))
+            + Content.styled("   " + _("owes {n}").format(n=6), "$error"),
             Content.assemble(
                 ("3x", "bold $success"), (card_codes()["red"], "bold $card-red"), ("  " + red, "$success")
             ),

@@ -58,22 +58,23 @@ class KeysScreen(ListScreen[Binding, None]):
 
     @property
     def binding(self) -> Binding:
-        return self.keys.places[self.at].own[self.list.cursor]
+        return self.keys.screens[self.at].own[self.list.cursor]
 
-    def _line(self, binding: Binding, here: bool, width: int) -> Content:
+    def _line(self, binding: Binding, selected: bool, width: int) -> Content:
         """Description and keys, with a mark if the keys are the player's own."""
         rows = [(_(one.description), key_names(self.keys.keys(one))) for one in self.list.items]
         longest, room = max(cell_len(words) for words, _keys in rows), width - _AROUND
         wide = max(_WIDE, min(longest, room - max(cell_len(keys) for _words, keys in rows)))
         mark = " *" if binding.id in self.keys.own else ""
-        line = f" {'>' if here else ' '} {fit(_(binding.description), wide)} {key_names(self.keys.keys(binding))}{mark}"
-        return Content.styled(line, "bold $accent" if here else "").truncate(width)
+        keys = key_names(self.keys.keys(binding))
+        line = f" {'>' if selected else ' '} {fit(_(binding.description), wide)} {keys}{mark}"
+        return Content.styled(line, "bold $accent" if selected else "").truncate(width)
 
     def show_item(self, message: str = "") -> None:
         """Show the keys of the screen, and the message or a note on the selected one."""
-        place, many = self.keys.places[self.at], len(self.keys.places)
-        self.list.show(place.own)
-        where = _("Keys: {place}  ({n} of {all})").format(place=place.title, n=self.at + 1, all=many)
+        screen, many = self.keys.screens[self.at], len(self.keys.screens)
+        self.list.show(screen.own)
+        where = _("Keys: {place}  ({n} of {all})").format(place=screen.title, n=self.at + 1, all=many)
         self.query_one("#title", Static).update(f"< {where} >")
         note = _("In settings.toml: {id}.  * is a key of your own.").format(id=self.binding.id)
         keys = [
@@ -108,10 +109,10 @@ class KeysScreen(ListScreen[Binding, None]):
     def _taken(self, clash: Clash) -> str:
         other = clash.other if clash.one is self.binding else clash.one
         words = _("{key} is taken: {what} ({place}). It stays as it is.")
-        return words.format(key=key_name(clash.key), what=_(other.description), place=clash.place)
+        return words.format(key=key_name(clash.key), what=_(other.description), place=clash.screen)
 
     def action_screen(self, step: int) -> None:
-        self.at = (self.at + step) % len(self.keys.places)
+        self.at = (self.at + step) % len(self.keys.screens)
         self.list.cursor = 0
         self.show_item()
 

@@ -134,7 +134,7 @@ class LessonsScreen(MenuScreen[str]):
     def advanced(self, message: LessonScreen.Advanced) -> None:
         known = next(one for one in self.lessons if one.id == message.lesson)
         done = message.done or bool(self._progress(known).get("done"))
-        self.settings.put(SECTION, {message.lesson: {"place": message.place, "done": done}})
+        self.settings.put(SECTION, {message.lesson: {"place": message.step, "done": done}})
 
     def closed(self, lesson: Lesson, onward: bool) -> None:
         """After a lesson is closed: at its end, begin the next one or offer what to do instead.

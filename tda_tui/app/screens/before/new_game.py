@@ -249,7 +249,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         Binding("left", "change(-1)", "The regular before", id="opponents.less"),
         Binding("right", "change(1)", "The next regular", id="opponents.more"),
         Binding("l", "level", "The next level for this seat alone", id="opponents.level"),
-        Binding("backspace,delete", "lot", "Draw this seat by lot, at the level of all", id="opponents.lot"),
+        Binding("backspace,delete", "random", "Draw this seat by lot, at the level of all", id="opponents.lot"),
         Binding("enter,escape,q", "done", "Done", id="opponents.done"),
     ]
     SHEET = "opponents"
@@ -264,7 +264,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
     def rows(self) -> list[Row[GameOptions]]:
         return opponent_rows(self.form)
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         seat = int(self.row.id)
         role = Role(level_of(self.form, seat), chosen_guests(self.form)[seat])
         self.query_one(RegularCard).show(role, drawn=True)
@@ -273,7 +273,7 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         """The next level for this seat; the cycle includes the common level."""
         self.use(own_level_row(int(self.row.id)).step(self.form, 1))
 
-    def action_lot(self) -> None:
+    def action_random(self) -> None:
         seat = int(self.row.id)
         self.use(self.form.with_seat("guests", seat, "").with_seat("levels", seat, ""))
 
@@ -302,12 +302,12 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         self.rules = load_rules(game_options.ruleset)
 
     def parts(self) -> Sequence[Widget]:
-        return Menu(id="menu"), VerticalScroll(Paragraphs(id="said"), id="text", can_focus=False)
+        return Menu(id="menu"), VerticalScroll(Paragraphs(), id="text", can_focus=False)
 
     def rows(self) -> list[Row[GameOptions]]:
         return [character_row(0)] if self.own_alone else [abilities_row(), *character_rows(self.form)]
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         """Show who the selected character is, or what the ability mode means."""
         row = self.row
         if row.id != ABILITIES:

@@ -53,22 +53,22 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
         """Draw the list, and the title and text for the selected item."""
         self.list.redraw()
         self.query_one("#title", Static).update(self.heading())
-        self.tell()
+        self.describe()
 
     def heading(self) -> str:
         """What to choose, and how much is chosen."""
         raise NotImplementedError
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         """Show the text of the selected item."""
         raise NotImplementedError
 
     def is_chosen(self, item: str) -> bool:
         return item in self.chosen
 
-    def marked(self, item: str, here: bool) -> str:
+    def marked(self, item: str, selected: bool) -> str:
         """The signs before an item."""
-        return f" {'>' if here else ' '} [{'x' if self.is_chosen(item) else ' '}] "
+        return f" {'>' if selected else ' '} [{'x' if self.is_chosen(item) else ' '}] "
 
     def action_take(self) -> None:
         """Choose the item or unchoose it."""
@@ -139,16 +139,16 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
     def kind_of(self, card: Card) -> str:
         return kind_name(card)
 
-    def _drawn(self, item: str, here: bool, _width: int) -> Content:
+    def _drawn(self, item: str, selected: bool, _width: int) -> Content:
         card = self.cards[item]
         style = card_style(card)
         return Content.assemble(
-            (self.marked(item, here), "bold $accent" if here else ""),
-            (fit(self.name_of(card), self.wide), f"{style} bold" if here else style),
+            (self.marked(item, selected), "bold $accent" if selected else ""),
+            (fit(self.name_of(card), self.wide), f"{style} bold" if selected else style),
             (self.kind_of(card), "$quiet"),
         )
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         self.show_text(card_text(self.cards[self.item]).short)
 
     def heading(self) -> str:
@@ -217,14 +217,14 @@ class _AbilitiesScreen(_PickScreen[Chosen]):
     before: Sequence[str] = ()
 
     def parts(self) -> Sequence[Widget]:
-        text = VerticalScroll(Paragraphs(id="said"), id="text", can_focus=False)
+        text = VerticalScroll(Paragraphs(), id="text", can_focus=False)
         return ListBox(self._drawn, id="abilities"), text
 
-    def _drawn(self, item: str, here: bool, width: int) -> Content:
-        row = self.marked(item, here) + ability_text(self.rules, item).name
-        return Content.styled(row, "bold $accent" if here else "").truncate(width)
+    def _drawn(self, item: str, selected: bool, width: int) -> Content:
+        row = self.marked(item, selected) + ability_text(self.rules, item).name
+        return Content.styled(row, "bold $accent" if selected else "").truncate(width)
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         """Show what the ability does, from its beginning."""
         text = ability_text(self.rules, self.item)
         self.query_one(Paragraphs).show([text.short, text.detail, *self.before])

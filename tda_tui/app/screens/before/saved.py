@@ -52,7 +52,7 @@ def heading_of(saves: Sequence[Save], width: int) -> Content:
     return Content.styled("   " + _row(_columns(saves, width), *columns), "$quiet")
 
 
-def line_of(save: Save, saves: Sequence[Save], here: bool, width: int) -> Content:
+def line_of(save: Save, saves: Sequence[Save], selected: bool, width: int) -> Content:
     """Date, ruleset, seats, gold and gambit of a game; the file's name if it cannot be read."""
     widths, date = _columns(saves, width), minute(save.played)
     if save.seats:
@@ -60,8 +60,8 @@ def line_of(save: Save, saves: Sequence[Save], here: bool, width: int) -> Conten
         facts = _row(widths, date, save.rules_name, names, str(save.gold[save.me]), str(save.gambit))
     else:
         facts = ljust(date, widths[0]) + fit(sanitize(save.path.name), widths[1] + widths[2] - 1)
-    style = "bold $accent" if here else "$quiet" if save.reason else ""
-    return Content.styled(ljust(f" {'>' if here else ' '} {facts}", width), style).truncate(width)
+    style = "bold $accent" if selected else "$quiet" if save.reason else ""
+    return Content.styled(ljust(f" {'>' if selected else ' '} {facts}", width), style).truncate(width)
 
 
 class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
@@ -87,8 +87,8 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         def heading(width: int) -> list[Content]:
             return [heading_of(self.list.items, width)]
 
-        def line(save: Save, here: bool, width: int) -> Content:
-            return line_of(save, self.list.items, here, width)
+        def line(save: Save, selected: bool, width: int) -> Content:
+            return line_of(save, self.list.items, selected, width)
 
         return ListBox(line, heading, id="saves"), Static("", id="text")
 

@@ -143,7 +143,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
             screen["language"] = language()
         self.use(self.form._replace(screen=screen))
 
-    def retell(self) -> None:
+    def update_texts(self) -> None:
         self.query_one(".title", Static).update(_("Settings"))
         self.show_rows()
 
@@ -157,7 +157,7 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
             return drawn
         return replace(drawn, value=drawn.value + ("_" if self.takes_text else ""), gap=True)
 
-    def tell(self) -> None:
+    def describe(self) -> None:
         row = self.row
         about = {"theme": self._about_theme, "name": self._about_name}.get(row.id)
         words = about() if about is not None else row.option(self.form).meaning if row.id != "keys" else _(_ABOUT_KEYS)

@@ -70,19 +70,19 @@ class StartScreen(SizedScreen[None]):
         game_options: GameOptions,
         autosave: Autosave,
         problem: str = "",
-        new_here: Callable[[], bool] = lambda: False,
+        is_newcomer: Callable[[], bool] = lambda: False,
         choose: Callable[[str, Path | None], object] = lambda what, save: None,
     ) -> None:
         """`autosave` knows the saved games; `problem` is shown at the bottom until the cursor moves.
 
-        `new_here` says whether the player has neither played nor learned yet. `choose` is called with the row that was
-        chosen, and with the save that is to be continued.
+        `is_newcomer` says whether the player has neither played nor learned yet. `choose` is called with the row that
+        was chosen, and with the save that is to be continued.
         """
         super().__init__()
         self.game_options = game_options
         self.autosave = autosave
         self.problem = problem
-        self.new_here = new_here
+        self.is_newcomer = is_newcomer
         self.choose = choose
         self.save: Save | None = None
         self.waits = False
@@ -103,7 +103,7 @@ class StartScreen(SizedScreen[None]):
 
     def on_mount(self) -> None:
         self.waits = self.autosave.some
-        self.retell()
+        self.update_texts()
 
     def on_screen_resume(self) -> None:
         self.call_after_refresh(self._read_last)
@@ -111,17 +111,17 @@ class StartScreen(SizedScreen[None]):
     def _read_last(self) -> None:
         self.save = self.autosave.last()
         self.waits = self.save is not None
-        self.retell()
+        self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
         """Show the emblem only where there is room."""
-        self.call_after_refresh(self.retell)
+        self.call_after_refresh(self.update_texts)
 
     def show(self, game_options: GameOptions) -> None:
         self.game_options = game_options
-        self.retell()
+        self.update_texts()
 
-    def retell(self) -> None:
+    def update_texts(self) -> None:
         """Draw the rows for the current options, saved games, language and size."""
         banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
         self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
@@ -143,13 +143,13 @@ class StartScreen(SizedScreen[None]):
             value, tail = values.get(name, ("", ""))
             rows.append(Row(name, _(texts[name]["label"]), value, gap=name == "cards" and roomy, tail=tail))
         menu = self.query_one(Menu)
-        first = "continue" if self.waits else "learn" if self.new_here() else "play"
+        first = "continue" if self.waits else "learn" if self.is_newcomer() else "play"
         moved = menu.row in shown and menu.row != self._first
         menu.fill(*rows, row=menu.row if moved else first)
         self._first = first
         self._show_keys()
         self._make_room(height)
-        self._say()
+        self._show_hint()
 
     def _level(self) -> str:
         if any(level in LEVELS for level in self.game_options.levels):
@@ -189,7 +189,7 @@ class StartScreen(SizedScreen[None]):
         words = partial(_("{ruleset}, gambit {n}, {gold} gold").format, n=self.save.gambit, gold=gold)
         return words(ruleset=self.save.rules_name), words(ruleset="")
 
-    def _say(self) -> None:
+    def _show_hint(self) -> None:
         row = self.query_one(Menu).row
         ruleset = self._rules().ruleset
         more = {"play": self.game_options.length_words, "length": self.game_options.gold_words}.get(row)
@@ -199,7 +199,7 @@ class StartScreen(SizedScreen[None]):
     def action_row(self, step: int) -> None:
         self.query_one(Menu).step(step)
         self.problem = ""
-        self._say()
+        self._show_hint()
 
     def action_go(self) -> None:
         self.action_do(self.query_one(Menu).row)
@@ -221,7 +221,7 @@ class StartScreen(SizedScreen[None]):
             self.choose("continue", save.path)
         elif what == "continue" or (what == "saved" and not self.autosave.listed):
             self.problem = _("There is no saved game.")
-            self._say()
+            self._show_hint()
             self.app.bell()
         else:
             self.choose(what, None)

@@ -37,7 +37,7 @@ class BoardScreen(SizedModal[None]):
         """`name` is the viewer's name; the board of `ruleset` is shown first."""
         super().__init__()
         self.ratings = ratings
-        self.name_here = name
+        self.own_name = name
         self.seasons = [*ratings.seasons(), OVERALL]
         self.season = self.seasons[0]
         self.ruleset = ruleset
@@ -68,11 +68,11 @@ class BoardScreen(SizedModal[None]):
         widths = [max(8, cell_len(word) + 2) for word in figures]
         heading = "    " + fit(_("Name"), _NAME) + "".join(map(rjust, figures, widths))
         drawn = [Content.styled(heading, "$quiet")]
-        for place, row in enumerate(rows, 1):
+        for rank, row in enumerate(rows, 1):
             level = _("a computer player ({level})").format(level=level_title(row.level)) if row.level else ""
             values = (f"{row.skill:.1f}", str(row.games), str(row.won))
-            words = f"{place:>3} {fit(row.name or level, _NAME)}" + "".join(map(rjust, values, widths))
-            mine = not row.level and row.name == self.name_here
+            words = f"{rank:>3} {fit(row.name or level, _NAME)}" + "".join(map(rjust, values, widths))
+            mine = not row.level and row.name == self.own_name
             drawn.append(Content.styled(words, "bold $success" if mine else ""))
         return drawn
 

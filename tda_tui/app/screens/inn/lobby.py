@@ -43,12 +43,13 @@ def _heading(width: int) -> list[Content]:
     return [Content.styled("   " + heading, "$quiet").truncate(width)]
 
 
-def _line(row: TableRow, here: bool, width: int) -> Content:
+def _line(row: TableRow, selected: bool, width: int) -> Content:
     """Players, rules, state, free seats and watchers of a table; a star marks one's own seat."""
     free = _("{n} of {all}").format(n=row.free, all=row.seats)
-    told = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
-    words = f" {'>' if here else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *told)}"
-    return Content.styled(ljust(words, width), "bold $accent" if here else "bold" if row.mine else "").truncate(width)
+    cells = (rules_words(row.ruleset), state_words(row), free, str(row.watchers))
+    words = f" {'>' if selected else ' '}{'*' if row.mine else ' '}{_columns(width, ', '.join(row.players), *cells)}"
+    style = "bold $accent" if selected else "bold" if row.mine else ""
+    return Content.styled(ljust(words, width), style).truncate(width)
 
 
 class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
@@ -84,43 +85,44 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
 
     def on_mount(self) -> None:
         self._end = self.lobby.subscribe(self._changed)
-        self.look_again()
+        self.show_changes()
 
     def _changed(self) -> None:
-        self.call_later(self.look_again)
+        self.call_later(self.show_changes)
 
     def on_unmount(self) -> None:
         self._end()
 
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self.look_again)
+        self.call_after_refresh(self.show_changes)
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.look_again)
+        self.call_after_refresh(self.show_changes)
 
-    def retell(self) -> None:
-        self.look_again()
+    def update_texts(self) -> None:
+        self.show_changes()
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         """Draw the current tables, unless another screen is on top."""
         if not self.is_current or not self.query("#tables"):
             return
         title = _("The inn. Good evening, {name}.").format(name=self.account.name)
         self.query_one("#banner", Static).update(Content.styled(title, "bold $primary"))
-        rows, here = self.lobby.rows(self.account), self._tables.current
-        self._tables.show(rows, next((at for at, row in enumerate(rows) if here and row.code == here.code), None))
-        self._say()
+        rows, current = self.lobby.rows(self.account), self._tables.current
+        self._tables.show(rows, next((at for at, row in enumerate(rows) if current and row.code == current.code), None))
+        self._show_text()
 
     @property
     def _tables(self) -> ListBox[TableRow]:
         return self.query_one(ListBox)
 
-    def _say(self) -> None:
+    def _show_text(self) -> None:
         row, width = self._tables.current, max(40, min(self.app.size.width, 116) - 8)
-        told = [(self._about(row), ""), (self._here(), "$quiet")]
+        present = _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
+        parts = [(self._about(row), ""), (present, "$quiet")]
         if self.host_key:
-            told.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
-        lines = [line for words, look in told for line in wrap(words, width, look)]
+            parts.append((_("The key of this inn: {key}").format(key=self.host_key), "$quiet"))
+        lines = [line for words, style in parts for line in wrap(words, width, style)]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
         watch = [("w", _("Watch"))] if row is not None and row.watched and not row.mine else []
         go = [(key_name("enter"), _("Back to it") if row.mine else _("Sit down"))] if row is not None else []
@@ -144,14 +146,11 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
             return with_keys(_("No seat is free there; {key:lobby.watch=w} watches."))
         return _("No seat is free there, and nobody may watch.")
 
-    def _here(self) -> str:
-        return _("Here now: {names}.").format(names=", ".join(self.lobby.names()))
-
     # Actions
 
     def action_move(self, step: int) -> None:
         self._tables.step(step)
-        self._say()
+        self._show_text()
 
     def action_go(self) -> None:
         self._at_table("sit")
@@ -174,4 +173,4 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         if message.again:
             self.action_go()
         else:
-            self._say()
+            self._show_text()

@@ -32,7 +32,7 @@ class TableOverScreen(FinalScreen):
         self.seat = seat if seat == NOBODY or not place.table.seats[seat].since else NOBODY
 
     @property
-    def told_bindings(self) -> list[BindingType]:
+    def listed_bindings(self) -> list[BindingType]:
         return [*self.BINDINGS, *FinalScreen.BINDINGS]
 
     @property

@@ -52,7 +52,7 @@ class SeatsScreen(SizedScreen[None]):
 
     place: Attendee
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         """Draw the current state."""
         raise NotImplementedError
 
@@ -69,7 +69,7 @@ class SeatsScreen(SizedScreen[None]):
             self.app.bell()
             self.app.clear_notifications()
             self.notify(str(problem), markup=False)
-        self.look_again()
+        self.show_changes()
 
     def give(self, free: bool = False, level: str = "", regular: str = "") -> None:
         """Keep the seat for a person, or give it to a computer player."""
@@ -123,15 +123,15 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
 
     def on_mount(self) -> None:
         self.query_one(LogBox).entries = self.log_entries
-        self.look_again()
+        self.show_changes()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.look_again)
+        self.call_after_refresh(self.show_changes)
 
-    def retell(self) -> None:
-        self.look_again()
+    def update_texts(self) -> None:
+        self.show_changes()
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         if not self.query("#menu"):
             return
         place, table, hosts = self.place, self.place.table, self.place.hosts
@@ -266,11 +266,11 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
-        self.say_keys(watches if self.place.watches else hosts if self.place.hosts else plays)
-        self.ticks = self.set_interval(_SECOND, self.look_again)
-        self.look_again()
+        self.set_foot(watches if self.place.watches else hosts if self.place.hosts else plays)
+        self.ticks = self.set_interval(_SECOND, self.show_changes)
+        self.show_changes()
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         if not self.is_open or not self.query("#menu"):
             return
         rows = [
@@ -295,7 +295,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         name = self.seat.player
         if self.seat.person and name != self.place.account.name:
             self.place.mute(name, name not in self._muted)
-        self.look_again()
+        self.show_changes()
 
     def action_open_cards(self) -> None:
         """Ask all whether watchers may see all cards; players can hide them again."""

@@ -58,7 +58,7 @@ class SharedTableScreen(TableScreen):
 
     # Changes by others
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         """Draw what has changed at the table besides the game."""
         if not self.is_mounted or not self.query("#prompt"):
             return
@@ -74,7 +74,7 @@ class SharedTableScreen(TableScreen):
         self._vote_drawn = self._vote
         for screen in self.app.screen_stack:
             if isinstance(screen, TalkScreen):
-                screen.look_again()
+                screen.show_changes()
 
     def _tick(self) -> None:
         """Every second: update the clocks, and close a score sheet before it uses up the time for the next decision."""
@@ -99,12 +99,12 @@ class SharedTableScreen(TableScreen):
 
     def occasion(self) -> str:
         """One's own clock and the number of watchers."""
-        table, told = self.place.table, [super().occasion()]
+        table, parts = self.place.table, [super().occasion()]
         if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
-            told.append(time_words(left))
+            parts.append(time_words(left))
         if many := len(table.watchers):
-            told.append(ngettext("{n} watches", "{n} watch", many).format(n=many))
-        return "  ".join(filter(None, told))
+            parts.append(ngettext("{n} watches", "{n} watch", many).format(n=many))
+        return "  ".join(filter(None, parts))
 
     @property
     def _vote(self) -> Vote | None:
@@ -123,17 +123,17 @@ class SharedTableScreen(TableScreen):
     def waiting(self, view: View) -> str:
         if asked := self._vote_words():
             return asked
-        said, names = super().waiting(view), awaited_names(self.place)
+        text, names = super().waiting(view), awaited_names(self.place)
         if not names or self.scene.changes.scored:
-            return said
+            return text
         if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
         question = self.awaited.question if self.awaited is not None else None
-        told_of = view.to_move if question is None else question.seat
-        if not said or list(self.place.thinking()) != [told_of]:
+        awaited_seat = view.to_move if question is None else question.seat
+        if not text or list(self.place.thinking()) != [awaited_seat]:
             return _("Waiting for {names}").format(names=names)
         clock = awaited_clocks(self.place)
-        return _("{said} ({time})").format(said=said, time=clock) if clock else said
+        return _("{said} ({time})").format(said=text, time=clock) if clock else text
 
     def note(self, choice: Choice, view: View) -> str:
         return self._vote_words() or super().note(choice, view)

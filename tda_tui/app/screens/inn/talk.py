@@ -44,7 +44,7 @@ class TalkScreen(TypingSheet[None]):
             yield LogBox(id="heard")
             yield Static("", id="phrases")
             yield TypedLine(id="typed")
-            yield Static("", id="said", markup=False)
+            yield Static("", id="problem", markup=False)
             yield Static("", classes="keys", markup=False)
 
     def on_mount(self) -> None:
@@ -56,19 +56,19 @@ class TalkScreen(TypingSheet[None]):
     def _show_keys(self) -> None:
         deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
         hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
-        self.say_keys(deaf if self.chair.mutes_all else hears)
+        self.set_foot(deaf if self.chair.mutes_all else hears)
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         for box in self.query(LogBox):
             box.redraw()
 
     def take_key(self, key: events.Key) -> bool:
         """A digit at the beginning of a line says a phrase; everything else is text."""
         if not self.typed and (key.character or "") in _DIGITS and key.character:
-            said: Sequence[str] = list(phrases())
-            place = _DIGITS.index(key.character)
-            if place < len(said):
-                self._try(lambda: self.chair.say_phrase(said[place]))
+            phrase_ids: Sequence[str] = list(phrases())
+            index = _DIGITS.index(key.character)
+            if index < len(phrase_ids):
+                self._try(lambda: self.chair.say_phrase(phrase_ids[index]))
             return True
         return super().take_key(key)
 
@@ -77,7 +77,7 @@ class TalkScreen(TypingSheet[None]):
             say()
         except TableProblem as problem:
             self.app.bell()
-            self.query_one("#said", Static).update(str(problem))
+            self.query_one("#problem", Static).update(str(problem))
         else:
             self.dismiss(None)
 

@@ -90,10 +90,10 @@ class HistoryScreen(ListScreen[int, None]):
         columns = [Content.styled(f"  {heading.text}", "$quiet")] if heading.text.strip() else []
         return [*text, *([Content("")] if text else []), *columns]
 
-    def _line(self, at: int, here: bool, _width: int) -> Content:
-        row, here = self._rows[at], here and self._on_games
-        style = "$quiet" if row.heading else "bold $accent" if here else ""
-        words = Content.styled(f"{glyphs().then if here else ' '} {row.text}", style)
+    def _line(self, at: int, selected: bool, _width: int) -> Content:
+        row, selected = self._rows[at], selected and self._on_games
+        style = "$quiet" if row.heading else "bold $accent" if selected else ""
+        words = Content.styled(f"{glyphs().then if selected else ' '} {row.text}", style)
         return words + bar(row.part, row.bar) if row.bar else words
 
     def _show_keys(self) -> None:

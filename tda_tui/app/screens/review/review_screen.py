@@ -69,9 +69,9 @@ class ReviewScreen(SheetScreen[None]):
         return Static("", id="progress"), chart
 
     def on_mount(self) -> None:
-        self._look_at(self.seat)
+        self._show_seat(self.seat)
 
-    def _look_at(self, seat: int) -> None:
+    def _show_seat(self, seat: int) -> None:
         self.seat, self.review = seat, None
         mine = _("Review of your play")
         title = mine if seat == self.replay.played.me else _("Review: {name}").format(name=self.replay.called[seat])
@@ -80,15 +80,15 @@ class ReviewScreen(SheetScreen[None]):
         self.run_worker(self._judge(seat), exclusive=True)
 
     async def _judge(self, seat: int) -> None:
-        found = await review_game(self.replay, [seat], self.budget, self._tell)
+        found = await review_game(self.replay, [seat], self.budget, self._show_progress)
         if self.is_open and seat == self.seat:
             self.review = found
             self._show()
 
-    def _tell(self, done: int, of: int) -> None:
+    def _show_progress(self, done: int, of: int) -> None:
         if self.is_open:
-            said = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
-            self.query_one("#progress", Static).update(Content(said) + bar(done / max(1, of), 20))
+            text = _("Thinking about every decision again: {n} of {all}. ").format(n=done, all=of)
+            self.query_one("#progress", Static).update(Content(text) + bar(done / max(1, of), 20))
 
     def _show(self) -> None:
         review, replay = self.review, self.replay
@@ -105,7 +105,7 @@ class ReviewScreen(SheetScreen[None]):
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
             )
         self.query_one(DrawnLines).refresh(layout=True)
-        self._tell_foot()
+        self._update_foot()
 
     def _findings(self, width: int) -> list[Content]:
         """The moments, each with the key that opens it, then the figures."""
@@ -125,10 +125,10 @@ class ReviewScreen(SheetScreen[None]):
             rows += [line for words in figures for line in wrap(words, width)]
         return rows
 
-    def _tell_foot(self) -> None:
+    def _update_foot(self) -> None:
         learn = [("l", _("Learn from it"))] if self._learnable else []
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
-        more = [(key_name("pagedown"), _("More"))] if self._goes_on else []
+        more = [(key_name("pagedown"), _("More"))] if self._overflows else []
         self.query_one(KeyLine).show(
             *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), *more,
             (key_name("escape"), _("Back")), ("?", _("Keys")),
@@ -163,4 +163,4 @@ class ReviewScreen(SheetScreen[None]):
         self.post_message(self.Learn(self.review, self.replay, self.seat))
 
     def action_seat(self, step: int) -> None:
-        self._look_at((self.seat + step) % len(self.replay.names))
+        self._show_seat((self.seat + step) % len(self.replay.names))

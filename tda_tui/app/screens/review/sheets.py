@@ -62,10 +62,10 @@ class JumpScreen(SizedModal[int], ListScreen[Gambit, int]):
         numbers = [gambit.number for gambit in self.gambits]
         self.list.show(self.gambits, numbers.index(self.current) if self.current in numbers else 0)
 
-    def _drawn(self, gambit: Gambit, here: bool, width: int) -> Content:
+    def _drawn(self, gambit: Gambit, selected: bool, width: int) -> Content:
         outcome = " ".join(gambit.ending) or _("It was not played to its end.")
-        row = f"{glyphs().then if here else ' '} {gambit.number:>3}  {ljust(_rounds(gambit), self._wide)}{outcome}"
-        return Content.styled(row, "bold $accent" if here else "").truncate(width)
+        row = f"{glyphs().then if selected else ' '} {gambit.number:>3}  {ljust(_rounds(gambit), self._wide)}{outcome}"
+        return Content.styled(row, "bold $accent" if selected else "").truncate(width)
 
     def take_key(self, key: events.Key) -> bool:
         """Consecutive digits make up a gambit's number."""

@@ -48,36 +48,36 @@ _FEWEST, _MOST = 6, 14
 """Minimum and maximum rows of the chart without its axis."""
 
 
-class FinalCourse(Lines):
+class GoldChart(Lines):
     """The chart, as high as `room` rows allow, and the moments below it, each with its key."""
 
     room = 16
-    course: GoldOverTime | None = None
+    history: GoldOverTime | None = None
     unreadable = False
 
-    def show(self, course: GoldOverTime | None) -> None:
-        """Show this course; None if the game could not be replayed."""
-        self.course, self.unreadable = course, course is None
+    def show(self, history: GoldOverTime | None) -> None:
+        """Show this history; None if the game could not be replayed."""
+        self.history, self.unreadable = history, history is None
         self.redraw()
 
     @property
     def moments(self) -> Sequence[Moment]:
         """What is told below the chart."""
-        return self.course.moments if self.course is not None else ()
+        return self.history.moments if self.history is not None else ()
 
     def least_rows(self, width: int) -> int:
-        """The minimum number of rows; a usual one until the course is known."""
-        return _HEADING + _FEWEST + _AXIS + (len(self._words(width)) if self.course is not None else _USUAL_WORDS)
+        """The minimum number of rows; a usual one until the history is known."""
+        return _HEADING + _FEWEST + _AXIS + (len(self._words(width)) if self.history is not None else _USUAL_WORDS)
 
     def lines(self, width: int) -> list[Content]:
         if self.unreadable:
             return wrap(_("The game as it was kept cannot be gone through."), width, "$quiet")
-        if self.course is None:
+        if self.history is None:
             return wrap(_("Going through the game..."), width, "$quiet")
         words = self._words(width)
         heading = Content.styled(_("Gold after each gambit"), "$quiet")
         rows = max(_FEWEST, min(_MOST, self.room - len(words) - _AXIS - _HEADING))
-        return [heading, *chart(self.course, width, rows), *words]
+        return [heading, *chart(self.history, width, rows), *words]
 
     def _words(self, width: int) -> list[Content]:
         rows, keys = [Content("")], []
@@ -150,10 +150,10 @@ class FinalScreen(EndingModal[str]):
 
     def body(self) -> ComposeResult:
         """The picture, the hoards, and the course of the gold."""
-        course = [FinalCourse(id="course")] if self.game is not None else []
+        gold_charts = [GoldChart(id="gold-chart")] if self.game is not None else []
         ending = Vertical(Farewell(id="farewell"), Hoards(id="hoards"), id="ending")
         keys = Static(id="final-keys", markup=False)
-        yield sheet(self._title(), ending, *course, keys=keys, classes="sheet ending")
+        yield sheet(self._title(), ending, *gold_charts, keys=keys, classes="sheet ending")
 
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""
@@ -240,46 +240,46 @@ class FinalScreen(EndingModal[str]):
 
     async def _go_through(self, game: Path | Played) -> None:
         """Read the game and show the course of the gold, without blocking keys."""
-        await self._show_course(game, self.evaluations)
+        await self._show_gold(game, self.evaluations)
         if self.evaluations is not None and self.replay is not None:
             await self.evaluations.finished()
             self.evaluations.keep()
-            await self._show_course(game, self.evaluations)
+            await self._show_gold(game, self.evaluations)
 
-    async def _show_course(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
+    async def _show_gold(self, game: Path | Played, evaluations: Evaluations | None = None) -> None:
         from tda_tui.review.game_text import read_gold
 
         made = evaluations.made if evaluations is not None else None
         try:
-            replay, course = await asyncio.to_thread(read_gold, game, self.seat, made)
+            replay, history = await asyncio.to_thread(read_gold, game, self.seat, made)
         except FileError:
-            replay, course = None, None
+            replay, history = None, None
         if self.is_open:
             self.replay = replay
-            self.query_one(FinalCourse).show(course)
+            self.query_one(GoldChart).show(history)
             self._lay_out()
 
     def on_screen_resume(self) -> None:
         """Tell the costliest mistake once a review, which keeps its evaluations beside the game, has found it."""
-        course = self.query_one(FinalCourse).course if self.query(FinalCourse) else None
-        if self.game is not None and course is not None and course.me is not None and not course.all_judged:
-            self.run_worker(self._show_course(self.game))
+        history = self.query_one(GoldChart).history if self.query(GoldChart) else None
+        if self.game is not None and history is not None and history.me is not None and not history.all_judged:
+            self.run_worker(self._show_gold(self.game))
 
     def on_resize(self, event: events.Resize) -> None:
         self._lay_out()
 
     def _lay_out(self) -> None:
         """Show both pages if they fit, or one of them, and the keys that fit."""
-        courses = self.query(FinalCourse)
+        gold_charts = self.query(GoldChart)
         width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
         below = room - len(self.query_one(Farewell).lines(width)) - len(self.view.seats) - 3
-        both = all(below >= course.least_rows(width) for course in courses)
+        both = all(below >= gold_chart.least_rows(width) for gold_chart in gold_charts)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page
-        for course in courses:
-            course.display = both or self.second_page
-            course.room = below if both else room
-            course.redraw()
+        for gold_chart in gold_charts:
+            gold_chart.display = both or self.second_page
+            gold_chart.room = below if both else room
+            gold_chart.redraw()
         self.query_one("#final-keys", Static).update(self._key_line(width, both))
 
     def _key_line(self, width: int, both: bool) -> str:
@@ -311,7 +311,7 @@ class FinalScreen(EndingModal[str]):
         """Open the replay at the moment."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
-        moments = self.query_one(FinalCourse).moments
+        moments = self.query_one(GoldChart).moments
         if self.replay is None or number > len(moments):
             self.app.bell()
             return

@@ -12,7 +12,7 @@ from textual.message import Message
 
 from tda_tui.app.screens.help import LESSON
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.terminal.key_names import key_name, key_places, names_now, with_keys
+from tda_tui.app.terminal.key_names import key_name, named_keys, names_now, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
 from tda_tui.app.widgets.table.prompt import Prompt
@@ -43,11 +43,11 @@ class LessonScreen(TableScreen):
     KEYS = LESSON
 
     class Advanced(Message):
-        """The lesson has reached step `place` of its script; `done` at its end."""
+        """The lesson has reached step `step` of its script; `done` at its end."""
 
-        def __init__(self, lesson: str, place: int, done: bool) -> None:
+        def __init__(self, lesson: str, step: int, done: bool) -> None:
             super().__init__()
-            self.lesson, self.place, self.done = lesson, place, done
+            self.lesson, self.step, self.done = lesson, step, done
 
     class Left(Message):
         """The lesson has ended or was left; `onward`: continue with the next one."""
@@ -141,7 +141,7 @@ class LessonScreen(TableScreen):
         return ""
 
     def _teach(self, words: str, warns: bool = False, goes_on: str = "") -> None:
-        self._names_cards = any(ids == "table.cards" for ids, _usual in key_places(words))
+        self._names_cards = any(ids == "table.cards" for ids, _usual in named_keys(words))
         self.query_one(LessonText).show(self.lesson.title, with_keys(words), warns, goes_on)
 
     def show_keys(self, *first: tuple[str, str]) -> None:

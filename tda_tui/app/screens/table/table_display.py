@@ -80,7 +80,7 @@ class TableDisplay(SizedScreen[None]):
         """Show the log, and the recent gold changes beside the prompt."""
         self.query_one(LogBox).entries = self.session.log
         self.query_one(Info).pictured = self.motion
-        self.query_one(Prompt).aside = lambda width: self.session.gold_moves.line(
+        self.query_one(Prompt).side_text = lambda width: self.session.gold_moves.line(
             self.shown.names, self.session.seat, width
         )
 

@@ -231,7 +231,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self._answer = asyncio.get_running_loop().create_future()
             self.guard.restart()
             digit = self.guard.take()
-            self._early = asked.choice.place_of(digit) if digit else None
+            self._early = asked.choice.index_of(digit) if digit else None
             if self._early is not None:
                 asked.choice.point(self._early)
                 self.app.clear_notifications()
@@ -291,7 +291,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         means = choice is not None and (
             not is_own(character, self.BINDINGS) or any(item.key == character for item in choice.items)
         )
-        index = choice.place_of(character) if choice is not None and means else None
+        index = choice.index_of(character) if choice is not None and means else None
         if index is not None:
             self._point(index)
         elif character.isalnum() and bound is None:

@@ -1,4 +1,4 @@
-"""The end of a tournament: winner, final table, and the person's place."""
+"""The end of a tournament: winner, final table, and the person's rank."""
 
 from __future__ import annotations
 

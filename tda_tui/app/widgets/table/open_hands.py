@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from textual.content import Content
 
-from tda_tui.app.widgets.lines import placed
+from tda_tui.app.widgets.lines import format_content
 from tda_tui.app.widgets.table.pieces import TableLines, card_tag, seats_in_order
 from tda_tui.rules.view import View
 from tda_tui.words.cells import fit
@@ -37,5 +37,5 @@ class OpenHands(TableLines):
         style = "bold" if own and seat == view.me else ""
         row = Content.styled(fit(shown_name(view.names[seat]), _NAME) + " ", style) + Content(" ").join(drawn)
         if own and own.committed is not None:
-            row += Content("  ") + placed(_("ante {card}"), card_tag(view.rules, own.committed), "$quiet")
+            row += Content("  ") + format_content(_("ante {card}"), card_tag(view.rules, own.committed), "$quiet")
         return row

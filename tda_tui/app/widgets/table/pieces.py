@@ -10,7 +10,7 @@ from textual.geometry import Offset
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, placed
+from tda_tui.app.widgets.lines import Lines, format_content
 from tda_tui.app.widgets.table.layout import Layout, layout
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, tag
@@ -121,7 +121,7 @@ def gold_piece(view: View, seat: int, width: int = 0) -> tuple[str, str]:
 
 def hoard_piece(scene: Scene, seat: int) -> Content:
     """The hoard with its unit, and its change since the last turn."""
-    return placed(_("{n}g"), gold_piece(scene.view, seat), "$accent") + change_piece(scene, seat)
+    return format_content(_("{n}g"), gold_piece(scene.view, seat), "$accent") + change_piece(scene, seat)
 
 
 def change_piece(scene: Scene, seat: int, width: int = 0) -> Content:

@@ -33,7 +33,7 @@ class Prompt(TableLines):
 
     title = ""
     note = ""
-    aside: Callable[[int], str] = staticmethod(lambda _width: "")
+    side_text: Callable[[int], str] = staticmethod(lambda _width: "")
     """The text to the right of the question, for a number of columns."""
 
     def show(self, title: str, note: str = "") -> None:
@@ -44,9 +44,9 @@ class Prompt(TableLines):
         """The question, the options, and the consequences."""
         choice, rules = self.scene.choice, self.scene.view.rules
         rows = self._question(width)
-        if choice is not None and (aside := self.aside(width - rows[-1].cell_length - 3)):
-            gap = width - rows[-1].cell_length - cell_len(aside)
-            rows[-1] += Content(" " * gap) + Content.styled(aside, "$quiet")
+        if choice is not None and (side_text := self.side_text(width - rows[-1].cell_length - 3)):
+            gap = width - rows[-1].cell_length - cell_len(side_text)
+            rows[-1] += Content(" " * gap) + Content.styled(side_text, "$quiet")
         for index, _row, column, words in self._options(width):
             card = choice.items[index].card if choice is not None else None
             style = card_style(find(rules, card)) if card else ""

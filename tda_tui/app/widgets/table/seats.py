@@ -13,7 +13,7 @@ from tda_tui.app.pictures.cards import SLIVER, Form, Marks, card_rows, fan
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.terminal.colours import card_style
-from tda_tui.app.widgets.lines import pad, placed
+from tda_tui.app.widgets.lines import format_content, pad
 from tda_tui.app.widgets.table.layout import Layout
 from tda_tui.app.widgets.table.pieces import (
     Scene,
@@ -128,13 +128,13 @@ def _name(scene: Scene, seat: int, width: int) -> Content:
 
 
 def _ante(scene: Scene, seat: int) -> Content:
-    return placed(_("ante {card}"), ante_cell(scene, seat), "$quiet")
+    return format_content(_("ante {card}"), ante_cell(scene, seat), "$quiet")
 
 
 def _strength(view: View, seat: int, message: str) -> Content:
     """The strength of a flight in a message, marked if it is winning the gambit."""
     total = view.seats[seat].score.total if view.seats[seat].flight else 0
-    return placed(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
+    return format_content(message, Content.assemble(*sum_pieces(view, seat, total)), "$quiet")
 
 
 def _debt(view: View, seat: int) -> Content:

@@ -6,7 +6,7 @@ from textual.content import Content
 from textual.geometry import Offset
 
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import placed
+from tda_tui.app.widgets.lines import format_content
 from tda_tui.app.widgets.table.pieces import TableLines, gain_style
 from tda_tui.present.event_groups import POT
 from tda_tui.rules.state.table import ANTE, OVER, PLAY
@@ -26,8 +26,8 @@ class Status(TableLines):
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
         """The position of the stakes' figure: if nothing else shows the stakes, gold flies from and to it."""
-        here = seat == POT and what == "gold" and self.layout_now is None
-        return Offset(self.size.width - _STAKES_FROM_END, 0) if here else None
+        drawn = seat == POT and what == "gold" and self.layout_now is None
+        return Offset(self.size.width - _STAKES_FROM_END, 0) if drawn else None
 
     def lines(self, width: int) -> list[Content]:
         scene, view = self.scene, self.scene.view
@@ -60,9 +60,9 @@ class Status(TableLines):
     def _ends(self, width: int) -> list[Content]:
         """Stakes, hole and deck; on a short line only those that fit, never part of a figure."""
         view, change = self.scene.view, self.scene.changes.stakes
-        gold = placed(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
+        gold = format_content(_("Stakes {n}"), (str(view.stakes), "bold $accent"))
         if view.rules.ruleset.shortfall == "hole" and "hole" not in self.scene.hidden:
-            gold += Content("  ") + placed(_("Hole {n}"), (str(view.hole), "bold"))
+            gold += Content("  ") + format_content(_("Hole {n}"), (str(view.hole), "bold"))
         cards = "  " + _("Deck {n}").format(n=view.deck_size)
         if width >= 118:
             cards += "  " + _("Discards {n}").format(n=len(view.discards))
