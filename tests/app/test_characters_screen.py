@@ -74,7 +74,7 @@ async def test_single_abilities_are_chosen_by_keys_and_one_too_many_is_refused()
     async with opened_at(app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
         await go(pilot, "n", NewGameScreen, "a", CharactersScreen, "right", "right", "space")
         await go(pilot, OwnAbilitiesScreen, "space", "down", "space", "down", "space")
-        title = str(app.screen.query_one("#title", Static).render())
+        title = str(app.screen.query_one(".title", Static).render())
         assert title == "Up to 2 abilities: 2 are chosen. That would be one too many."
         screen = app.screen
         assert isinstance(screen, OwnAbilitiesScreen)

@@ -254,7 +254,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         screen, rows = app.screen, app.screen.query_one(ListBox)
         assert isinstance(screen, PickScreen)
         await pilot.press(*["space", "down"] * screen.most)
-        title = screen.query_one("#title", Static)
+        title = screen.query_one(".title", Static)
         assert "too many" not in str(title.render())
         await pilot.press("space")
         assert "That would be one too many." in str(title.render())
@@ -283,7 +283,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
     app = make_app(4, 3, ruleset="emperors-gambit")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, needs_me, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
-        title = app.screen.query_one("#title", Static)
+        title = app.screen.query_one(".title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
         assert "Enter  Deal" in str(app.screen.query_one(".keys", Static).content)

@@ -13,9 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.players.coach import Evaluation
 from tda_tui.present.coach_text import advice_table, advice_words
 from tda_tui.rules.view import View
@@ -50,7 +50,7 @@ class HintScreen(UnobtrusiveModal[None]):
         self._rows = 0
 
     def body(self) -> ComposeResult:
-        yield sheet(_("The coach"), scroll(Static(id="words")))
+        yield sheet(_("The coach"), scroll(Static(id="words")), keys="")
 
     def on_mount(self) -> None:
         self.show(self.words)

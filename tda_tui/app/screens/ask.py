@@ -9,10 +9,10 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import Result, SizedModal
+from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
 from tda_tui.session.d20_check import undecided
 from tda_tui.words.translate import gettext as _
@@ -34,12 +34,10 @@ class AskScreen(SizedModal[Result]):
         self.question, self.note, self.keys = question or own[0], note or own[1], keys or own[2]
 
     def body(self) -> ComposeResult:
-        with Vertical(classes=f"sheet {self.WIDTH}"):
-            yield Static(self.question, classes="title", markup=False)
-            note = Static(self.note, classes="note", markup=False)
-            note.display = bool(self.note)
-            yield note
-            yield Static(self.keys, classes="choices", markup=False)
+        note = Static(self.note, classes="note", markup=False)
+        note.display = bool(self.note)
+        choices = Static(self.keys, classes="choices", markup=False)
+        yield sheet(self.question, note, choices, classes=f"sheet {self.WIDTH}")
 
     # The letters of yes and no in the player's language
 

@@ -17,10 +17,10 @@ from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import card_face
 from tda_tui.app.screens.search import SearchSheet, pointed
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import card_locations, codes, colour_words, kind_mark, kind_words
 from tda_tui.rules.rulesets.cards import Card

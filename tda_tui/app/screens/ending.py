@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from textual.containers import Vertical
 from textual.content import Content
 from textual.timer import Timer
+from textual.widget import Widget
+from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import face
 from tda_tui.app.screens.base import Result, SizedModal
+from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.widgets.lines import Lines, bar, wrap
 from tda_tui.files.art_files import SIZES, Art
 from tda_tui.words.cells import cell_len, cut, fit, rjust
@@ -116,6 +120,11 @@ class EndingModal(SizedModal[Result]):
         super().__init__()
         self._frame = 0 if motion else _FRAMES
         self._timer: Timer | None = None
+
+    def ending(self, title: str, *parts: Widget, keys: str | Static) -> Vertical:
+        """The sheet, with further parts below."""
+        ending = Vertical(Farewell(id="farewell"), Hoards(id="hoards"), id="ending")
+        return sheet(title, ending, *parts, keys=keys, classes="sheet ending")
 
     @property
     def moving(self) -> bool:

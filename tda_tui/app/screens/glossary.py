@@ -13,10 +13,10 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.search import SearchSheet, pointed
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import ListBox
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.view import View

@@ -7,11 +7,10 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
-from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.terminal.key_names import key_name, keys_now, names_now, span
 from tda_tui.app.widgets.lines import DrawnLines, wrap
@@ -86,10 +85,8 @@ class HelpScreen(SizedModal[None]):
             self.tables.append((_("On the table"), _marks(abilities)))
 
     def body(self) -> ComposeResult:
-        with Vertical(classes="sheet" if self.wide else "sheet medium"):
-            with VerticalScroll(can_focus=False):
-                yield DrawnLines(self._lines, "tables")
-            yield Static(_("Esc  Close"), classes="keys", markup=False)
+        classes = "sheet" if self.wide else "sheet medium"
+        yield sheet(None, scroll(DrawnLines(self._lines, "tables")), keys=_("Esc  Close"), classes=classes)
 
     def _lines(self, width: int) -> list[Content]:
         """The tables, one below the other; long descriptions are wrapped."""

@@ -10,8 +10,8 @@ from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.logbox import entry_lines
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.present.event_groups import LogEntry
 from tda_tui.rules.view import View
 from tda_tui.words.translate import gettext as _

@@ -12,9 +12,9 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
 
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.app.widgets.table.pieces import card_tag, gain_style, seats_in_order
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.rules.events import STAKES, Event, ScoreLine

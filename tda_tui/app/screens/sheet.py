@@ -1,4 +1,4 @@
-"""Screens of one sheet: a title, its parts, and the keys; among them those of one list."""
+"""Sheets: a frame with a title, parts and a line of keys; and the screens that consist of one."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from textual.app import ComposeResult
-from textual.containers import Vertical
+from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
@@ -23,6 +23,28 @@ _TEXT_LINES = 3
 """Minimum lines for the text below a list as large as the window."""
 
 
+def sheet(
+    title: str | Static | None,
+    *parts: Widget,
+    keys: str | Static | None = None,
+    id: str | None = None,
+    classes: str = "sheet",
+) -> Vertical:
+    """A sheet with its parts between a title and a line of keys, either of which may be missing."""
+    head = Static(title, markup=False) if isinstance(title, str) else title
+    foot = Static(keys, markup=False) if isinstance(keys, str) else keys
+    above = [] if head is None else [head.add_class("title")]
+    below = [] if foot is None else [foot.add_class("keys")]
+    return Vertical(*above, *parts, *below, id=id, classes=classes)
+
+
+def scroll(part: Widget | list[Content], id: str | None = None) -> VerticalScroll:
+    """What is scrolled by keys if it does not fit."""
+    if isinstance(part, list):
+        part = Static(Content("\n").join(part), markup=False)
+    return VerticalScroll(part, id=id, can_focus=False)
+
+
 class SheetScreen(SizedScreen[Result]):
     """A sheet with a title, parts and keys."""
 
@@ -35,18 +57,15 @@ class SheetScreen(SizedScreen[Result]):
 
     def __init__(self, title: str = "") -> None:
         super().__init__()
-        self.title_words = title
+        self.title_text = title
 
     def body(self) -> ComposeResult:
-        with Vertical(id=self.SHEET or None, classes=self.CLASSES):
-            yield Static(self.title_words, id="title", classes="title", markup=False)
-            yield from self.parts()
-            if keys := self.keys_words():
-                yield Static(keys, classes="keys", markup=False)
-        if not keys:
+        keys = self.key_text() or None
+        yield sheet(self.title_text, *self.parts(), keys=keys, id=self.SHEET or None, classes=self.CLASSES)
+        if keys is None:
             yield KeyLine(id="keys")
 
-    def keys_words(self) -> str:
+    def key_text(self) -> str:
         return _(self.KEYS) if self.KEYS else ""
 
     def parts(self) -> Sequence[Widget]:

@@ -71,8 +71,8 @@ class _AskTextScreen(TypingSheet[str], SheetScreen[str]):
     CLASSES = "sheet medium"
 
     def __init__(self, title: str, note: str, why_not: Callable[[str], str], typed: str = "") -> None:
-        super().__init__()
-        self.title_words, self.note, self.why_not, self.typed = title, note, why_not, typed
+        super().__init__(title)
+        self.note, self.why_not, self.typed = note, why_not, typed
 
     def parts(self) -> Sequence[Widget]:
         note = Static(self.note, classes="note", markup=False)

@@ -75,7 +75,7 @@ class KeysScreen(ListScreen[Binding, None]):
         screen, many = self.keys.screens[self.at], len(self.keys.screens)
         self.list.show(screen.own)
         where = _("Keys: {place}  ({n} of {all})").format(place=screen.title, n=self.at + 1, all=many)
-        self.query_one("#title", Static).update(f"< {where} >")
+        self.query_one(".title", Static).update(f"< {where} >")
         note = _("In settings.toml: {id}.  * is a key of your own.").format(id=self.binding.id)
         keys = [
             (_("Arrows"), _("Move")), (key_name("enter"), _("Change")), (key_name("backspace"), _("As usual")),

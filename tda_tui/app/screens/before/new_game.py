@@ -11,6 +11,7 @@ from textual.widget import Widget
 
 from tda_tui.app.screens.base import SizedModal
 from tda_tui.app.screens.options import OptionsScreen
+from tda_tui.app.screens.sheet import scroll
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Paragraphs
@@ -302,7 +303,7 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         self.rules = load_rules(game_options.ruleset)
 
     def parts(self) -> Sequence[Widget]:
-        return Menu(id="menu"), VerticalScroll(Paragraphs(), id="text", can_focus=False)
+        return Menu(id="menu"), scroll(Paragraphs(), id="text")
 
     def rows(self) -> list[Row[GameOptions]]:
         return [character_row(0)] if self.own_alone else [abilities_row(), *character_rows(self.form)]

@@ -12,7 +12,7 @@ from textual.widget import Widget
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.screens.sheet import ListScreen
+from tda_tui.app.screens.sheet import ListScreen, scroll
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import Paragraphs
 from tda_tui.app.widgets.list_box import ListBox
@@ -52,7 +52,7 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
     def show_item(self) -> None:
         """Draw the list, and the title and text for the selected item."""
         self.list.redraw()
-        self.query_one("#title", Static).update(self.heading())
+        self.query_one(".title", Static).update(self.heading())
         self.describe()
 
     def heading(self) -> str:
@@ -76,7 +76,7 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
         self.chosen = self.chosen if chosen is None else chosen
         self.show_item()
         if chosen is None:
-            self.query_one("#title", Static).update(f"{self.heading()} {_('That would be one too many.')}")
+            self.query_one(".title", Static).update(f"{self.heading()} {_('That would be one too many.')}")
 
     def action_go(self) -> None:
         self.dismiss(tuple(self.chosen))  # type: ignore[arg-type]
@@ -125,7 +125,7 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
         """The cards to choose from, by the ids under which they are chosen."""
         return {card: rules.cards[rules.number[card]] for card in on_offer(rules)}
 
-    def keys_words(self) -> str:
+    def key_text(self) -> str:
         if self.most > 1:
             return self.keys or _("Space  Choose    Enter  Deal    i  In full    Esc  Back    ?  Keys")
         return _("Arrows  Move    Enter  Take it    i  In full    Esc  Back    ?  Keys")
@@ -217,8 +217,7 @@ class _AbilitiesScreen(_PickScreen[Chosen]):
     before: Sequence[str] = ()
 
     def parts(self) -> Sequence[Widget]:
-        text = VerticalScroll(Paragraphs(), id="text", can_focus=False)
-        return ListBox(self._drawn, id="abilities"), text
+        return ListBox(self._drawn, id="abilities"), scroll(Paragraphs(), id="text")
 
     def _drawn(self, item: str, selected: bool, width: int) -> Content:
         row = self.marked(item, selected) + ability_text(self.rules, item).name

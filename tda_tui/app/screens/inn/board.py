@@ -7,11 +7,11 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical, VerticalScroll
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.players.player import level_title
 from tda_tui.tables.ratings import OVERALL, BoardRow, Ratings
 from tda_tui.tables.table_words import rules_words
@@ -43,11 +43,8 @@ class BoardScreen(SizedModal[None]):
         self.ruleset = ruleset
 
     def body(self) -> ComposeResult:
-        with Vertical(id="board", classes="sheet full"):
-            yield Static("", classes="title", markup=False)
-            with VerticalScroll(can_focus=False):
-                yield Static("", id="rows")
-            yield Static(_("Arrows  Rules    s  Season    Esc  Back    ?  Keys"), classes="keys", markup=False)
+        keys = _("Arrows  Rules    s  Season    Esc  Back    ?  Keys")
+        yield sheet("", scroll(Static("", id="rows")), keys=keys, id="board", classes="sheet full")
 
     def on_mount(self) -> None:
         self._show()

@@ -8,12 +8,12 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.app.screens.lasting import Lasting
+from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -77,10 +77,8 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
         self._end: Callable[[], None] = lambda: None
 
     def body(self) -> ComposeResult:
-        with Vertical(id="lobby", classes="sheet full"):
-            yield Static("", id="banner", markup=False)
-            yield ListBox(_line, _heading, id="tables")
-            yield Static("", id="text")
+        banner, tables = Static("", id="banner", markup=False), ListBox(_line, _heading, id="tables")
+        yield sheet(None, banner, tables, Static("", id="text"), id="lobby", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:

@@ -55,7 +55,7 @@ class OpenTableScreen(SizedModal[TableOptions], OptionsScreen[TableOptions, Tabl
         super().__init__(options._replace(game=playable_options(options.game)[0]), title)
         self.verb = verb
 
-    def keys_words(self) -> str:
+    def key_text(self) -> str:
         return _(self.KEYS).format(verb=self.verb)
 
     def rows(self) -> list[Row[TableOptions]]:

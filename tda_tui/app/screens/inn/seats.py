@@ -10,7 +10,6 @@ import msgspec
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.timer import Timer
 from textual.widgets import Static
@@ -22,6 +21,7 @@ from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.lasting import Lasting
+from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
@@ -113,12 +113,8 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         self.log_entries = [LogEntry(line) for line in heard]
 
     def body(self) -> ComposeResult:
-        with Vertical(id="waiting", classes="sheet full"):
-            yield Static("", classes="title", markup=False)
-            yield Static("", id="about")
-            yield Menu(id="menu")
-            yield Static("", id="hint", markup=False)
-            yield LogBox(id="log")
+        about, hint = Static("", id="about"), Static("", id="hint", markup=False)
+        yield sheet("", about, Menu(id="menu"), hint, LogBox(id="log"), id="waiting", classes="sheet full")
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
@@ -256,11 +252,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         self.ticks: Timer | None = None
 
     def body(self) -> ComposeResult:
-        with Vertical(id="people", classes="sheet"):
-            yield Static(_("Who is at the table"), classes="title", markup=False)
-            yield Menu(id="menu")
-            yield Static("", id="text")
-            yield Static("", classes="keys", markup=False)
+        yield sheet(_("Who is at the table"), Menu(id="menu"), Static("", id="text"), keys="", id="people")
 
     def on_mount(self) -> None:
         hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")

@@ -8,10 +8,10 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.screens.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.present.event_groups import LogEntry
@@ -39,13 +39,8 @@ class TalkScreen(TypingSheet[None]):
         self.log_entries = log
 
     def body(self) -> ComposeResult:
-        with Vertical(id="talk", classes="sheet"):
-            yield Static(_("Talk"), classes="title", markup=False)
-            yield LogBox(id="heard")
-            yield Static("", id="phrases")
-            yield TypedLine(id="typed")
-            yield Static("", id="problem", markup=False)
-            yield Static("", classes="keys", markup=False)
+        phrase_list, problem = Static("", id="phrases"), Static("", id="problem", markup=False)
+        yield sheet(_("Talk"), LogBox(id="heard"), phrase_list, TypedLine(id="typed"), problem, keys="", id="talk")
 
     def on_mount(self) -> None:
         self.query_one(LogBox).entries = self.log_entries

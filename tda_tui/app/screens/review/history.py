@@ -65,7 +65,7 @@ class HistoryScreen(ListScreen[int, None]):
         games = self.history.games
         self.pages = [*pages(self.history), last_games(games)] if games else []
         title = ngettext("History: {n} game", "History: {n} games", len(games)).format(n=len(games))
-        self.query_one("#title", Static).update(title)
+        self.query_one(".title", Static).update(title)
         if problems := self.history.problems:
             words = ngettext("{n} game cannot be read: {first}", "{n} games cannot be read, as {first}", len(problems))
             self.query_one("#problems", Static).update(words.format(n=len(problems), first=problems[0]))

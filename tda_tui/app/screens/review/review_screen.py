@@ -75,7 +75,7 @@ class ReviewScreen(SheetScreen[None]):
         self.seat, self.review = seat, None
         mine = _("Review of your play")
         title = mine if seat == self.replay.played.me else _("Review: {name}").format(name=self.replay.called[seat])
-        self.query_one("#title", Static).update(title)
+        self.query_one(".title", Static).update(title)
         self._show()
         self.run_worker(self._judge(seat), exclusive=True)
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import Static
 
@@ -22,7 +21,6 @@ from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.charts import chart
 from tda_tui.app.widgets.lines import Lines, wrap
-from tda_tui.app.widgets.sheet import sheet
 from tda_tui.files.art_files import Art
 from tda_tui.files.errors import FileError
 from tda_tui.players.player import PERSON, Role
@@ -151,9 +149,7 @@ class FinalScreen(EndingModal[str]):
     def body(self) -> ComposeResult:
         """The picture, the hoards, and the course of the gold."""
         gold_charts = [GoldChart(id="gold-chart")] if self.game is not None else []
-        ending = Vertical(Farewell(id="farewell"), Hoards(id="hoards"), id="ending")
-        keys = Static(id="final-keys", markup=False)
-        yield sheet(self._title(), ending, *gold_charts, keys=keys, classes="sheet ending")
+        yield self.ending(self._title(), *gold_charts, keys=Static(id="final-keys", markup=False))
 
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""

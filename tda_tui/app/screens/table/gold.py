@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from tda_tui.app.screens.base import SizedModal
-from tda_tui.app.widgets.sheet import scroll, sheet
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.table.pieces import gain_style, seats_in_order
 from tda_tui.present.gold_moves import GoldMoves
 from tda_tui.rules.view import NOBODY, View

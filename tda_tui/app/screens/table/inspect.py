@@ -15,8 +15,8 @@ from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.lines import Picture, wrap
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.app.widgets.table.info import ability_lines, card_lines
 from tda_tui.app.widgets.table.pieces import seats_in_order
 from tda_tui.present.abilities import abilities_of

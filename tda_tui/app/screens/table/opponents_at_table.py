@@ -12,9 +12,9 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.regular import RegularCard
-from tda_tui.app.widgets.sheet import scroll, sheet
 from tda_tui.players.player import Role
 from tda_tui.present.abilities import abilities_of, has_secrets, with_abilities
 from tda_tui.rules.view import NOBODY, View

@@ -136,7 +136,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
     def _draw(self) -> None:
         tournament = self.tournament
         words = title(tournament) if tournament.over else _("Tournament: {where}").format(where=title(tournament))
-        self.query_one("#title", Static).update(words)
+        self.query_one(".title", Static).update(words)
         self.query_one(StandingLines).show(tournament, pairs(tournament))
         facts = [about(tournament), quick_words(tournament.level), scheme(tournament.seats)]
         lines = [" ".join(filter(None, facts)), *results(tournament, newest_first=True)]

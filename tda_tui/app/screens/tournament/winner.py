@@ -7,8 +7,6 @@ from typing import ClassVar
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Vertical
-from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
@@ -32,12 +30,7 @@ class WinnerScreen(EndingModal[None]):
         self.tournament = tournament
 
     def body(self) -> ComposeResult:
-        with Vertical(classes="sheet ending"):
-            yield Static(won_words(self.tournament), classes="title", markup=False)
-            with Vertical(id="ending"):
-                yield Farewell(id="farewell")
-                yield Hoards(id="hoards")
-            yield Static(_("Enter  Standing    ?  Keys"), classes="keys", markup=False)
+        yield self.ending(won_words(self.tournament), keys=_("Enter  Standing    ?  Keys"))
 
     def on_mount(self) -> None:
         best = self.tournament.champions
