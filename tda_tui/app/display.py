@@ -88,7 +88,6 @@ class DisplayApp(KeyQueueApp):
             self.stylesheet.set_variables(self.get_css_variables())
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """The card colours for themes that define none."""
         return self.palette.variables()
 
     def get_line_filters(self) -> Sequence[LineFilter]:

@@ -49,7 +49,6 @@ class InnApp(TdaApp):
             self._come_in()
 
     def leave_start(self) -> None:
-        """Return from playing alone to the lobby."""
         self.pop_screen()
         if self.visit.account is None:
             self._come_in()
@@ -180,6 +179,5 @@ class InnOnScreen(InnFrontEnd):
         self.app.close_down_to(LobbyScreen)
 
     def _show(self, screen: Screen[None]) -> None:
-        """Show a screen above the lobby."""
         self.app.close_down_to(LobbyScreen)
         self.app.push_screen(screen)

@@ -169,7 +169,6 @@ class FirstGameRecord:
         self._record = GameRecord(self.path, deal, lambda words: self.tell(words))
 
     def decide(self, given: GivenAnswer) -> None:
-        """Record an answer."""
         if (record := self._record) is not None:
             self._try(lambda: record.decide(given))
 

@@ -179,13 +179,11 @@ class TdaApp(DisplayApp):
         chosen[what]()
 
     def open_start(self) -> None:
-        """Open the start screen."""
         evening = self.evening
         self.push_screen(StartScreen(evening.options, evening.autosave, self.problem, self.is_newcomer, self._choose))
         self.problem = ""
 
     def leave_start(self) -> None:
-        """Exit, as the first screen was left."""
         self.exit()
 
     def go_home(self) -> None:

@@ -87,7 +87,6 @@ def mixed(one: str, other: str, part: float) -> str:
 
 
 def _scaled(colour: str, part: float) -> str:
-    """The colour with its brightness multiplied."""
     return _hex(value * part for value in _figures(colour))
 
 

@@ -63,7 +63,6 @@ class HintScreen(UnobtrusiveModal[None]):
         return self._rows + (_LOW_FRAME if self.app.size.height < _LOW else _FRAME)
 
     def show(self, words: Sequence[str]) -> None:
-        """Show these sentences instead."""
         self.words = words
         rows: list[Content] = []
         for at, sentence in enumerate(words):
@@ -79,7 +78,6 @@ class HintScreen(UnobtrusiveModal[None]):
         return _("Any key  Close")
 
     def take_key(self, key: events.Key) -> bool:
-        """Close on any key except those for reading on and for more figures."""
         bound = self.active_bindings.get(key.key)
         if bound is not None and bound.binding.action in _MORE:
             return False
@@ -105,11 +103,9 @@ class CoachScreen(HintScreen):
             self.show(thought.result())
 
     def keys(self) -> str:
-        """The key line, which says how to leave while the coach is thinking."""
         return super().keys() if self.thought.done() else _("Esc  Never mind")
 
     def take_key(self, key: events.Key) -> bool:
-        """Close the screen on any key; while the coach is thinking, only on Esc."""
         return (not self.thought.done() and key.key != "escape") or super().take_key(key)
 
 
@@ -131,7 +127,6 @@ class AdviceScreen(CoachScreen):
         return advice_words(found, self.view) or [_("The coach has no advice.")]
 
     def keys(self) -> str:
-        """The key line, with the key for all figures until they are shown."""
         more = [_("h  All figures")] if self._figures else []
         return "    ".join([*more, super().keys()])
 

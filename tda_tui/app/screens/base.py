@@ -103,7 +103,6 @@ class SizedScreen(Screen[Result]):
         return False
 
     def on_paste(self, event: events.Paste) -> None:
-        """Take the first line of pasted text."""
         if not self.covered:
             self.take_paste("".join(event.text.splitlines()[:1]))
 
@@ -119,7 +118,6 @@ class SizedScreen(Screen[Result]):
                 self.take_key(events.Key(letter, letter))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow no action while the screen is covered."""
         return not self.covered
 
     # The lines of keys
@@ -140,7 +138,6 @@ class SizedScreen(Screen[Result]):
 
     @property
     def _boxes_to_read(self) -> list[VerticalScroll]:
-        """The boxes scrolled by keys."""
         reads = any(binding.action == "read(1)" for binding in bindings_of(type(self)))
         return list(self.query(VerticalScroll)) if reads else []
 

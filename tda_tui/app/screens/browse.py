@@ -85,7 +85,6 @@ class BrowseScreen(SearchSheet[Cards]):
         yield sheet(Static(id="typed"), browser, keys=keys, classes="sheet full")
 
     def on_mount(self) -> None:
-        """Show all cards; redraw the pictures when the theme changes."""
         self.search_for("")
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show_current())
 
@@ -97,7 +96,6 @@ class BrowseScreen(SearchSheet[Cards]):
         return [cards for cards in self.types if matches(cards, typed)]
 
     def _type_line(self, cards: Cards, selected: bool, width: int) -> Content:
-        """Code, kind mark and name of a card type."""
         text = f"{codes(self.rules)[cards[0].type]} {kind_mark(cards[0])} {type_name(cards[0])}"
         return pointed(text, selected, width, card_style(cards[0]))
 

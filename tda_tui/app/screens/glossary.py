@@ -35,7 +35,6 @@ class Page(Lines):
     phase = ""
 
     def lines(self, width: int) -> list[Content]:
-        """Title, text, steps, cross-references, and the reference to the rulebooks."""
         term = self.term
         if term is None:
             return []
@@ -122,7 +121,6 @@ class GlossaryScreen(SearchSheet[Term]):
         self.trail: list[tuple[str, Term]] = []
 
     def body(self) -> ComposeResult:
-        """The search text, the terms found, and the selected term's page."""
         nothing = _("No page has all these words.")
         terms = ListBox(_title_line, above=self._group, nothing=nothing, id="terms")
         both = Container(terms, scroll(Page(), id="page"), id="both")
@@ -142,7 +140,6 @@ class GlossaryScreen(SearchSheet[Term]):
         return search(list(self.terms.values()), typed)
 
     def show_current(self) -> None:
-        """Show the selected term's page from its top."""
         page, term, many = self.query_one(Page), self.current, len(self.list_box.items)
         self.show_title(ngettext("{n} page", "{n} pages", many).format(n=many))
         page.term, page.phase, page.chosen = term, self.phase, 0
@@ -152,7 +149,6 @@ class GlossaryScreen(SearchSheet[Term]):
         self._update_foot_later()
 
     def _update_foot(self) -> None:
-        """Show the keys that do something now."""
         keys = [
             _("Type to search"),
             _("Tab, Enter  See also"),
@@ -178,21 +174,18 @@ class GlossaryScreen(SearchSheet[Term]):
             self.action_return()
 
     def action_choose(self, step: int) -> None:
-        """Select another cross-reference."""
         page = self.query_one(Page)
         if page.see:
             page.chosen = (page.chosen + step) % len(page.see)
             page.redraw()
 
     def action_follow(self) -> None:
-        """Follow the selected cross-reference, clearing the search."""
         page, term = self.query_one(Page), self.current
         if term is not None and page.see:
             self.trail.append((self.typed, term))
             self.search_for("", page.see[page.chosen])
 
     def action_return(self) -> None:
-        """Back to where the last cross-reference was followed."""
         if self.trail:
             self.search_for(*self.trail.pop())
 

@@ -47,7 +47,6 @@ class LogScreen(SizedModal[None]):
         yield sheet(_("Log"), scroll(rows, id="scroll"), keys=keys, classes="sheet full")
 
     def on_mount(self) -> None:
-        """Scroll to the newest entry."""
         self.query_one(VerticalScroll).scroll_end(animate=False)
 
     def action_cards(self) -> None:

@@ -25,7 +25,6 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
         self.form = form
 
     def parts(self) -> Sequence[Widget]:
-        """What is between the title and the keys."""
         return Menu(id="menu"), Meaning(id="meaning")
 
     def on_mount(self) -> None:

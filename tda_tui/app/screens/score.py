@@ -155,7 +155,6 @@ class ScoreScreen(UnobtrusiveModal[None]):
         )
 
     def on_mount(self) -> None:
-        """Start the time after which the sheet closes."""
         if self.seconds:
             self.set_timer(self.seconds, self.on_click)
 
@@ -169,7 +168,6 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
-        """Show what the coach thinks of the player's decisions in this gambit."""
         from tda_tui.app.screens.advice import CoachScreen
 
         if self.review is not None:
@@ -180,7 +178,6 @@ class ScoreScreen(UnobtrusiveModal[None]):
         (self.leave or self.dismiss)()
 
     def on_click(self) -> None:
-        """Close, as the timer does."""
         self.dismiss(None)
 
 

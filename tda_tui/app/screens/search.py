@@ -40,12 +40,10 @@ class SearchSheet(SizedModal[None], Generic[Item]):
 
     @property
     def list_box(self) -> ListBox[Item]:
-        """The list of the items found."""
         return self.query_one(ListBox)
 
     @property
     def current(self) -> Item | None:
-        """The item under the cursor."""
         return self.list_box.current
 
     def search_for(self, typed: str, wanted: Item | None = None) -> None:
@@ -60,7 +58,6 @@ class SearchSheet(SizedModal[None], Generic[Item]):
         raise NotImplementedError
 
     def show_current(self) -> None:
-        """Show the item under the cursor."""
         raise NotImplementedError
 
     def show_title(self, count: str) -> None:
@@ -73,7 +70,6 @@ class SearchSheet(SizedModal[None], Generic[Item]):
         return True
 
     def take_key(self, key: events.Key) -> bool:
-        """Append a letter to the search text."""
         if not key.is_printable or not key.character or key.character == "?":
             return False
         if key.character not in NO_WORDS and len(self.typed) < LONGEST:
@@ -84,7 +80,6 @@ class SearchSheet(SizedModal[None], Generic[Item]):
         self.search_for(self.typed[:-1], self.current)
 
     def action_back(self) -> None:
-        """Clear the search text; if there is none, close."""
         if self.typed:
             self.search_for("", self.current)
         else:
@@ -98,5 +93,4 @@ class SearchSheet(SizedModal[None], Generic[Item]):
         self.show_current()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw for the new size."""
         self.call_after_refresh(self.show_current)

@@ -38,7 +38,6 @@ class UnobtrusiveModal(SizedModal[Result]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
-        """Find room once the table below is laid out."""
         self.call_after_refresh(self.find_room)
 
     def on_resize(self, event: events.Resize) -> None:
@@ -46,7 +45,6 @@ class UnobtrusiveModal(SizedModal[Result]):
         self.call_after_refresh(self.find_room)
 
     def find_room(self) -> None:
-        """Move the sheet to where it covers the least."""
         if self.is_open:
             self.query_one(".sheet").styles.offset = (0, least_covering_row(self._costs(), self.rows()))
 

@@ -97,7 +97,6 @@ def _terminal_driver(driver: type[Driver]) -> type[Driver]:
             self.output.join()
 
         def run_input_thread(self) -> None:
-            """Read until the app exits or the terminal is closed."""
             keyboard = Keyboard()
             while not self.exit_event.is_set():
                 data = _read(self.fileno)

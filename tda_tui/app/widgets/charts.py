@@ -112,12 +112,10 @@ class ShareChart(Lines):
     rows = 8
 
     def show(self, points: Sequence[tuple[float, float]], gambits: Sequence[tuple[int, float]], par: float) -> None:
-        """Show these points."""
         self.points, self.gambits, self.par = points, gambits, par
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The line, par as a dotted line, and the gambit numbers."""
         if not self.points:
             return []
         wide, rows = max(8, width - _LEFT - 1), self.rows

@@ -69,7 +69,6 @@ class Lines(Widget):
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
-        """The number of lines."""
         return len(self.lines(width))
 
     def render(self) -> Content:
@@ -112,7 +111,6 @@ class DrawnLines(Lines):
         self.drawn = drawn
 
     def lines(self, width: int) -> Sequence[Content]:
-        """What is drawn now."""
         return self.drawn(width)
 
 
@@ -122,12 +120,10 @@ class Paragraphs(Lines):
     paragraphs: Sequence[str] = ()
 
     def show(self, paragraphs: Sequence[str]) -> None:
-        """Show these paragraphs."""
         self.paragraphs = paragraphs
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """All paragraphs."""
         return [row for paragraph in self.paragraphs for row in wrap(paragraph, width, indent=2)]
 
 
@@ -137,10 +133,8 @@ class Picture(Lines):
     drawn: Callable[[Drawing], Sequence[Content]] | None = None
 
     def show(self, drawn: Callable[[Drawing], Sequence[Content]]) -> None:
-        """Show the picture that this function draws."""
         self.drawn = drawn
         self.refresh(layout=True)
 
     def lines(self, width: int) -> Sequence[Content]:
-        """The picture's rows."""
         return self.drawn(self.drawing) if self.drawn is not None else []

@@ -48,7 +48,6 @@ class ListBox(Lines, Generic[Item]):
 
     @property
     def current(self) -> Item | None:
-        """The item under the cursor."""
         return self.items[self.cursor] if self.items else None
 
     def show(self, items: Sequence[Item], cursor: int | None = None) -> None:
@@ -97,12 +96,10 @@ class ListBox(Lines, Generic[Item]):
 
     @property
     def overflows(self) -> bool:
-        """Whether there are more rows than fit."""
         room = self.size.height - len(self.heading(self.content_size.width))
         return len(self._shown(room)) < len(self._rows)
 
     def on_click(self, event: events.Click) -> None:
-        """Move the cursor to the clicked item and report it."""
         above = len(self.heading(self.content_size.width))
         shown = self._shown(self.size.height - above)
         if not above <= event.y < above + len(shown):

@@ -43,7 +43,6 @@ class Menu(ListBox[Row]):
         self.show(rows, ids.index(wanted) if wanted in ids else None)
 
     def go_to(self, row: str) -> None:
-        """Move the cursor to a row."""
         self.fill(*self.items, row=row)
 
     def _draw(self, row: Row, selected: bool, width: int) -> Content:

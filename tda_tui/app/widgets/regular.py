@@ -29,7 +29,6 @@ class RegularCard(Lines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The portrait, and beside it the profile."""
         if self.role is None:
             return []
         regular = self.role.regular

@@ -14,7 +14,6 @@ class ThemePreview(Lines):
     """Cards, gold and everything else that has a colour on the table."""
 
     def lines(self, width: int) -> list[Content]:
-        """A sample of the table."""
         red = colour_flight("red")
         rows = [
             _cards(("black", 3, "-"), ("blue", 7, "-"), ("green", 4, "-"), ("red", 12, "-")),

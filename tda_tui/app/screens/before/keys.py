@@ -71,7 +71,6 @@ class KeysScreen(ListScreen[Binding, None]):
         return Content.styled(line, "bold $accent" if selected else "").truncate(width)
 
     def show_item(self, message: str = "") -> None:
-        """Show the keys of the screen, and the message or a note on the selected one."""
         screen, many = self.keys.screens[self.at], len(self.keys.screens)
         self.list.show(screen.own)
         where = _("Keys: {place}  ({n} of {all})").format(place=screen.title, n=self.at + 1, all=many)
@@ -89,7 +88,6 @@ class KeysScreen(ListScreen[Binding, None]):
         self.query_one(KeyLine).show(*keys)
 
     def take_key(self, key: events.Key) -> bool:
-        """Use the key as the new one while listening for it."""
         if not self.listening:
             return False
         self.listening = False
@@ -121,7 +119,6 @@ class KeysScreen(ListScreen[Binding, None]):
         self.show_item()
 
     def action_reset(self) -> None:
-        """Restore the default key, unless another action has taken it."""
         binding = self.binding
         if clash := self.keys.clash(binding, binding.key):
             self.show_item(self._taken(clash))

@@ -95,7 +95,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         return game_rows(self.form)
 
     def words(self, row: Row[GameOptions]) -> str:
-        """The value of a row, or what is being typed in it."""
         if self.typed is not None and row.id == self.query_one(Menu).row and (number := self._number) is not None:
             return number.words(self.typed)
         return super().words(row)
@@ -164,7 +163,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         return (row, problem) if problem else None
 
     def _about_opponents(self) -> list[tuple[str, str]]:
-        """The styles of the first chosen opponents, how to choose them, and the level."""
         chosen = [guest for guest in chosen_guests(self.form) if guest][:_FEW]
         style = _("{name}: {style}").format
         return [
@@ -179,7 +177,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     # Numbers
 
     def action_change(self, step: int) -> None:
-        """The next or previous value of the row, instead of what was typed."""
         self.typed = None
         super().action_change(step)
 
@@ -208,7 +205,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     # Leaving
 
     def action_deal(self) -> None:
-        """Close to play, if the options are valid."""
         if problem := self._problem():
             self.query_one(Menu).go_to(problem[0])
             self.show_rows()
@@ -221,7 +217,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self.dismiss((self.form, True))
 
     def action_mix(self, deal: bool) -> None:
-        """Pick the cards of a custom mix, to be dealt at once or kept."""
         from tda_tui.app.screens.before.pick import MixScreen
 
         def mixed(mix: tuple[str, ...] | None) -> None:

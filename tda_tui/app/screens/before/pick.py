@@ -50,7 +50,6 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
         return self.items[self.list.cursor]
 
     def show_item(self) -> None:
-        """Draw the list, and the title and text for the selected item."""
         self.list.redraw()
         self.query_one(".title", Static).update(self.heading())
         self.describe()
@@ -67,11 +66,9 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
         return item in self.chosen
 
     def marked(self, item: str, selected: bool) -> str:
-        """The signs before an item."""
         return f" {'>' if selected else ' '} [{'x' if self.is_chosen(item) else ' '}] "
 
     def action_take(self) -> None:
-        """Choose the item or unchoose it."""
         chosen = toggled(self.chosen, self.item, self.most)
         self.chosen = self.chosen if chosen is None else chosen
         self.show_item()
@@ -195,12 +192,10 @@ class MixScreen(PickScreen):
         return type_name(card)
 
     def kind_of(self, card: Card) -> str:
-        """The kind and the number of cards of the type."""
         many = len(cards_of([card.type]))
         return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=kind_name(card), n=many)
 
     def heading(self) -> str:
-        """The number of cards chosen, and what is still wrong with the deck."""
         title = _("Your own mix: {n} of {all} cards.").format(n=len(cards_of(self.chosen)), all=MIX_SIZE)
         return " ".join(filter(None, [title, mix_problem(self.chosen)]))
 
@@ -224,7 +219,6 @@ class _AbilitiesScreen(_PickScreen[Chosen]):
         return Content.styled(row, "bold $accent" if selected else "").truncate(width)
 
     def describe(self) -> None:
-        """Show what the ability does, from its beginning."""
         text = ability_text(self.rules, self.item)
         self.query_one(Paragraphs).show([text.short, text.detail, *self.before])
         self.query_one(VerticalScroll).scroll_home(animate=False)
@@ -281,7 +275,6 @@ class PickAbilityScreen(_AbilitiesScreen[str | None]):
         super().__init__(rules, pick.free, 1, ())
 
     def is_chosen(self, item: str) -> bool:
-        """The selected one would be picked."""
         return item == self.item
 
     def heading(self) -> str:

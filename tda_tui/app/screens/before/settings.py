@@ -188,7 +188,6 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         return f"{_(about)}\n{own}" if about else own
 
     def action_change(self, step: int) -> None:
-        """The next or previous value of the row, or all keys."""
         row = self.row.id
         if row == "keys":
             self._open_keys()
@@ -217,13 +216,11 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         return True
 
     def action_enter(self) -> None:
-        """Open the key settings in their row; close elsewhere."""
         if self.row.id == "keys":
             self._open_keys()
         else:
             self.action_done()
 
     def action_done(self) -> None:
-        """Close, returning the game options and the changed display settings."""
         game = self.form.game
         self.dismiss((game._replace(name=kept_name(clean_name(game.name))), self.changed))

@@ -114,7 +114,6 @@ class StartScreen(SizedScreen[None]):
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Show the emblem only where there is room."""
         self.call_after_refresh(self.update_texts)
 
     def show(self, game_options: GameOptions) -> None:

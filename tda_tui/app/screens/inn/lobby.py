@@ -131,7 +131,6 @@ class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
 
     @staticmethod
     def _about(row: TableRow | None) -> str:
-        """What the selected table offers."""
         if row is None:
             return with_keys(_("No table stands here. {key:lobby.open=n} opens one; {key:lobby.play=p} plays alone."))
         if row.mine:

@@ -53,7 +53,6 @@ class SeatsScreen(SizedScreen[None]):
     place: Attendee
 
     def show_changes(self) -> None:
-        """Draw the current state."""
         raise NotImplementedError
 
     @property
@@ -225,7 +224,6 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
 
     @work
     async def action_leave(self) -> None:
-        """Leave; whoever has a seat may keep it."""
         note = _("While you are in the lobby the seat is kept.")
         what = "keep" if self.place.watches else await self.app.push_screen_wait(LeaveTableScreen(note=note))
         if what in ("keep", "give_up"):
@@ -302,6 +300,5 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
             self.give(level=levels[(levels.index(one.level) + 1) % len(levels)])
 
     def action_replace(self) -> None:
-        """Give an absent person's seat to a computer player for good."""
         if self.seat.person:
             self.give()

@@ -53,7 +53,6 @@ class SharedTableScreen(TableScreen):
         self._thinking_drawn: tuple[int, ...] = ()
 
     def on_mount(self) -> None:
-        """Start updating the clocks."""
         self.set_interval(_SECOND, self._tick)
 
     # Changes by others
@@ -98,7 +97,6 @@ class SharedTableScreen(TableScreen):
         self.query_one(Status).redraw()
 
     def occasion(self) -> str:
-        """One's own clock and the number of watchers."""
         table, parts = self.place.table, [super().occasion()]
         if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
             parts.append(time_words(left))
@@ -164,7 +162,6 @@ class SharedTableScreen(TableScreen):
         self.leave_question()
 
     def over(self, over: Over) -> None:
-        """Show the final table."""
         self.session.close()
         self.draw(over.view)
         self.want(over)
@@ -172,18 +169,15 @@ class SharedTableScreen(TableScreen):
     # Actions
 
     def action_talk(self) -> None:
-        """Open the talk sheet."""
         if not self.place.watches:
             self.app.push_screen(TalkScreen(self.place, self.session.log))
 
     def action_opponents(self) -> None:
-        """Show who is at the table."""
         from tda_tui.app.screens.inn.seats import PeopleScreen
 
         self.app.push_screen(PeopleScreen(self.place))
 
     def action_hint(self) -> None:
-        """Say that there is no coach at a shared table."""
         self.mention(_("At a table with others there is no coach."))
 
     def action_take_back(self) -> None:
@@ -218,8 +212,6 @@ class SharedTableScreen(TableScreen):
             self.mention(str(problem))
 
     def action_leave(self) -> None:
-        """Leave, keeping the seat or giving it up."""
-
         def left(what: str | None) -> None:
             if what in ("keep", "give_up"):
                 self.gives_up = what == "give_up"
@@ -232,5 +224,4 @@ class WatchedTableScreen(Watched, SharedTableScreen):
     """The table for watchers: once all players have agreed, with all hands, a gambit late."""
 
     def action_leave(self) -> None:
-        """Stop watching."""
         self.want(None)

@@ -119,12 +119,10 @@ class ReplayScreen(SizedScreen[None]):
         self._coach: ReplayCoach | None = None
 
     def body(self) -> ComposeResult:
-        """From top to bottom: the table, the log, the hands, the position in the game."""
         below = (DrawnLines(self._position, "place"), KeyLine(id="keys"))
         yield from compose_table(self.scene, LogBox(id="log"), below, [OpenHands(self.scene, id="open-hands")])
 
     def on_mount(self) -> None:
-        """Show the first stop, with the regulars' faces."""
         self.query_one(Hand).numbers = False
         self.draw()
         for notice in (*self.replay.played.notices, self.replay.refused):
@@ -137,7 +135,6 @@ class ReplayScreen(SizedScreen[None]):
         self._laid_out = event.size
 
     def on_screen_suspend(self) -> None:
-        """Stop running when another screen opens on top."""
         self._halt()
 
     def on_unmount(self) -> None:
@@ -148,7 +145,6 @@ class ReplayScreen(SizedScreen[None]):
 
     @property
     def view(self) -> View:
-        """The table as seen from the chosen seat."""
         return self.replay.views(self.at)[self.seat]
 
     def draw(self) -> None:
@@ -182,7 +178,6 @@ class ReplayScreen(SizedScreen[None]):
         return entries
 
     def _draw_position(self) -> None:
-        """Show the position in the game, and the keys."""
         self.query_one(DrawnLines).redraw()
         keys = [
             (_("Arrows"), _("Step")), ("t", _("Turn")), (key_name("tab"), _("Round")),
@@ -218,7 +213,6 @@ class ReplayScreen(SizedScreen[None]):
         return [(left + middle + right).truncate(width), *answer, *[Content("")] * (_ROWS - len(answer))]
 
     def _eyes(self) -> str:
-        """Whose cards are visible."""
         if self.open:
             return _("all open")
         name = self.replay.names[self.seat]
@@ -325,7 +319,6 @@ class ReplayScreen(SizedScreen[None]):
         self.app.push_screen(LogScreen(self.entries(0), self.view))
 
     def action_cards(self) -> None:
-        """Open the card browser at the card just played."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.view.rules, self.lit, self.view))

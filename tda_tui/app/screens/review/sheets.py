@@ -127,7 +127,6 @@ class BranchScreen(SizedModal[str], MenuScreen[str]):
         self.show_item()
 
     def hint(self) -> str:
-        """What the level is, and what becomes of the game."""
         level = LEVELS.get(self.row)
         words = _("A game of its own begins, which is saved like any other; it does not count in the history.")
         return f"{_(level.thinks)} {words}" if level is not None else words
@@ -191,5 +190,4 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
             self.say(_("Written: {path}").format(path=at_home(out)))
 
     def clicked(self, again: bool) -> None:
-        """A click selects a row and carries it out at once."""
         self.action_go()

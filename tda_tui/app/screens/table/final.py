@@ -60,7 +60,6 @@ class GoldChart(Lines):
 
     @property
     def moments(self) -> Sequence[Moment]:
-        """What is told below the chart."""
         return self.history.moments if self.history is not None else ()
 
     def least_rows(self, width: int) -> int:
@@ -147,7 +146,6 @@ class FinalScreen(EndingModal[str]):
         self.guard = KeyGuard(self.now)
 
     def body(self) -> ComposeResult:
-        """The picture, the hoards, and the course of the gold."""
         gold_charts = [GoldChart(id="gold-chart")] if self.game is not None else []
         yield self.ending(self._title(), *gold_charts, keys=Static(id="final-keys", markup=False))
 
@@ -298,13 +296,11 @@ class FinalScreen(EndingModal[str]):
         return _("m  Menu")
 
     def action_turn(self) -> None:
-        """Switch pages, if they are not both shown."""
         if not self.has_class("-both"):
             self.second_page = not self.second_page
             self._lay_out()
 
     def action_moment(self, number: int) -> None:
-        """Open the replay at the moment."""
         from tda_tui.app.screens.review.replay_screen import ReplayScreen
 
         moments = self.query_one(GoldChart).moments
@@ -329,13 +325,11 @@ class FinalScreen(EndingModal[str]):
             self.action_go_on()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Disable review, replay and export without a game."""
         if action in ("open", "turn", "moment") and self.game is None:
             return False
         return super().check_action(action, parameters)
 
     def action_open(self, what: str) -> None:
-        """Open the replay, the review or the export of the game."""
         from tda_tui.app.screens.review.opening import open_game
 
         if self.game is not None:

@@ -91,7 +91,6 @@ class InspectScreen(SizedModal[None]):
             self.index = len(self.cards) + mine.index(ability)
 
     def body(self) -> ComposeResult:
-        """The title, the picture, the text and the keys."""
         text = scroll(Static(id="card", markup=False))
         yield sheet(
             EdgeLine(id="where", markup=False),
@@ -100,7 +99,6 @@ class InspectScreen(SizedModal[None]):
         )
 
     def on_mount(self) -> None:
-        """Show the first card; redraw its picture when the theme changes."""
         self.action_go(0)
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.action_go(0))
 
@@ -110,7 +108,6 @@ class InspectScreen(SizedModal[None]):
         self.query_one(".sheet").set_class(rows > 2, "-tight")
 
     def action_go(self, step: int) -> None:
-        """Show the next or previous card or ability."""
         many = len(self.cards) + len(self.abilities)
         self.index = (self.index + step) % max(1, many)
         picture = self.query_one(Picture)

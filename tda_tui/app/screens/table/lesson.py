@@ -78,14 +78,12 @@ class LessonScreen(TableScreen):
         return LessonText(id="log")
 
     async def carry_out(self, update: Update) -> None:
-        """Carry out an update as at any table, or show the lesson's text."""
         if isinstance(update, Notice):
             await self._read(update)
         else:
             await super().carry_out(update)
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        """Draw the part of the table that has been explained."""
         self.scene.hidden = self.course.hidden
         super().draw(view, group, flash)
 
@@ -100,7 +98,6 @@ class LessonScreen(TableScreen):
         self.draw(self.answered)
 
     async def ask(self, asked: Asked) -> None:
-        """Ask a question, with the lesson's text about it."""
         self.problem = ""
         self._point_at(())
         self._teach(self.course.text)
@@ -110,7 +107,6 @@ class LessonScreen(TableScreen):
         self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
 
     async def wait_for(self, waiting: Waiting) -> None:
-        """Wait for the script to act."""
         self.draw(self.session.view())
         await super().wait_for(waiting)
 
@@ -145,7 +141,6 @@ class LessonScreen(TableScreen):
         self.query_one(LessonText).show(self.lesson.title, with_keys(words), warns, goes_on)
 
     def show_keys(self, *first: tuple[str, str]) -> None:
-        """Show the keys named by the lesson first."""
         super().show_keys(*first, *(self._named_keys() if self.size.width < 100 else []))
 
     def _named_keys(self) -> list[tuple[str, str]]:
@@ -178,21 +173,18 @@ class LessonScreen(TableScreen):
             self.session.take_back()
 
     def action_enter(self) -> None:
-        """Go on, or answer."""
         if self._talking is not None:
             self._talking.set()
         else:
             super().action_enter()
 
     def action_space(self) -> None:
-        """Go on, or toggle the choice where several can be chosen."""
         if self._talking is not None:
             self._talking.set()
         else:
             super().action_space()
 
     def action_take_back(self) -> None:
-        """Return to the previous decision."""
         if not self.course.can_take_back:
             self.app.bell()
         elif self._talking is not None:
@@ -213,7 +205,6 @@ class ExerciseScreen(LessonScreen):
     asks_before = False
 
     def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
-        """`onward` names what follows."""
         players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
         course = ExerciseController(exercise, players)
         super().__init__(ExerciseSession(course), motion, onward or _("Go on"))

@@ -45,7 +45,6 @@ class OpponentsAtTableScreen(SizedModal[None]):
         self.index = 0
 
     def body(self) -> ComposeResult:
-        """The opponent's seat, description and abilities."""
         abilities = scroll(Static(id="skills", markup=False), id="abilities")
         abilities.display = with_abilities(self.view)
         keys = _("Arrows  The others    Esc  Close    ?  Keys")
@@ -55,11 +54,9 @@ class OpponentsAtTableScreen(SizedModal[None]):
         self.action_go(0)
 
     def on_resize(self, event: events.Resize) -> None:
-        """Give the abilities the remaining rows."""
         self.query_one("#abilities").styles.max_height = max(_LEAST, event.size.height - _REST)
 
     def action_go(self, step: int) -> None:
-        """Show another opponent."""
         seating = self.seating
         self.index = (self.index + step) % len(seating.others)
         seat = seating.others[self.index]

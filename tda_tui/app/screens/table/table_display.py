@@ -73,11 +73,9 @@ class TableDisplay(SizedScreen[None]):
         return ()
 
     def log_box(self) -> LogBox:
-        """The widget that shows the log."""
         return LogBox(id="log")
 
     def on_mount(self) -> None:
-        """Show the log, and the recent gold changes beside the prompt."""
         self.query_one(LogBox).entries = self.session.log
         self.query_one(Info).pictured = self.motion
         self.query_one(Prompt).side_text = lambda width: self.session.gold_moves.line(
@@ -146,7 +144,6 @@ class TableDisplay(SizedScreen[None]):
         return frozenset(held.card for held in view.hand) - {held.card for held in self.answered.hand}
 
     def waiting(self, view: View) -> str:
-        """Who is waited for."""
         if self.scene.changes.scored:
             return ""
         question = self.session.controller.question_of(self.session.seat)
@@ -210,7 +207,6 @@ class TableDisplay(SizedScreen[None]):
         return self.session.card_in_question() if self.choice is not None else self._played
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraw for the new size."""
         if self.is_mounted and self._size_drawn not in (None, event.size):
             self.call_after_refresh(self.draw, self.shown)
         self._size_drawn = event.size

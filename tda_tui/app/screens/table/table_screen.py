@@ -98,19 +98,16 @@ class TableScreen(Lasting[Over | None], TableDisplay):
 
     @property
     def controller(self) -> GameController:
-        """The game's controller."""
         return self.session.controller
 
     # The course of the game
 
     def on_mount(self) -> None:
-        """Start playing."""
         if certain := certain_specials(self.shown):
             self.session.note(certain)
         self.run_worker(self._play(), exclusive=True, exit_on_error=True)
 
     def on_unmount(self) -> None:
-        """Stop all thinking when the game or the program is left."""
         self.session.close()
 
     def on_screen_resume(self) -> None:
@@ -128,7 +125,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.over(update)
 
     def over(self, over: Over) -> None:
-        """Show the final table."""
         self.draw(over.view)
         self.want(over)
 
@@ -163,7 +159,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         if group.is_score:
             await self._show_score(happened)
         elif pacing.seconds_for(group) > 0:
-            if self._moves:
+            if self._animates:
                 await show_moves(self, self.shown, moves(group), self.frame_pause)
                 await self._turn_antes_over(group)
             flashing = _FLASH if self.motion and group.cards else 0.0
@@ -174,12 +170,11 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             await self.pause(max(0.0, pacing.seconds_for(group) - flashing))
 
     async def _show_score(self, happened: Happened) -> None:
-        """Show a score until the player closes its sheet."""
         from tda_tui.app.screens.score import ScoreScreen
 
         group = happened.group
         self.draw(group.view, group)
-        if self._moves:
+        if self._animates:
             await show_moves(self, group.view, moves(group), self.frame_pause)
         await self._on_top.wait()
         leave = None if self.session.over else self.action_leave
@@ -188,17 +183,15 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         seconds = self.SHEET_EVENTS * SECONDS[self.session.pacing.pace]
         await self.app.push_screen_wait(ScoreScreen(group, review, leave, seconds))
         self.guard.restart()
-        if self._moves:
+        if self._animates:
             self.draw(group.steps[-1].view)
             await show_discards(self, group.view, self.frame_pause)
 
     @property
-    def _moves(self) -> bool:
-        """Whether events are animated."""
+    def _animates(self) -> bool:
         return self.motion and self.session.pacing.shows_events
 
     async def _turn_antes_over(self, group: EventGroup) -> None:
-        """Turn over the ante cards one after the other."""
         hidden = [step.event.seat for step in group.steps if step.event.kind == "ante"]
         while len(hidden) > 1 and not await self.frame_pause(LONGEST / len(group.steps)):
             hidden.pop(0)
@@ -216,7 +209,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         return True
 
     async def pause(self, seconds: float) -> None:
-        """Wait while events are shown."""
         if not await self.session.pacing.pause(seconds):
             await self._on_top.wait()
 
@@ -247,7 +239,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.answered = asked.view
 
     def refused(self, refusal: Refusal) -> None:
-        """Show why an answer was rejected."""
         self.problem = refusal_reason(refusal)
 
     async def wait_for(self, waiting: Waiting) -> None:
@@ -331,12 +322,10 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.draw_choice()
 
     def on_hand_clicked(self, message: Hand.Clicked) -> None:
-        """Clicking a card acts like its number."""
         if self.choice is not None and message.index < self.choice.in_hand:
             self._point(message.index)
 
     def on_prompt_clicked(self, message: Prompt.Clicked) -> None:
-        """Clicking an option acts like its key."""
         self._point(message.index)
 
     def action_move(self, step: int) -> None:
@@ -345,13 +334,11 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             self.draw_choice()
 
     def action_end(self, step: int) -> None:
-        """Move the cursor to the first or the last card or option."""
         if self.choice is not None:
             self.choice.cursor = 0 if step > 0 else len(self.choice.items) - 1
             self.action_move(-step)
 
     def action_enter(self) -> None:
-        """Answer; while others play, skip ahead to one's next decision."""
         if self.choice is None:
             self.skip_ahead()
         elif not self.guard.blocks():
@@ -360,7 +347,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
                 self._answer.set_result(answer)
 
     def action_space(self) -> None:
-        """Toggle one of several options; while others play, skip ahead."""
         if self.choice is None:
             self.skip_ahead()
         elif self.choice.many and not self.guard.blocks():
@@ -373,12 +359,10 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.session.pacing.skip_ahead()
 
     def action_back(self) -> None:
-        """Clear the selection made so far."""
         if self.choice is not None and self.choice.clear():
             self.draw_choice()
 
     def action_take_back(self) -> None:
-        """Return to one's last decision, stopping all thinking."""
         if why := self.session.why_not_back():
             self.app.bell()
             self.mention(why)
@@ -398,7 +382,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.draw_choice()
 
     def action_leave(self) -> None:
-        """Leave, after confirmation."""
         from tda_tui.app.screens.ask import LeaveScreen
 
         def leave(sure: bool | None) -> None:
@@ -429,13 +412,11 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         )
 
     def action_glossary(self) -> None:
-        """Open the glossary at the term that matters now."""
         from tda_tui.app.screens.glossary import GlossaryScreen
 
         self.app.push_screen(GlossaryScreen(self.shown.rules, self.shown))
 
     def action_hint(self) -> None:
-        """Show the coach's advice."""
         if self.session.hints == "off":
             self.mention(_("The coach does not speak here."))
             return
@@ -460,7 +441,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
         self.app.push_screen(GoldScreen(self.session.gold_moves, self.shown))
 
     def action_cards(self) -> None:
-        """Open the card browser at the selected card."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         self.app.push_screen(BrowseScreen(self.shown.rules, self.card_in_sight(), self.shown))

@@ -66,14 +66,12 @@ class Watched(TableScreen):
             await self._held.wait()
 
     def action_space(self) -> None:
-        """Pause, or go on."""
         if self._held:
             self._held.set()
         self._held = None if self._held else asyncio.Event()
         self.draw_choice()
 
     def skip_ahead(self) -> None:
-        """Skip ahead to the next score sheet."""
         super().skip_ahead()
         if self._held:
             self.action_space()
@@ -85,7 +83,6 @@ class Watched(TableScreen):
         self.nothing_meant("")
 
     def nothing_meant(self, character: str) -> None:
-        """Say that nothing will be asked."""
         self.mention(_("You only watch."))
 
 
@@ -108,7 +105,6 @@ class WatchScreen(Watched):
         super().__init__(session, motion)
 
     def over(self, over: Over) -> None:
-        """Show the ranking."""
         from tda_tui.app.screens.table.final import FinalScreen
         from tda_tui.review.played_game import unkept_game
 

@@ -52,7 +52,6 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
         return [*setup_rows(self.form), Row("seed", _("Seed"), text=lambda _setup: self.seed or _("drawn by lot"))]
 
     def sentences(self, row: str) -> list[tuple[str, str]]:
-        """What the row means, or the problem."""
         return [(row, self.problem)] if self.problem else setup_meaning(self.form, row)
 
     def action_row(self, step: int) -> None:
@@ -65,7 +64,6 @@ class SetupScreen(OptionsScreen[Setup, tuple[Setup, int | None]]):
             super().action_change(step)
 
     def take_paste(self, text: str) -> None:
-        """Type the digits of the text."""
         for digit in filter(str.isdecimal, text):
             self.action_type(int(digit))
 

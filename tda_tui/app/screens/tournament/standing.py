@@ -128,7 +128,6 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         self._draw()
 
     def show(self, tournament: Tournament, playing: bool, waits: bool = False) -> None:
-        """Show this state of the tournament."""
         self.tournament, self.playing, self.waits = tournament, playing, waits
         if self.query(StandingLines):
             self._draw()

@@ -88,7 +88,6 @@ class _Columns:
         self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
 
     def heading(self) -> str:
-        """The column headings."""
         left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
         ante = ljust(pgettext("a column", "Ante"), self.ante)
         middle = "  " + ante + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)

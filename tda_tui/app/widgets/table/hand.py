@@ -58,7 +58,6 @@ class Hand(TableLines):
 
     @property
     def _inner(self) -> int:
-        """The columns inside a card."""
         form = self.form
         if form is not LINE:
             return max(form.inner, min(form.inner + _WIDER, self._room // max(1, len(self.scene.order)) - 3))
@@ -113,18 +112,15 @@ class Hand(TableLines):
         return card_rows(scene.view.rules, card, self.form, inner, self.drawing, marks)
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The position of a card in the viewer's hand."""
         if seat != self.scene.view.me or what != "hand" or which not in self.scene.order:
             return None
         return Offset(self.scene.order.index(str(which)) * self.card_width, 0)
 
     def on_click(self, event: events.Click) -> None:
-        """Report which card was clicked."""
         index = event.x // self.card_width
         if 0 <= index < len(self.scene.order):
             self.post_message(self.Clicked(index))
 
 
 def _fitting(width: int, word: str, otherwise: str) -> str:
-    """The word if it fits, else the other."""
     return word if cell_len(word) <= width else otherwise

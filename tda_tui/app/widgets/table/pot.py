@@ -37,7 +37,6 @@ class Pot(TableLines):
         return [Content("")] * above + drawn + below
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The position of the gold in the pot."""
         return Offset(self.size.width // 2 - 2, self.size.height // 2) if seat == POT and what == "gold" else None
 
     def _ante(self, width: int) -> list[Content]:

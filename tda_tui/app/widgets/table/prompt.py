@@ -41,7 +41,6 @@ class Prompt(TableLines):
         self.redraw()
 
     def lines(self, width: int) -> list[Content]:
-        """The question, the options, and the consequences."""
         choice, rules = self.scene.choice, self.scene.view.rules
         rows = self._question(width)
         if choice is not None and (side_text := self.side_text(width - rows[-1].cell_length - 3)):
@@ -84,7 +83,6 @@ class Prompt(TableLines):
         return rows
 
     def on_click(self, event: events.Click) -> None:
-        """Report which option was clicked."""
         width = self.content_size.width
         clicked = event.y - len(self._question(width))
         for index, row, column, words in self._options(width):

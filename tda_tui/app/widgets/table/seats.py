@@ -138,7 +138,6 @@ def _strength(view: View, seat: int, message: str) -> Content:
 
 
 def _debt(view: View, seat: int) -> Content:
-    """What a seat owes the hole, or nothing."""
     owes = view.seats[seat].owes
     return Content.styled(_("owes {n}").format(n=owes) if owes else "", "bold $warning")
 
@@ -256,7 +255,6 @@ class OwnFlight(TableLines):
         return (cards - 1) * SLIVER + whole + 1
 
     def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
-        """The position of a card in the viewer's flight."""
         if seat != self.scene.view.me or what != "flight":
             return None
         return Offset(min(SLIVER * int(which), self.size.width), 1)
