@@ -51,7 +51,7 @@ class Drawing:
         if name not in self._shades:
             colour = self.colour(name)
             self._shades[name] = {
-                str(number): mixed(_scaled(colour, bright), _WHITE, white)
+                str(number): mixed(_hex(value * bright for value in _figures(colour)), _WHITE, white)
                 for number, (bright, white) in enumerate(_SHADES[self.palette.dark], 1)
             }  # fmt: skip
         return self._shades[name]
@@ -84,10 +84,6 @@ def mixed(one: str, other: str, part: float) -> str:
     """A mix of two colours; `part` is the share of `other`."""
     pairs = zip(_figures(one), _figures(other), strict=True)
     return _hex(a * (1 - part) + b * part for a, b in pairs)
-
-
-def _scaled(colour: str, part: float) -> str:
-    return _hex(value * part for value in _figures(colour))
 
 
 def _fuller(colour: str, times: float) -> str:

@@ -34,7 +34,9 @@ class RegularCard(Lines):
         regular = self.role.regular
         size = "large" if self.size.height > SIZES["large"] // 2 else "small"
         room = width - SIZES[size] - _GAP
-        beside = [*_person(regular, room, self.drawn), *_level(self.role.level, room)]
+        level = self.role.level
+        thinks = _("Level {level}: {thinks}").format(level=level_title(level), thinks=_(LEVELS[level].thinks))
+        beside = [*_person(regular, room, self.drawn), *wrap(thinks, room, "$quiet")]
         drawn = face(regular_art(regular), size, self.drawing, style="$accent")
         gap, blank = Content(" " * _GAP), Content(" " * SIZES[size])
         return [left + gap + right for left, right in zip_longest(drawn, beside, fillvalue=blank)]
@@ -51,8 +53,3 @@ def _person(regular: str, width: int, drawn: bool) -> list[Content]:
         *wrap(texts.style, width),
         Content(""),
     ]
-
-
-def _level(level: str, width: int) -> list[Content]:
-    thinks = _("Level {level}: {thinks}").format(level=level_title(level), thinks=_(LEVELS[level].thinks))
-    return wrap(thinks, width, "$quiet")

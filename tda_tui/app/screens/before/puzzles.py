@@ -31,10 +31,6 @@ from tda_tui.words.phrases import day
 from tda_tui.words.translate import gettext as _
 
 
-def _now() -> datetime:
-    return datetime.now().astimezone()
-
-
 class PuzzlesScreen(MenuScreen[None]):
     """The list of puzzles, each played on its own table."""
 
@@ -45,7 +41,7 @@ class PuzzlesScreen(MenuScreen[None]):
         Binding("escape,q", "dismiss", "To the first screen", id="puzzles.back"),
     ]
 
-    now = staticmethod(_now)
+    now = staticmethod(lambda: datetime.now().astimezone())
     """The current local time, which determines the daily puzzle."""
 
     def __init__(self, make_player: MakePlayer, motion: bool, edition: str, progress: Progress | None = None) -> None:
