@@ -69,7 +69,7 @@ def run(
     if writer is not None:
         # A screen that is just opening must be complete before it can be closed.
         writer.leave = lambda: app.call_after_refresh(app.exit)
-        writer.tell = app.warn
+        writer.warn = app.warn
     _run_to_its_end(app, terminal)
     if writer is not None:
         writer.close()
@@ -151,7 +151,7 @@ class FirstGameRecord:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.leave: Callable[[], object] = lambda: None
-        self.tell: Callable[[str], None] = lambda words: None
+        self.warn: Callable[[str], None] = lambda words: None
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
 
@@ -166,7 +166,7 @@ class FirstGameRecord:
     def _open(self, deal: Deal) -> None:
         from tda_tui.saves.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal, lambda words: self.tell(words))
+        self._record = GameRecord(self.path, deal, lambda words: self.warn(words))
 
     def decide(self, given: GivenAnswer) -> None:
         if (record := self._record) is not None:

@@ -27,16 +27,16 @@ Cell = tuple[int, int]
 """Column and row."""
 
 
-def chart(course: GoldOverTime, width: int, rows: int) -> list[Content]:
+def chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     """A line for each seat, marked with its letter and ending in its name; `rows` counts the rows above the axis."""
-    names, gold, last = course.names, course.gold, len(course.gold[0]) - 1
+    names, gold, last = history.names, history.gold, len(history.gold[0]) - 1
     most = max(1, *map(max, gold))
-    letters, others = letters_of(names, course.me), iter(_STYLES)
-    styles = [_MINE if seat == course.me else next(others) for seat in range(len(names))]
+    letters, others = letters_of(names, history.me), iter(_STYLES)
+    styles = [_MINE if seat == history.me else next(others) for seat in range(len(names))]
     labels = [f" {letters[seat]} {fit(name, _NAME)}{gold[seat][-1]:>4}" for seat, name in enumerate(names)]
     left = len(str(most)) + 1
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
-    order = sorted(range(len(names)), key=lambda seat: seat != course.me)
+    order = sorted(range(len(names)), key=lambda seat: seat != history.me)
     lines = [_heights(_between(gold[seat]), most, rows, wide) for seat in order]
     plotted = _plotted(lines, [letters[seat] for seat in order])
     drawn = {cell: (text, styles[order[line]]) for cell, (text, line) in plotted.items()}
