@@ -133,19 +133,19 @@ class InnOnScreen(InnFrontEnd):
         self.app.table_options = options or before
         return options
 
-    def waiting_room(self, place: Attendee) -> Shown[bool]:
+    def waiting_room(self, attendee: Attendee) -> Shown[bool]:
         from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 
-        room = WaitingRoomScreen(place, place.take_news())
+        room = WaitingRoomScreen(attendee, attendee.take_news())
         self._show(room)
         return Shown(room.wanted, partial(self.app.call_later, room.show_changes))
 
-    def game(self, place: Attendee, session: TableSession) -> Shown[Over | bool]:
+    def game(self, attendee: Attendee, session: TableSession) -> Shown[Over | bool]:
         from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
 
-        kind = WatchedTableScreen if place.seat == NOBODY else SharedTableScreen
-        series = series_game(place.table.series) if place.table.series is not None else ""
-        self.table = table = kind(place, session, self.app.motion, series, self.app.preferences.bell_rings)
+        kind = WatchedTableScreen if attendee.seat == NOBODY else SharedTableScreen
+        series = series_game(attendee.table.series) if attendee.table.series is not None else ""
+        self.table = table = kind(attendee, session, self.app.motion, series, self.app.preferences.bell_rings)
         self._show(table)
 
         async def wanted() -> Over | bool:
@@ -154,11 +154,11 @@ class InnOnScreen(InnFrontEnd):
 
         return Shown(wanted, partial(self.app.call_later, table.show_changes))
 
-    def result(self, place: Attendee, over: Over) -> Shown[str]:
+    def result(self, attendee: Attendee, over: Over) -> Shown[str]:
         from tda_tui.app.screens.inn.over import TableOverScreen
 
         self.app.close_down_to(type(self.table))
-        ranking = TableOverScreen(place, over, self.app.motion)
+        ranking = TableOverScreen(attendee, over, self.app.motion)
 
         async def wanted() -> str:
             what = await self.app.push_screen(ranking, wait_for_dismiss=True) or ""
@@ -167,10 +167,10 @@ class InnOnScreen(InnFrontEnd):
             return what
 
         def show_changes() -> None:
-            if place.table.state != "gathering":
+            if attendee.table.state != "gathering":
                 self.table.show_changes()
                 return
-            for line in place.take_news():
+            for line in attendee.take_news():
                 self.app.warn(line)
 
         return Shown(wanted, partial(self.app.call_later, show_changes))

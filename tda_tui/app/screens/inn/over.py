@@ -20,16 +20,16 @@ class TableOverScreen(FinalScreen):
         Binding("b", "board", "The board of the season", id="table_over.board"),
     ]
 
-    def __init__(self, place: Attendee, over: Over, motion: bool) -> None:
-        table = place.table
+    def __init__(self, attendee: Attendee, over: Over, motion: bool) -> None:
+        table = attendee.table
         assert table.series is not None
         prize = table.playing.deal.story.prize if table.series.over else ""
-        onward = _("To the lobby") if place.watches else ""
+        onward = _("To the lobby") if attendee.watches else ""
         super().__init__(over.view, over.final, table.series, table.record, over.last_words, motion, prize, onward)
-        self.place = place
+        self.attendee = attendee
         # Whoever took over a seat is not credited with the decisions made there before.
-        seat = place.seat
-        self.seat = seat if seat == NOBODY or not place.table.seats[seat].since else NOBODY
+        seat = attendee.seat
+        self.seat = seat if seat == NOBODY or not attendee.table.seats[seat].since else NOBODY
 
     @property
     def listed_bindings(self) -> list[BindingType]:
@@ -40,13 +40,13 @@ class TableOverScreen(FinalScreen):
         return _("m  Lobby")
 
     def action_go_on(self) -> None:
-        if self.place.watches and not self.moving:
+        if self.attendee.watches and not self.moving:
             self.dismiss("menu")
         else:
             super().action_go_on()
 
     def action_board(self) -> None:
-        self.app.show_board(self.place.table.options.game.ruleset)  # type: ignore[attr-defined]
+        self.app.show_board(self.attendee.table.options.game.ruleset)  # type: ignore[attr-defined]
 
     def action_open(self, what: str) -> None:
         """Open the game from one's own seat; for watchers, with all cards open.

@@ -50,7 +50,7 @@ _SECOND = 1.0
 class SeatsScreen(SizedScreen[None]):
     """The seats, one of them under the cursor, and what the host can do."""
 
-    place: Attendee
+    attendee: Attendee
 
     def show_changes(self) -> None:
         raise NotImplementedError
@@ -58,7 +58,7 @@ class SeatsScreen(SizedScreen[None]):
     @property
     def seat(self) -> SeatRow:
         """The seat under the cursor."""
-        return self.place.table.seat_rows()[int(self.query_one(Menu).row or 0)]
+        return self.attendee.table.seat_rows()[int(self.query_one(Menu).row or 0)]
 
     def attempt(self, act: Callable[[], None]) -> None:
         """Do it, or say why that is impossible."""
@@ -72,13 +72,13 @@ class SeatsScreen(SizedScreen[None]):
 
     def give(self, free: bool = False, level: str = "", regular: str = "") -> None:
         """Keep the seat for a person, or give it to a computer player."""
-        self.attempt(partial(self.place.table.set_seat, self.place.account, self.seat.seat, free, level, regular))
+        self.attempt(partial(self.attendee.table.set_seat, self.attendee.account, self.seat.seat, free, level, regular))
 
     def action_row(self, step: int) -> None:
         self.query_one(Menu).step(step)
 
     def action_hand_on(self) -> None:
-        self.attempt(partial(self.place.table.hand_on, self.place.account, self.seat.seat))
+        self.attempt(partial(self.attendee.table.hand_on, self.attendee.account, self.seat.seat))
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A click only selects a seat."""
@@ -105,10 +105,10 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
         Binding("escape,q,ctrl+c", "leave", "Leave the table", id="waiting.leave"),
     ]
 
-    def __init__(self, place: Attendee, heard: Sequence[str]) -> None:
+    def __init__(self, attendee: Attendee, heard: Sequence[str]) -> None:
         """`heard` are the earlier log lines."""
         super().__init__()
-        self.place = place
+        self.attendee = attendee
         self.log_entries = [LogEntry(line) for line in heard]
 
     def body(self) -> ComposeResult:
@@ -129,8 +129,8 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     def show_changes(self) -> None:
         if not self.query("#menu"):
             return
-        place, table, hosts = self.place, self.place.table, self.place.hosts
-        self.log_entries += [LogEntry(line) for line in place.take_news()]
+        attendee, table, hosts = self.attendee, self.attendee.table, self.attendee.hosts
+        self.log_entries += [LogEntry(line) for line in attendee.take_news()]
         self.query_one(LogBox).redraw()
         title = _("A table before the game. Its code: {code}").format(code=table.code)
         self.query_one(".title", Static).update(title)
@@ -143,12 +143,12 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
             rows.append(Row(str(one.seat), _("Seat {n}").format(n=one.seat + 1), value, tail=" >"))
         menu = self.query_one(Menu)
         menu.fill(*rows, row=menu.row if int(menu.row or 0) < len(rows) else "0")
-        brings = brings_words(place)
-        self.query_one("#hint", Static).update("\n".join(filter(None, [brings, begin_words(place)])))
+        brings = brings_words(attendee)
+        self.query_one("#hint", Static).update("\n".join(filter(None, [brings, begin_words(attendee)])))
         self.query_one(KeyLine).show(
             *((("s", _("Begin")), ("n", _("The game")), (_("Arrows"), _("Seats"))) if hosts else ()),
             *((("b", _("Bring")),) if brings else ()),
-            *(() if place.watches else (("m", _("Talk")),)),
+            *(() if attendee.watches else (("m", _("Talk")),)),
             *((("x", _("Remove")), ("o", _("Regular"))) if hosts else ()),
             (key_name("escape"), _("Leave")),
             ("?", _("Keys")),
@@ -165,22 +165,22 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     def action_regular(self) -> None:
         """Seat the next regular; after the last one, one drawn by lot."""
         one = self.seat
-        regulars = ["", *free_regulars(self.place.table.seats, one.seat)]
+        regulars = ["", *free_regulars(self.attendee.table.seats, one.seat)]
         at = regulars.index(one.regular) + 1 if one.regular in regulars else 0
         self.give(False, one.level, regulars[at % len(regulars)])
 
     def action_remove(self) -> None:
-        self.attempt(partial(self.place.table.remove, self.place.account, self.seat.seat))
+        self.attempt(partial(self.attendee.table.remove, self.attendee.account, self.seat.seat))
 
     def action_start(self) -> None:
-        self.attempt(partial(self.place.table.start, self.place.account))
+        self.attempt(partial(self.attendee.table.start, self.attendee.account))
 
     @work
     async def action_options(self) -> None:
-        if self.place.hosts:
-            screen = OpenTableScreen(self.place.table.options, _("Another game at this table"), _("Done"))
+        if self.attendee.hosts:
+            screen = OpenTableScreen(self.attendee.table.options, _("Another game at this table"), _("Done"))
             if (options := await self.app.push_screen_wait(screen)) is not None:
-                self.attempt(partial(self.place.table.change, self.place.account, options))
+                self.attempt(partial(self.attendee.table.change, self.attendee.account, options))
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
         """A second click changes what the seat is for."""
@@ -192,11 +192,11 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
     @work
     async def action_bring(self) -> None:
         """Choose special cards, then a character or abilities, as the rules allow."""
-        place, table = self.place, self.place.table
-        if place.seat == NOBODY:
+        attendee, table = self.attendee, self.attendee.table
+        if attendee.seat == NOBODY:
             return
         rules = table.options.rules()
-        if most := picks_of(rules.ruleset, place.hosts):
+        if most := picks_of(rules.ruleset, attendee.hosts):
             keys = _("Space  Choose    Enter  Done    i  In full    Esc  Back    ?  Keys")
             picks = await self.app.push_screen_wait(PickScreen(rules, most, self._wish.picks, keys))
             if picks is None:
@@ -213,19 +213,19 @@ class WaitingRoomScreen(Lasting[bool], SeatsScreen):
 
     @property
     def _wish(self) -> Wish:
-        return self.place.table.seats[self.place.seat].wish
+        return self.attendee.table.seats[self.attendee.seat].wish
 
     def _set_wish(self, wish: Wish) -> None:
-        self.attempt(partial(self.place.table.wish, self.place.account, wish))
+        self.attempt(partial(self.attendee.table.wish, self.attendee.account, wish))
 
     def action_talk(self) -> None:
-        if not self.place.watches:
-            self.app.push_screen(TalkScreen(self.place, self.log_entries))
+        if not self.attendee.watches:
+            self.app.push_screen(TalkScreen(self.attendee, self.log_entries))
 
     @work
     async def action_leave(self) -> None:
         note = _("While you are in the lobby the seat is kept.")
-        what = "keep" if self.place.watches else await self.app.push_screen_wait(LeaveTableScreen(note=note))
+        what = "keep" if self.attendee.watches else await self.app.push_screen_wait(LeaveTableScreen(note=note))
         if what in ("keep", "give_up"):
             self.want(what == "give_up")
 
@@ -244,9 +244,9 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         Binding("escape,o,enter,q", "dismiss", "Back to the table", id="people.back"),
     ]
 
-    def __init__(self, place: Attendee) -> None:
+    def __init__(self, attendee: Attendee) -> None:
         super().__init__()
-        self.place = place
+        self.attendee = attendee
         self.ticks: Timer | None = None
 
     def body(self) -> ComposeResult:
@@ -256,7 +256,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
-        self.set_foot(watches if self.place.watches else hosts if self.place.hosts else plays)
+        self.set_foot(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
         self.ticks = self.set_interval(_SECOND, self.show_changes)
         self.show_changes()
 
@@ -265,34 +265,34 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
             return
         rows = [
             Row(str(one.seat), one.player or _("Seat {n}").format(n=one.seat + 1), self._about(one))
-            for one in self.place.table.seat_rows()
+            for one in self.attendee.table.seat_rows()
         ]
         menu = self.query_one(Menu)
         menu.fill(*rows, row=menu.row or "0")
-        lines = [line for words in around_words(self.place.table) for line in wrap(words, 70, "$quiet")]
+        lines = [line for words in around_words(self.attendee.table) for line in wrap(words, 70, "$quiet")]
         self.query_one("#text", Static).update(Content("\n").join([Content(""), *lines]))
 
     def _about(self, one: SeatRow) -> str:
         computer = "" if one.person else player_words(one._replace(player="", free=False))
         muted = _("muted") if one.player in self._muted else ""
-        return ", ".join(filter(None, [computer, *seat_notes(one), thinking_words(self.place, one.seat), muted]))
+        return ", ".join(filter(None, [computer, *seat_notes(one), thinking_words(self.attendee, one.seat), muted]))
 
     @property
     def _muted(self) -> set[str]:
-        return {account.name for account in self.place.table.people() if account.id in self.place.muted}
+        return {account.name for account in self.attendee.table.people() if account.id in self.attendee.muted}
 
     def action_mute(self) -> None:
         name = self.seat.player
-        if self.seat.person and name != self.place.account.name:
-            self.place.mute(name, name not in self._muted)
+        if self.seat.person and name != self.attendee.account.name:
+            self.attendee.mute(name, name not in self._muted)
         self.show_changes()
 
     def action_open_cards(self) -> None:
         """Ask all whether watchers may see all cards; players can hide them again."""
-        table, place = self.place.table, self.place
-        if not place.watches:
+        table, attendee = self.attendee.table, self.attendee
+        if not attendee.watches:
             hide = table.open_cards
-            self.attempt(lambda: table.keep_cards_hidden(place.account) if hide else place.ask("open-cards"))
+            self.attempt(lambda: table.keep_cards_hidden(attendee.account) if hide else attendee.ask("open-cards"))
 
     def action_level(self) -> None:
         levels, one = list(LEVELS), self.seat

@@ -45,10 +45,10 @@ class SharedTableScreen(TableScreen):
     session: TableSession
 
     def __init__(
-        self, place: Attendee, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
+        self, attendee: Attendee, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
     ) -> None:
         super().__init__(session, motion, series, bell)
-        self.place = place
+        self.attendee = attendee
         self._vote_drawn: Vote | None = None
         self._thinking_drawn: tuple[int, ...] = ()
 
@@ -61,10 +61,10 @@ class SharedTableScreen(TableScreen):
         """Draw what has changed at the table besides the game."""
         if not self.is_mounted or not self.query("#prompt"):
             return
-        if self.place.take_news():
+        if self.attendee.take_news():
             self.query_one(LogBox).redraw()
         self._draw_clocks()
-        thinking = self.place.thinking()
+        thinking = self.attendee.thinking()
         if self.choice is not None and self.shown.phase == ANTE and thinking != self._thinking_drawn:
             self.draw_seats(self.session.view())  # who has chosen an ante meanwhile
         self._thinking_drawn = thinking
@@ -80,14 +80,14 @@ class SharedTableScreen(TableScreen):
         if not self._clock_runs:
             return
         self._draw_clocks()
-        left, sheet = self.place.time_left(self.place.seat), self.app.screen
-        half = self.place.table.options.decision / 2
+        left, sheet = self.attendee.time_left(self.attendee.seat), self.app.screen
+        half = self.attendee.table.options.decision / 2
         if isinstance(sheet, ScoreScreen) and left is not None and left.decision <= half:
             sheet.dismiss(None)
 
     @property
     def _clock_runs(self) -> bool:
-        table = self.place.table
+        table = self.attendee.table
         return table.state == "playing" and bool(table.options.decision)
 
     def _draw_clocks(self) -> None:
@@ -97,8 +97,8 @@ class SharedTableScreen(TableScreen):
         self.query_one(Status).redraw()
 
     def occasion(self) -> str:
-        table, parts = self.place.table, [super().occasion()]
-        if self._clock_runs and (left := self.place.time_left(self.place.seat)) is not None:
+        table, parts = self.attendee.table, [super().occasion()]
+        if self._clock_runs and (left := self.attendee.time_left(self.attendee.seat)) is not None:
             parts.append(time_words(left))
         if many := len(table.watchers):
             parts.append(ngettext("{n} watches", "{n} watch", many).format(n=many))
@@ -107,9 +107,9 @@ class SharedTableScreen(TableScreen):
     @property
     def _vote(self) -> Vote | None:
         """The current vote, if one has not answered it."""
-        vote = self.place.table.vote
-        mine = vote is not None and self.place.account.id in vote.agreed
-        return None if mine or self.place.watches else vote
+        vote = self.attendee.table.vote
+        mine = vote is not None and self.attendee.account.id in vote.agreed
+        return None if mine or self.attendee.watches else vote
 
     def _vote_words(self) -> str:
         vote = self._vote
@@ -121,16 +121,16 @@ class SharedTableScreen(TableScreen):
     def waiting(self, view: View) -> str:
         if asked := self._vote_words():
             return asked
-        text, names = super().waiting(view), awaited_names(self.place)
+        text, names = super().waiting(view), awaited_names(self.attendee)
         if not names or self.scene.changes.scored:
             return text
         if view.phase == ANTE:
             return _("Waiting for the ante of {names}").format(names=names)
         question = self.awaited.question if self.awaited is not None else None
         awaited_seat = view.to_move if question is None else question.seat
-        if not text or list(self.place.thinking()) != [awaited_seat]:
+        if not text or list(self.attendee.thinking()) != [awaited_seat]:
             return _("Waiting for {names}").format(names=names)
-        clock = awaited_clocks(self.place)
+        clock = awaited_clocks(self.attendee)
         return _("{said} ({time})").format(said=text, time=clock) if clock else text
 
     def note(self, choice: Choice, view: View) -> str:
@@ -169,21 +169,21 @@ class SharedTableScreen(TableScreen):
     # Actions
 
     def action_talk(self) -> None:
-        if not self.place.watches:
-            self.app.push_screen(TalkScreen(self.place, self.session.log))
+        if not self.attendee.watches:
+            self.app.push_screen(TalkScreen(self.attendee, self.session.log))
 
     def action_opponents(self) -> None:
         from tda_tui.app.screens.inn.seats import PeopleScreen
 
-        self.app.push_screen(PeopleScreen(self.place))
+        self.app.push_screen(PeopleScreen(self.attendee))
 
     def action_hint(self) -> None:
         self.mention(_("At a table with others there is no coach."))
 
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""
-        place = self.place
-        if place.watches:
+        attendee = self.attendee
+        if attendee.watches:
             return
         if self._vote is None:
             self._try_vote("take-back")
@@ -197,16 +197,16 @@ class SharedTableScreen(TableScreen):
         self.app.push_screen(VoteScreen(vote.text), answered)
 
     def _try_vote(self, what: str) -> None:
-        place = self.place
-        if place.watches:
+        attendee = self.attendee
+        if attendee.watches:
             return
         try:
             if what == "agree":
-                place.agree()
+                attendee.agree()
             elif what == "refuse":
-                place.refuse()
+                attendee.refuse()
             else:
-                place.ask(what)
+                attendee.ask(what)
         except TableProblem as problem:
             self.app.bell()
             self.mention(str(problem))

@@ -32,10 +32,10 @@ class TalkScreen(TypingSheet[None]):
         Binding("escape,ctrl+c", "dismiss", "Back to the table", id="talk.back"),
     ]
 
-    def __init__(self, chair: Attendee, log: list[LogEntry]) -> None:
+    def __init__(self, attendee: Attendee, log: list[LogEntry]) -> None:
         super().__init__()
-        self.LONGEST = chair.table.limits.line
-        self.chair = chair
+        self.LONGEST = attendee.table.limits.line
+        self.attendee = attendee
         self.log_entries = log
 
     def body(self) -> ComposeResult:
@@ -51,7 +51,7 @@ class TalkScreen(TypingSheet[None]):
     def _show_keys(self) -> None:
         deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
         hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
-        self.set_foot(deaf if self.chair.mutes_all else hears)
+        self.set_foot(deaf if self.attendee.mutes_all else hears)
 
     def show_changes(self) -> None:
         for box in self.query(LogBox):
@@ -63,7 +63,7 @@ class TalkScreen(TypingSheet[None]):
             phrase_ids: Sequence[str] = list(phrases())
             index = _DIGITS.index(key.character)
             if index < len(phrase_ids):
-                self._try(lambda: self.chair.say_phrase(phrase_ids[index]))
+                self._try(lambda: self.attendee.say_phrase(phrase_ids[index]))
             return True
         return super().take_key(key)
 
@@ -78,10 +78,10 @@ class TalkScreen(TypingSheet[None]):
 
     def action_say(self) -> None:
         if self.typed.strip():
-            self._try(lambda: self.chair.say(self.typed))
+            self._try(lambda: self.attendee.say(self.typed))
         else:
             self.dismiss(None)
 
     def action_mute(self) -> None:
-        self.chair.mutes_all = not self.chair.mutes_all
+        self.attendee.mutes_all = not self.attendee.mutes_all
         self._show_keys()
