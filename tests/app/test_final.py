@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from contextvars import ContextVar
 from pathlib import Path
 
@@ -185,3 +186,19 @@ def test_lines_are_told_apart_without_colour(drawn_with: glyphs.Glyphs, monkeypa
         assert all(row.isascii() for row in rows)
     if drawn_with is not glyphs.UNICODE:
         assert not any("\u2800" <= letter <= "\u28ff" for row in rows for letter in row)
+
+
+async def test_while_the_program_closes_no_screen_is_open_without_its_widgets() -> None:
+    torn: list[bool] = []
+
+    async def watch(app: TdaApp, final: FinalScreen) -> None:
+        while final in app.screen_stack:
+            torn.append(final.is_open and not final.query(GoldChart))
+            await asyncio.sleep(0)
+
+    async with opened_at(app=make_app(3, 4)) as (pilot, app):
+        final = await at_the_end(app, pilot)
+        watching = asyncio.create_task(watch(app, final))
+        await pilot.pause()
+    await watching
+    assert torn and not any(torn)

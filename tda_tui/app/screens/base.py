@@ -183,8 +183,8 @@ class SizedScreen(Screen[Result]):
 
     @property
     def is_open(self) -> bool:
-        """Whether the screen is on the stack and mounted; otherwise its widgets may not exist."""
-        return self.is_attached and self in self.app.screen_stack
+        """Whether the screen is on the stack of a running app; otherwise its widgets may not exist."""
+        return self.is_attached and self.app.is_running and self in self.app.screen_stack
 
     async def on_event(self, event: events.Event) -> None:
         """Drop events that would draw on widgets which no longer exist or were never mounted."""
