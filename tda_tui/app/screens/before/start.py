@@ -87,6 +87,8 @@ class StartScreen(SizedScreen[None]):
         self.save: Save | None = None
         self.waits = False
         """Whether there is a game to continue, which then comes first."""
+        self._height = 0
+        """The height for which the texts were chosen."""
         self._first = ""
         """The row on which the cursor was put; it stays until the player moves it."""
 
@@ -101,20 +103,14 @@ class StartScreen(SizedScreen[None]):
             yield Static("", id="hint", markup=False)
         yield KeyLine(id="keys")
 
-    def on_mount(self) -> None:
-        self.waits = self.autosave.some
-        self.update_texts()
-
     def on_screen_resume(self) -> None:
-        self.call_after_refresh(self._read_last)
-
-    def _read_last(self) -> None:
         self.save = self.autosave.last()
         self.waits = self.save is not None
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
-        self.call_after_refresh(self.update_texts)
+        if event.size.height != self._height:
+            self.update_texts()
 
     def show(self, game_options: GameOptions) -> None:
         self.game_options = game_options
@@ -125,7 +121,8 @@ class StartScreen(SizedScreen[None]):
         banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
         self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
         self.query_one("#motto", Static).update(Content.styled(motto, "$quiet"))
-        rules, options, height = self._rules(), self.game_options, self.size.height
+        self._height = height = self.size.height
+        rules, options = self._rules(), self.game_options
         self.query_one(Picture).show(partial(emblem, rules, "large" if height >= _TALL else "small"))
         game = partial(_("{ruleset}, {n} players, {level}").format, n=options.players, level=self._level())
         values = {
