@@ -283,7 +283,7 @@ def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
     table = turn.table
     if turn.sink is not None:
         what = "weakest" if weakest_wins(table) else "strongest"
-        turn.sink(Event("score", what=what, sheet=score_sheet(table, changed)))
+        turn.emit(Event("score", what=what, sheet=score_sheet(table, changed)))
     return best_seats(table, changed)
 
 

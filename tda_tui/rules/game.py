@@ -15,7 +15,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
-from tda_tui.rules.turn import Sink, Step, Stopped, Turn
+from tda_tui.rules.turn import Answers, Decide, Sink, Step, Stopped, Turn
 from tda_tui.rules.view import View, view_of
 
 
@@ -25,8 +25,6 @@ class GameSnapshot(NamedTuple):
     names: tuple[str, ...]
     table: Table
     step: Step | None
-    asked: tuple[Question, ...] | None
-    interrupts: bool
 
 
 class Game:
@@ -49,7 +47,7 @@ class Game:
     ('play', 'Breen', False)
     """
 
-    __slots__ = ("_asked", "_events", "_interrupts", "_step", "listener", "names", "rules", "table")
+    __slots__ = ("_asked", "_events", "_step", "listener", "names", "rules", "table")
 
     def __new__(cls, *_begin_with: object, **_options: bool) -> Game:
         """Create an empty game: `__init__` sets up a new one, `fork` copies the state of another."""
@@ -62,8 +60,7 @@ class Game:
         self.listener: Callable[[Event], None] | None = None  # called with every event as it happens
         self._events: list[Event] | None = [] if telling else None
         self._asked: tuple[Question, ...] | None = None
-        self._step: Step | None = None
-        self._interrupts = False
+        self._step: Step | None = None  # what has stopped at the current question
 
     @classmethod
     def start(
@@ -145,9 +142,9 @@ class Game:
         if len(choices) != 1 or question.min != 1 or choices[0] not in question.options:
             known = bool(choices) and all(choice in self.rules.number for choice in choices)
             check_answer(question, choices, known)
-        if self._step is not None:
-            self.table = self._step.base.copy()
-            self._resolve(self._step.answered(tuple(choices)))
+        if (step := self._step) is not None:
+            self.table = step.base.copy()
+            self._resolve(step._replace(given=(*step.given, tuple(choices))))
         elif question.kind == "ante":
             self._commit(seat, self.rules.number[choices[0]])
         else:
@@ -182,7 +179,7 @@ class Game:
         last = self.table.gambit if fresh else self.table.gambit + 1
         if self._step is not None:  # forks share these tables
             self.table = self.table.copy()
-            self._step = self._step.on(self._step.base.copy())
+            self._step = self._step._replace(base=self._step.base.copy())
             self._step.base.last_gambit = last
         self.table.last_gambit = last
         if self.listener is not None:
@@ -196,18 +193,17 @@ class Game:
 
     def _resolve(self, step: Step) -> None:
         """Resolve the step up to the next question without an answer, or to its end."""
-        self._step, self._asked = step, ()  # no question is open while events happen: the last one may have been secret
+        self._step, self._asked = None, ()  # no question is open while events happen: the last one may have been secret
         sink = self._tell if self._events is not None or self.listener is not None else None
         try:
             resolve(step, self.table, sink)
         except Stopped as stopped:
-            self._asked, self._interrupts = (stopped.question,), stopped.interrupts
+            self._step = step._replace(question=stopped.question, interrupts=stopped.interrupts)
+            self._asked = (stopped.question,)
         else:
-            self._step = self._asked = None
+            self._asked = None
 
     def _tell(self, event: Event) -> None:
-        if self._step is not None and self._step.is_repeating:
-            return
         if self._events is not None:
             self._events.append(event)
         if self.listener is not None:
@@ -238,22 +234,21 @@ class Game:
         other._events = None
         other._asked = None if self._step is None else self._asked
         other._step = self._step
-        other._interrupts = self._interrupts
         return other
 
     def snapshot(self) -> GameSnapshot:
         """The state to send to another process."""
-        return GameSnapshot(self.names, self.table.copy(), self._step, self._asked, self._interrupts)
+        return GameSnapshot(self.names, self.table.copy(), self._step)
 
     @classmethod
     def unpack(cls, rules: Rules, snapshot: GameSnapshot) -> Game:
         """The game of a snapshot, at the same question and without events."""
         snapshot.table.rules = rules
         game = cls(rules, snapshot.names, snapshot.table.copy(), telling=False)
-        step = game._step = snapshot.step
-        for table in (step.base, *(dealt for _, dealt in step.deals)) if step is not None else ():
-            table.rules = game.rules
-        game._asked, game._interrupts = snapshot.asked, snapshot.interrupts
+        if (step := snapshot.step) is not None:
+            for table in (step.base, *(dealt for _, dealt in step.deals)):
+                table.rules = game.rules
+            game._step, game._asked = step, (step.question,) if step.question is not None else ()
         return game
 
     @property
@@ -280,7 +275,7 @@ class Game:
 
         In the middle of a turn only for the seat that is asked; never in the middle of a verb.
         """
-        return self._step is None or (not self._interrupts and self.questions[0].seat == seat)
+        return self._step is None or (not self._step.interrupts and self.questions[0].seat == seat)
 
     def determinize(
         self, seat: int, rng: Random, odds: Odds | None = None, listener: Callable[[Event], None] | None = None
@@ -293,7 +288,8 @@ class Game:
         other = self.fork(listener)
         if self._step is not None:
             other.table = self.table.copy()
-            other._step = self._step.dealt_again(other.table)
+            step = self._step
+            other._step = step._replace(deals=(*step.deals, (len(step.given), other.table)))
         deal_hidden_cards(other.table, seat, rng, odds)
         return other
 
@@ -322,17 +318,18 @@ class Game:
         )
 
 
-def resolve(step: Step, table: Table, sink: Sink | None) -> None:
+def resolve(step: Step, table: Table, sink: Sink | None, decide: Decide | None = None) -> None:
     """Resolve a step on a table that stands as its `base`, up to the next rest. Raises Stopped where it asks."""
-    step.used, step.shuffles_told = 0, table.shuffles
+    answers = Answers(step.names, decide, step.given, step.deals)
+    answers.shuffles_told = table.shuffles
     if step.seat >= 0:
-        gambit.take_turn(Turn(table, step.seat, sink, step), step.card)
+        gambit.take_turn(Turn(table, step.seat, sink, answers), step.card)
     elif table.phase == SET:
-        deal(Turn(table, 0, sink, step))
+        deal(Turn(table, 0, sink, answers))
     elif table.phase == PLAY:
-        gambit.next_turn(Turn(table, table.to_move, sink, step))
+        gambit.next_turn(Turn(table, table.to_move, sink, answers))
     elif gambit.all_committed(table):
-        gambit.reveal_ante(Turn(table, table.last_winner, sink, step))
+        gambit.reveal_ante(Turn(table, table.last_winner, sink, answers))
 
 
 def build_deck(table: Table) -> None:

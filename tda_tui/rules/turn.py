@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, TypeVar
+from typing import Final, NamedTuple, TypeVar
 
 from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
 from tda_tui.rules.moments import Happening
@@ -29,63 +29,43 @@ class Stopped(Exception):
         self.interrupts = interrupts
 
 
-class Step:
-    """What is resolved from one rest to the next, with the answers given in it so far.
+class Step(NamedTuple):
+    """What is resolved from one rest to the next, with the answers given in it so far, and where it has stopped.
 
     `seat` plays `card`; with seat -1 the antes are revealed or a turn begins. `base` is the table before it, which
-    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. In a playout,
-    `decide` gives the answers that are missing; without it, the step stops.
+    nobody changes. `deals`: after so many answers, the hidden cards were dealt again as on this table. `interrupts`
+    says whether the question arose in the middle of a verb, such as a payment.
     """
 
-    __slots__ = ("base", "card", "deals", "decide", "given", "names", "seat", "shuffles_told", "used")
+    base: Table
+    names: tuple[str, ...]
+    seat: int
+    card: int
+    given: tuple[Answer, ...] = ()
+    deals: tuple[tuple[int, Table], ...] = ()
+    question: Question | None = None
+    interrupts: bool = False
+
+
+class Answers:
+    """The answers to the questions of a step: first those given, then those of `decide`, in a playout; without it, the
+    step stops."""
+
+    __slots__ = ("deals", "decide", "given", "names", "shuffles_told", "used")
 
     def __init__(
         self,
-        base: Table,
         names: tuple[str, ...],
-        seat: int,
-        card: int,
+        decide: Decide | None = None,
         given: tuple[Answer, ...] = (),
         deals: tuple[tuple[int, Table], ...] = (),
-        decide: Decide | None = None,
     ) -> None:
-        self.base = base
         self.names = names
-        self.seat = seat
-        self.card = card
+        self.decide = decide
         self.given = given
         self.deals = deals
-        self.decide = decide
-        self.used = 0  # how many of the answers it has come to
+        self.used = 0  # how many of the given answers the step has come to
         self.shuffles_told = 0
-
-    def __reduce__(self) -> tuple[type[Step], tuple[object, ...]]:
-        return Step, (self.base, self.names, self.seat, self.card, self.given, self.deals)
-
-    def answered(self, answer: Answer, decide: Decide | None = None) -> Step:
-        """The same with one more answer."""
-        return Step(self.base, self.names, self.seat, self.card, (*self.given, answer), self.deals, decide)
-
-    def on(self, base: Table) -> Step:
-        """The same on another table."""
-        return Step(base, self.names, self.seat, self.card, self.given, self.deals)
-
-    def dealt_again(self, table: Table) -> Step:
-        """The same, where the hidden cards are from now on as on this table."""
-        return Step(self.base, self.names, self.seat, self.card, self.given, (*self.deals, (len(self.given), table)))
-
-    @property
-    def is_repeating(self) -> bool:
-        """Whether it has not yet come to the last answer, so that whatever happens is known already."""
-        return self.used < len(self.given)
-
-    def next_given(self, table: Table) -> Answer:
-        """The next answer that has been given."""
-        for when, dealt in self.deals:
-            if when == self.used:
-                take_hidden_cards(table, dealt)
-        self.used += 1
-        return self.given[self.used - 1]
 
 
 class Turn:
@@ -96,17 +76,17 @@ class Turn:
     """
 
     __slots__ = (
-        "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
-        "sink", "stack", "step", "stolen", "table", "using",
+        "answers", "buys_later", "changes", "interrupting", "me", "names", "powers_used", "rules",
+        "sink", "stack", "stolen", "table", "using",
     )  # fmt: skip
 
-    def __init__(self, table: Table, me: int, sink: Sink | None, step: Step) -> None:
+    def __init__(self, table: Table, me: int, sink: Sink | None, answers: Answers) -> None:
         self.table = table
         self.rules = table.rules
-        self.names = step.names
+        self.names = answers.names
         self.me = me
         self.sink = sink
-        self.step = step
+        self.answers = answers
         self.interrupting = False  # in the middle of a verb, such as a payment
         self.stack: tuple[tuple[int, str, int], ...] = ()
         self.powers_used = 0
@@ -117,7 +97,7 @@ class Turn:
 
     def for_seat(self, seat: int) -> Turn:
         """The same turn from the side of another seat, for its reward or ability."""
-        other = Turn(self.table, seat, self.sink, self.step)
+        other = Turn(self.table, seat, self.sink, self.answers)
         other.interrupting = self.interrupting
         return other
 
@@ -134,11 +114,16 @@ class Turn:
     ) -> None:
         """Emit an event, if there is a sink."""
         if self.sink is not None:
-            if self.step.shuffles_told != self.table.shuffles:
-                self.step.shuffles_told = self.table.shuffles
-                self.sink(Event("shuffle"))
+            if self.answers.shuffles_told != self.table.shuffles:
+                self.answers.shuffles_told = self.table.shuffles
+                self.emit(Event("shuffle"))
             ids = tuple([self.rules.ids[card] for card in cards])
-            self.sink(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
+            self.emit(Event(kind, seat, other, ids, gold, what, audience, count or len(ids)))
+
+    def emit(self, event: Event) -> None:
+        """Pass an event on, unless it is known already, because the step has not yet come to the last answer."""
+        if self.sink is not None and self.answers.used >= len(self.answers.given):
+            self.sink(event)
 
     # Asking
 
@@ -158,17 +143,21 @@ class Turn:
         legal answer is answered without asking."""
         if least == len(options):
             return tuple(options)
-        step, ids = self.step, self.rules.ids
-        if step.used < len(step.given):
-            return step.next_given(self.table)
+        answers, ids = self.answers, self.rules.ids
+        if (number := answers.used) < len(answers.given):
+            for when, dealt in answers.deals:
+                if when == number:
+                    take_hidden_cards(self.table, dealt)
+            answers.used += 1
+            return answers.given[number]
         if about == NO_CARD:
             about = self.using
         other = ids[about] if about not in (NO_CARD, source) else None
         asking = source if isinstance(source, str) else ids[source]
         question = Question(kind, seat, tuple(options), least, most, asking, gold, other, matters)
-        if step.decide is None:
+        if answers.decide is None:
             raise Stopped(question, self.interrupting)
-        return step.decide(self.table, self.names, question, self.interrupting)
+        return answers.decide(self.table, self.names, question, self.interrupting)
 
     def ask_card(
         self,

@@ -14,7 +14,7 @@ from tda_tui.rules.game import Game, resolve
 from tda_tui.rules.questions import Answer, Question
 from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY, Table
-from tda_tui.rules.turn import Decide, Step, Turn
+from tda_tui.rules.turn import Answers, Decide, Step, Turn
 
 Move = int | tuple[str, ...]
 """A card number between turns, otherwise the answer to a question."""
@@ -38,11 +38,11 @@ class FastGame:
     the middle of a turn has to be given an `answer` first.
     """
 
-    __slots__ = ("_step", "_stopped", "table")
+    __slots__ = ("_answers", "_stopped", "table")
 
     def __init__(self, table: Table, names: tuple[str, ...], decide: Decide, stopped: Step | None = None) -> None:
         self.table = table
-        self._step = Step(table, names, -1, NO_CARD, decide=decide)
+        self._answers = Answers(names, decide)
         self._stopped = stopped
         if stopped is None:
             table.public_actions = None
@@ -66,19 +66,20 @@ class FastGame:
     def reveal(self) -> None:
         """Reveal the antes once every seat has chosen."""
         table = self.table
-        gambit.reveal_ante(Turn(table, table.last_winner, None, self._step))
+        gambit.reveal_ante(Turn(table, table.last_winner, None, self._answers))
 
     def play(self, card: int) -> None:
         """Play a card for the seat to move."""
         table = self.table
-        gambit.take_turn(Turn(table, table.to_move, None, self._step), card)
+        gambit.take_turn(Turn(table, table.to_move, None, self._answers), card)
 
     def answer(self, choices: Answer) -> None:
         """Answer the question at which the game has stopped, and go on to the next rest."""
-        assert self._stopped is not None
-        self.table = self._stopped.base.copy()
+        step = self._stopped
+        assert step is not None
+        self.table = step.base.copy()
         self.table.public_actions = None
-        resolve(self._stopped.answered(choices, self._step.decide), self.table, None)
+        resolve(step._replace(given=(*step.given, choices)), self.table, None, self._answers.decide)
         self._stopped = None
 
 
