@@ -37,6 +37,7 @@ from tda_tui.players.arena.result import (
     Result,
     SequentialTest,
     mean_over,
+    plain_figure,
     rotations,
     sum_up,
 )
@@ -95,6 +96,7 @@ def play_deal(
 
 
 OnProgress = Callable[[int, int], None]
+"""Called with the number of games done and the number in all."""
 
 
 def arena(
@@ -149,7 +151,7 @@ def arena(
         if done and not decided:
             show()
         missing = [] if decided else [seed for seed in wanted if seed not in done]
-        with closing(_as_finished(play, _processes(jobs), cluster, missing)) as finished:
+        with closing(_as_finished(play, jobs or _cores(), cluster, missing)) as finished:
             for deal in finished:
                 done[deal.seed] = deal
                 if kept is not None:
@@ -195,12 +197,8 @@ def check_seats(rules: Rules, seats: int) -> None:
         raise ArenaError(f"{ruleset_name(rules.ruleset)}: {problem}")
 
 
-def _processes(jobs: int | None) -> int:
-    if jobs is not None:
-        return jobs
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
+def _cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _observe(test: SequentialTest | None, level: str, wanted: range, done: Mapping[int, Deal]) -> bool:
@@ -245,9 +243,8 @@ class Ceiling(NamedTuple):
 
     def as_dict(self) -> dict[str, Any]:
         """The level's arena as plain data for JSON, with the clairvoyant's, and the part with half of its interval."""
-        part, half = self.part or (None, None)
         twin = self.twin.as_dict() if self.twin is not None else None
-        return {**self.level.as_dict(), "clairvoyant": twin, "part": part, "part_half": half}
+        return {**self.level.as_dict(), "clairvoyant": twin, **plain_figure("part", self.part)}
 
 
 def measure_ceiling(

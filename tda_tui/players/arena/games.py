@@ -29,9 +29,6 @@ from tda_tui.rules.state import gold
 ENDLESS = 100_000
 """More decisions than any game takes; a game that exceeds it is faulty."""
 
-OnDecision = Callable[["Question", tuple[str, ...]], None]
-
-
 class Violation(Exception):
     """Raised when the rules engine or a player breaks an invariant; names the game and the decision."""
 
@@ -50,7 +47,7 @@ def play_game(
     seed: int,
     check: bool = False,
     on_event: Callable[[Event], None] | None = None,
-    on_decision: OnDecision | None = None,
+    on_decision: Callable[[Question, tuple[str, ...]], None] | None = None,
     abilities: Sequence[Sequence[str]] = (),
     seeing: Collection[int] = (),
 ) -> Game:
@@ -59,9 +56,9 @@ def play_game(
     With `check`, invariants are tested after every answer. Seats in `seeing` search with the hands others really hold.
     Raises Violation for a broken invariant or an illegal answer.
     """
-    game = Game.start(rules, names, seed, telling=on_event is not None, abilities=abilities)
-    total = gold.total(game.table)
-    decision = 0
+    game = Game.start(rules, names, seed, telling=False, abilities=abilities)
+    game.listener = on_event
+    total, decision = gold.total(game.table), 0
     while not game.over:
         if decision >= ENDLESS:
             raise Violation(seed, decision, "the game does not end")
@@ -74,13 +71,10 @@ def play_game(
             on_decision(question, choice)
         fork = game.fork() if check else None
         try:
-            events = game.answer(question.seat, choice)
+            game.answer(question.seat, choice)
         except Refusal as refusal:
             what = f"{names[question.seat]} answers {question.kind} with {choice}: {refusal}"
             raise Violation(seed, decision, what) from refusal
-        if on_event is not None:
-            for event in events:
-                on_event(event)
         if fork is not None:
             fork.answer(question.seat, choice)
             if fork.table != game.table or fork.questions != game.questions:

@@ -38,6 +38,12 @@ class Figure(NamedTuple):
     half: float | None
 
 
+def plain_figure(name: str, figure: Figure | None) -> dict[str, float | None]:
+    """A figure as plain data for JSON: the mean by its name, and the half; both null if there is none."""
+    mean, half = figure or (None, None)
+    return {name: mean, f"{name}_half": half}
+
+
 @dataclass(frozen=True)
 class Standing:
     """How a level did. Shares and margins are per seat, however many seats the level has."""
@@ -83,33 +89,17 @@ class Result:
     def as_dict(self) -> dict[str, Any]:
         """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled.
 
-        Halves are those of 95 % intervals, null with fewer than two deals. Only `ms_per_decision` differs between runs.
+        Only `ms_per_decision` differs between runs.
         """
-        return {
-            "ruleset": self.ruleset,
-            "levels": list(self.levels),
-            "seed": self.seed,
-            "deals": self.deals,
-            "games": self.games,
-            "wanted": self.wanted,
-            "stopped": self.stopped,
-            "par": self.par,
-            "standings": [
-                {
-                    "level": one.level,
-                    "seats": one.seats,
-                    "played": self.games,
-                    "won": one.won,
-                    "share": one.share.mean,
-                    "share_half": one.share.half,
-                    "margin": one.margin.mean,
-                    "margin_half": one.margin.half,
-                    "decisions": one.decisions,
-                    "ms_per_decision": one.ms,
-                }
-                for one in self.standings
-            ],
-        }
+        names = ("ruleset", "levels", "seed", "deals", "games", "wanted", "stopped", "par")
+        standings = [
+            {"level": one.level, "seats": one.seats, "played": self.games, "won": one.won}
+            | plain_figure("share", one.share)
+            | plain_figure("margin", one.margin)
+            | {"decisions": one.decisions, "ms_per_decision": one.ms}
+            for one in self.standings
+        ]
+        return {**{name: getattr(self, name) for name in names}, "standings": standings}
 
 
 def rotations(levels: Sequence[str]) -> list[tuple[str, ...]]:
@@ -153,10 +143,9 @@ def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
     """
     figure = mean_over(shares)
     every = 1.0 / seats
-    all_or_nothing = max(shares, default=0.0) < 1e-9 or min(shares) > every - 1e-9
-    if figure.half is None or not rivals or not all_or_nothing:
-        return figure
-    return Figure(figure.mean, every * min(1.0, 3.0 / len(shares)))
+    if figure.half is not None and rivals and (max(shares) < 1e-9 or min(shares) > every - 1e-9):
+        return Figure(figure.mean, every * min(1.0, 3.0 / len(shares)))
+    return figure
 
 
 ERROR = 0.05
@@ -240,18 +229,9 @@ class SequentialTest:
         return Figure(elo_of(mean, self.seats), error * 400.0 / math.log(10.0) / (mean * (1.0 - mean)))
 
     def as_dict(self) -> dict[str, Any]:
-        """The test as plain data for JSON, with half of the 95 % interval of `elo`."""
-        elo, half = self.elo or (None, None)
-        return {
-            "elo0": self.elo0,
-            "elo1": self.elo1,
-            "verdict": self.verdict,
-            "deals": self.deals,
-            "llr": self.llr,
-            "bound": BOUND,
-            "elo": elo,
-            "elo_half": half,
-        }
+        """The test as plain data for JSON."""
+        found = {name: getattr(self, name) for name in ("elo0", "elo1", "verdict", "deals", "llr")}
+        return {**found, "bound": BOUND, **plain_figure("elo", self.elo)}
 
 
 def _tilt(seen: Mapping[float, float], mean: float) -> float:
