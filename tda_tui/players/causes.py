@@ -175,7 +175,6 @@ def causes_of(
 
 
 def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
-    """Every part with its weight in gold for the player."""
     for part in ("win", "flight", "flight-cost", "power", "steal", "paid", "bought"):
         best, other = both.parts(both.seat, part)
         yield best - other, _part(both, part, best, other)
@@ -189,7 +188,6 @@ def _weighed(both: Compared) -> Iterator[tuple[float, Cause]]:
 
 
 def _of_rival(both: Compared, rival: int, best: float, other: float) -> Cause:
-    """What a rival gains less: the stakes, a special flight, or overall."""
     name, much = both.names[rival], 0.6 * abs(other - best)
     less, more = both.parts(rival, "win")
     seldom, often = both.means(lambda one: one.winner == rival)
@@ -226,7 +224,6 @@ def of_the_stakes(both: Compared, best: float, other: float) -> Cause:
 
 
 def _main(counted: Counter[T]) -> T | None:
-    """The item with at least four fifths of the total, if there is one."""
     most = 0.8 * sum(counted.values())
     return next((one for one, count in counted.most_common(1) if count >= most), None)
 
@@ -240,7 +237,6 @@ def _winner(both: Compared) -> tuple[str, float]:
 
 
 def _cards(both: Compared, best: float, other: float) -> Cause:
-    """How the hands at the end explain the difference."""
     tempting = {*both.answers[1]}
     won = both.means(lambda one: one.winner == both.seat)
     kept, _gone = both.means(lambda one: bool(tempting) and tempting <= one.hand)
@@ -256,7 +252,6 @@ def _cards(both: Compared, best: float, other: float) -> Cause:
 
 
 def _ending(both: Compared) -> Iterator[Cause]:
-    """Whether the answer ends the game at the right time."""
     best, other = both.means(lambda one: one.over)
     ends = [one.chances[both.seat] for one in both.best + both.other if one.over]
     if best - other >= 0.15 and statistics.fmean(ends) >= 0.6:

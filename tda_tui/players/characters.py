@@ -148,14 +148,12 @@ def _pick_in_turn(candidates: Sequence[Candidate], most: int, seed: int) -> Deal
 
 
 def _picked(picks: Sequence[str] | None, free: Sequence[str], picked: int) -> str | None:
-    """The ability picked from `free`, or None if a person still has to choose."""
     if picks is None or len(free) == 1:
         return free[0]
     return next((one for one in picks[picked:] if one in free), None)
 
 
 def _checks(seats: Sequence[int], trained: Sequence[bool], source: random.Random) -> list[tuple[int, int]]:
-    """Seats with their d20 totals, the highest first; tied seats roll again among themselves."""
     rolls = {seat: source.randint(1, 20) + TRAINED * trained[seat] for seat in seats}
     order = []
     for check in sorted(set(rolls.values()), reverse=True):

@@ -131,6 +131,5 @@ def _set_apart(options: Sequence[AnswerValue]) -> tuple[list[AnswerValue], list[
 
 
 def _recommended(equal: Sequence[AnswerValue]) -> AnswerValue:
-    """The answer to recommend: of those as good as each other, the one that gains most gold at once."""
     close = [option for option in equal if option.behind.mean <= NEGLIGIBLE]
     return max(close, key=lambda option: option.gold.mean)

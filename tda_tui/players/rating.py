@@ -129,7 +129,6 @@ def _ante(position: ViewPosition, question: Question) -> list[float]:
 
 
 def _chosen(position: ViewPosition, question: Question) -> list[float]:
-    """Cards or seats, as the power that asks values them."""
     numbers = position.rules.number if question.kind != "opponent" else position.seat_of
     asked = asked_by(position, question)
     worth = answer_worth(question.kind, asked.power)
@@ -160,7 +159,6 @@ def _share(position: ViewPosition, question: Question) -> list[float]:
 
 
 def _give_or_pay(position: ViewPosition, question: Question) -> list[float]:
-    """Giving a card to the player who asks, or paying."""
     rival = position.rival[position.view.to_move]
     flights, few = position.flights_worth(position.flight, position.hand), 1.0 if position.held <= 2 else 0.0
     worths = []
@@ -200,7 +198,6 @@ def _trigger(position: ViewPosition, question: Question) -> list[float]:
 
 
 def _ability(position: ViewPosition, question: Question) -> list[float]:
-    """Whether to use an ability; passing is worth nothing."""
     worths = [_ABILITIES[one](position, question) if one in _ABILITIES else USUAL_ABILITY for one in question.options]
     return [0.0 if option == PASS else worth for option, worth in zip(question.options, worths, strict=True)]
 
@@ -278,7 +275,6 @@ def _my_ante(position: ViewPosition) -> int | None:
 
 
 def _as_ante(position: ViewPosition, mine: int, card: int) -> float:
-    """The value of having this card as the ante, given the other antes."""
     strength = position.rules.strength
     others = [strength[other] for other in position.ante if other != mine]
     price = max([strength[card], *others])
@@ -307,7 +303,6 @@ def _kept_price(position: ViewPosition, question: Question) -> float:
 
 
 def _deny(position: ViewPosition, question: Question) -> float:
-    """One card less for a buyer, above all for one who is ahead."""
     buyer = position.view.to_move
     return USUAL_ABILITY if buyer == position.me or position.rival[buyer] >= position.rival_mean else -0.2
 

@@ -37,7 +37,6 @@ def compile_rules(ruleset: Ruleset, files: Sequence[CardFile]) -> Rules:
 
 
 def _check_keys(ruleset: Ruleset) -> None:
-    """Check what the bounds of the keys do not say."""
     if not is_name(ruleset.name, LONGEST_NAME):
         raise RulesetError("name: expected 1 to {n} characters that can be shown", n=LONGEST_NAME)
     if ruleset.box and not is_name(ruleset.box, LONGEST_NAME):
@@ -136,7 +135,6 @@ def _chosen(files: Sequence[CardFile], ruleset: Ruleset) -> Sequence[CardFile]:
 
 
 def _changed(entry: CardEntry, figures: dict[str, int]) -> CardEntry:
-    """A card table with some figures replaced."""
     for name in figures:
         if name not in CHANGEABLE or getattr(entry, name) in (None, 0):
             raise RulesetError(

@@ -79,7 +79,6 @@ def reveal_ante(turn: Turn) -> None:
 
 
 def _show_ante_card(turn: Turn, seat: int) -> None:
-    """Reveal a seat's ante card; a seat without cards antes the deck's top card."""
     table = turn.table
     card = table.committed[seat]
     table.committed[seat] = NO_CARD
@@ -235,7 +234,6 @@ def end_round(turn: Turn) -> None:
 
 
 def _rounds_before_scoring(table: Table) -> int:
-    """How many rounds are played before the gambit is first scored."""
     later = [effect.figure for effect in table.effects_of(SCORE_LATER)] if table.effects else []
     return max([table.rules.ruleset.min_rounds, *later])
 

@@ -163,7 +163,6 @@ class Game:
         raise Refusal("{seat} is not asked now: waiting for {others}", seat=self.names[seat], others=waiting)
 
     def _commit(self, seat: int, card: int) -> None:
-        """Store a secret ante; once the last one is in, reveal them all."""
         table = self.table
         table.hands[seat].remove(card)
         table.committed[seat] = card
@@ -192,7 +191,6 @@ class Game:
         self._resolve(Step(self.table.copy(), self.names, seat, card))
 
     def _resolve(self, step: Step) -> None:
-        """Resolve the step up to the next question without an answer, or to its end."""
         self._step, self._asked = None, ()  # no question is open while events happen: the last one may have been secret
         sink = self._tell if self._events is not None or self.listener is not None else None
         try:
@@ -387,7 +385,6 @@ def table_problems(table: Table) -> list[str]:
 
 
 def _of_characters(table: Table) -> list[str]:
-    """Invariants of characters: one per seat, with only abilities they have expended or used."""
     if len(table.characters) != table.seats:
         return ["not as many characters as seats"]
     found = []

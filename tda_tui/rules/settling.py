@@ -197,7 +197,6 @@ def end_game(turn: Turn) -> None:
 
 
 def _pay_out_hole(turn: Turn) -> None:
-    """Split the hole evenly among the winners; odd coins go to the first player who ran out of gold."""
     table = turn.table
     share, odd = divmod(table.hole, len(table.winners))
     everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]

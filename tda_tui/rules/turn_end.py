@@ -109,7 +109,6 @@ def buy(turn: Turn, seat: int) -> None:
 
 
 def _price_held(turn: Turn, seat: int, card: int, price: int) -> int:
-    """Set the price card aside, face up, while abilities react to it, then discard it; returns the final price."""
     table = turn.table
     table.aside.append(card)
     table.known[card] = (1 << table.seats) - 1

@@ -117,7 +117,6 @@ def open_view(table: Table, names: Sequence[str], questions: Sequence[Question])
 
 
 def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me: int, mine: int) -> View:
-    """The view of seat `me`, or of a spectator (NOBODY), with the knowledge of the seats whose bits are in `mine`."""
     rules, ids = table.rules, table.rules.ids
     known, everybody = table.known, (1 << table.seats) - 1
     seen = table.specials_seen[me] if me != NOBODY else _specials_seen_by(table, mine)
@@ -156,7 +155,6 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
 
 
 def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine | None) -> SeatView:
-    """One seat with the knowledge of the seats whose bits are in `mine`; no `score` for a seat knocked out."""
     ids = table.rules.ids
     hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
     character, own = table.characters[seat] if table.characters else Character(), bool(mine >> seat & 1)
@@ -194,7 +192,6 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
 
 
 def _specials_seen_by(table: Table, mine: int) -> int:
-    """The special cards known to be in the game from face-up cards and from what the seats in `mine` have seen."""
     seen = 0
     for seat in range(table.seats):
         if mine >> seat & 1:

@@ -51,8 +51,6 @@ from tda_tui.words.translate import gettext as _
 
 
 class _Timed:
-    """A player whose decisions are counted and timed."""
-
     def __init__(self, player: Player, bench: Bench) -> None:
         self._player, self._bench = player, bench
 

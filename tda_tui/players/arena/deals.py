@@ -187,7 +187,6 @@ class DealsFile:
 
 
 def _plain_line(line: bytes) -> dict[str, Any]:
-    """A line of JSON as a dictionary. Raises FileError."""
     try:
         deal = msgspec.json.decode(line)
     except msgspec.MsgspecError as problem:

@@ -29,6 +29,7 @@ from tda_tui.rules.state import gold
 ENDLESS = 100_000
 """More decisions than any game takes; a game that exceeds it is faulty."""
 
+
 class Violation(Exception):
     """Raised when the rules engine or a player breaks an invariant; names the game and the decision."""
 
@@ -141,7 +142,6 @@ class Summary:
 
 
 def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random: bool) -> None:
-    """Play one game, in which all randomness follows from the seed."""
     seats, emptied = len(summary.levels), False
 
     def count(event: Event) -> None:

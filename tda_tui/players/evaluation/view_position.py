@@ -104,7 +104,6 @@ class ViewPosition(Position):
         return [held for held in self.hand if held != card]
 
     def _rivals(self) -> list[float]:
-        """For each seat, the value of its losing 1 gold; higher for players who are ahead."""
         golds = [seat.gold for seat in self.view.seats]
         for debt in self.view.debts:
             golds[debt.debtor] = max(golds[debt.debtor] - debt.gold, 0)
@@ -128,7 +127,6 @@ class ViewPosition(Position):
         return self._covered(seat, gold) * (1.0 + self.rival[seat])
 
     def _covered(self, seat: int, gold: int) -> float:
-        """How much of a payment arrives, at once or by a debt repaid later."""
         has = self.view.seats[seat].gold
         return gold if gold <= has else has + self.repaid * (gold - has)
 
@@ -206,7 +204,6 @@ class ViewPosition(Position):
         return self.rounds_after + acts
 
     def _is_to_come(self, seat: int) -> bool:
-        """Whether the seat's turn in this round is still to come."""
         view = self.view
         return (seat - view.leader) % self.count >= (view.to_move - view.leader) % self.count
 
@@ -239,7 +236,6 @@ class ViewPosition(Position):
         return self.win_chance(now + self.planned(flight, rest, plays, weakest), plays, weakest)
 
     def _bonus(self, flight: Sequence[int]) -> float:
-        """What scoring adds to the printed strengths of this flight."""
         bonus = self.bonus_now
         if self.evil_bonus:
             evil, number = self.rules.evil, self.rules.number
@@ -327,7 +323,6 @@ class ViewPosition(Position):
         return total
 
     def _likely(self, down: int, held: int) -> float:
-        """How far a special flight counts as completed, by its cards in the flight and in hand."""
         if down < 2 and down + held < 3:
             return 0.0
         return flight_likelihood(self.weights, down, held, self.rounds_after)

@@ -94,7 +94,6 @@ class CardEvaluator:
                 chances[index] = 0.0
 
     def _limit(self, table: Table) -> int:
-        """The greatest strength that triggers."""
         if table.last_seat == NOBODY:
             return ANY_STRENGTH
         card = table.round_card(table.last_seat)

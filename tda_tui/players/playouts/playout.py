@@ -98,7 +98,6 @@ class DeterminizedGame:
 
 
 def _take_back_antes(deal: Game, but: int) -> None:
-    """Return the other seats' secret antes to their hands, to be chosen again."""
     table = deal.table
     for seat, card in enumerate(table.committed):
         if card != NO_CARD and seat != but and table.phase == ANTE:

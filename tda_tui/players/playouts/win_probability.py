@@ -43,7 +43,6 @@ PER_GAMBIT: Final = 6.0
 
 @lru_cache(maxsize=1)
 def _learned() -> dict[str, Values]:
-    """What is learned, by family."""
     found = json.loads(LEARNED.read_text(encoding="utf-8"))
     return {family: Values(**figures) for family, figures in found.items()}
 

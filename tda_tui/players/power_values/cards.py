@@ -14,7 +14,6 @@ from tda_tui.rules.powers.registry import fitting_cards
 
 
 def _drawn_by_others(position: Position, count: int) -> float:
-    """The cost of `count` opponents' drawing a card."""
     return count * position.rival_mean * position.weights.card * position.future
 
 
@@ -62,12 +61,10 @@ def _draw_per_stronger(position: Position, card: int, figures: Figures) -> float
 
 
 def _exchanging_one(position: ViewPosition, card: int) -> float:
-    """The value of exchanging the poorest card in hand for an unknown one."""
     return position.unknown_card() - min((position.keep(c) for c in position.rest(card)), default=0.0)
 
 
 def _exchanging_all(position: ViewPosition, card: int) -> float:
-    """The value of exchanging the whole hand for unknown cards."""
     rest, unknown = position.rest(card), position.unknown_card()
     drawn = position.chance_with(position.flight, []) - position.chance_with(position.flight, rest)
     flights = position.flights_worth(position.flight, []) - position.flights_worth(position.flight, rest)
@@ -87,7 +84,6 @@ def _discard_and_draw(position: ViewPosition, card: int, figures: Figures) -> fl
 
 
 def _taking(position: ViewPosition, card: int) -> float:
-    """The value of taking a card from the ante."""
     return max(position.keep(card), LEAST_LOSS) - acting_in_ante(position, card)
 
 
@@ -122,7 +118,6 @@ def _table_take(position: TablePosition, card: int, figures: Figures) -> float:
 
 
 def _feeding(position: ViewPosition, card: int) -> float:
-    """The value of putting a card from hand into the ante."""
     return entering_ante(position, card) - position.losing(card)
 
 

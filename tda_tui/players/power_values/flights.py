@@ -22,13 +22,11 @@ CHOICE_GOLD, CHOICE_STRENGTH = 1.5, 3.0
 
 
 def _fitting(position: Position, cards: list[int], card: int, figures: Figures) -> list[int]:
-    """Those of the cards that the power of `card` admits, other than the card itself."""
     fits = fitting_cards(position.rules, figures["fits"], card)
     return [other for other in cards if other != card and fits[other]]
 
 
 def _newcomer(position: ViewPosition, card: int) -> Gain:
-    """The gain of the power of a card that enters the flight and triggers."""
     return Gain(USUAL) if value_of(position.rules.cards[card].power).nested else gain(position, card)
 
 
@@ -155,7 +153,6 @@ def _trigger_flight(position: ViewPosition, card: int, figures: Figures) -> Gain
 
 
 def _using(position: ViewPosition, source: int, printed: int) -> Gain:
-    """The gain of using the power printed on another card."""
     if value_of(position.rules.cards[printed].power).nested:
         return Gain(USUAL / 2)
     return gain(position, printed, source)

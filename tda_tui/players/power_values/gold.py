@@ -23,7 +23,6 @@ LARGEST_HAND = 15
 
 
 def _by_gold(usual: float, figures: Figures) -> float:
-    """The usual value of a power, higher if the gold on its card is far above the common."""
     return usual + RICHER if figures["gold"] > RICH else usual
 
 
@@ -62,7 +61,6 @@ def _steal_or_tax(position: Position, card: int, figures: Figures) -> float:
 
 
 def _taxed_per_card(position: Position, gold: int) -> float:
-    """The value of each opponent paying the stakes once per card in the player's flight."""
     return position.taxed(gold * max(len(position.flight), 1))
 
 
@@ -80,7 +78,6 @@ def _weaker_pay(position: Position, card: int, figures: Figures) -> float:
 
 
 def _mixed(position: Position) -> list[int]:
-    """The opponents with both a good and an evil dragon in their flights."""
     good, evil, found = position.rules.good, position.rules.evil, []
     for seat in position.opponents:
         flight = position.flights[seat]
@@ -128,7 +125,6 @@ def _fitting(rules: Rules, fits: str, source: int) -> tuple[float, float]:
 
 
 def _demanding(position: ViewPosition, seat: int, card: int, figures: Figures) -> float:
-    """The value of making this opponent give a fitting card or pay."""
     part, strength = _fitting(position.rules, figures["fits"], card)
     pays = (1.0 - part) ** position.hand_size(seat)
     gift = gift_worth(position.weights, position.facts, strength)

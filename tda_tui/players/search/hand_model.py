@@ -109,13 +109,11 @@ class HandTraits:
         return [("refuse", [1 + _step(keep - gold, REGRETS) if fit else 0 for fit, keep in both])]
 
     def _fitting(self, source: int) -> list[bool]:
-        """For each card, whether it fits the demand of `source`."""
         fits = self._rules.cards[source].figures.get("fits")
         return [False] * len(self._rules.cards) if fits is None else fitting_cards(self._rules, fits, source)
 
 
 def _step(value: float, steps: Sequence[float]) -> int:
-    """How many of the thresholds the value has reached."""
     return sum([value >= step for step in steps])
 
 
@@ -158,7 +156,6 @@ class HandTables:
 
 @lru_cache(maxsize=1)
 def _learned() -> dict[str, Any]:
-    """The powers and tables by family."""
     found: dict[str, Any] = json.loads(TABLES.read_text(encoding="utf-8"))
     return found
 

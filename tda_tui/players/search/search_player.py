@@ -83,7 +83,6 @@ class SearchPlayer:
         return self.search(view, determinize).best if determinize is not None else self._best_rated(view, answers)
 
     def _best_rated(self, view: View, answers: Sequence[Answer]) -> Answer:
-        """The best answer by one-step rating; a random one if the question cannot be rated."""
         assert view.question is not None
         rated = rate_options(view, self._weights)
         return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)

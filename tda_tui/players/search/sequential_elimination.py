@@ -60,7 +60,6 @@ class SequentialElimination:
         return behind + INDIFFERENCE * self.rounds < self._margin(option)
 
     def _margin(self, option: int) -> float:
-        """How far an option's total may be behind the leader's by chance."""
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps, 0.0) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps], 0.0) / (len(gaps) - 1)

@@ -135,19 +135,16 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
 
 
 def _note_played(table: Table, seat: int, card: int, laid: bool) -> None:
-    """Record that the card counts as played by the seat: laid from the hand, or else as a replacement."""
     character = table.characters[seat]
     table.change_character(seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
 
 
 def _abilities_of(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:
-    """The abilities among `here` that a character with these ability ids has, in the character's order."""
     names = dict.fromkeys(map(ability_name, ids))
     return [here[name] for name in names if name in here]
 
 
 def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
-    """All seats in the order in which their abilities act."""
     table = turn.table
     if happening.moment == "PRICE_PAID":
         return [*table.opponents(happening.seat), happening.seat]

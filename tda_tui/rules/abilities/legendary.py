@@ -36,7 +36,6 @@ def _draw(turn: Turn, name: str, count: int = CARDS) -> None:
 
 
 def _draws(name: str, *moments: Moment, when: When = mine, count: int = CARDS, **more: Any) -> None:
-    """Register an ability that does nothing but draw cards."""
     ability(name, *moments, when=when, **more)(lambda turn, happening, value: _draw(turn, name, count))
 
 
@@ -45,7 +44,6 @@ def _left_opponent_won(turn: Turn, happening: Happening, value: None) -> bool:
 
 
 def _second_of_my_colour(turn: Turn, happening: Happening, value: None) -> bool:
-    """Whether the card just played is the second of the owner's chosen colour in this gambit."""
     character, colours = turn.table.characters[turn.me], turn.rules.colours
     bit = turn.rules.colour_bit(character.colour_of("draconic-ancestry"))
     if happening.seat != turn.me or not colours[happening.card] & bit:
@@ -107,7 +105,6 @@ _draws("versatile-trickster", "BOUGHT")
 
 
 def _highest_untied(turn: Turn) -> int:
-    """The seat whose ante card is the strongest untied one, or NOBODY."""
     table = turn.table
     card = turn.strongest_untied(table.ante)
     return table.ante_owner[table.ante.index(card)] if card >= 0 else NOBODY
@@ -148,7 +145,6 @@ _makes_leader_ante_more("threats-and-promises", lambda strength: strength >= STR
 
 
 def _denies(name: str, when: When) -> None:
-    """Register an ability by which a buyer draws one card less."""
 
     def can_deny(turn: Turn, happening: Happening, fill_to: int) -> bool:
         nobody_has = happening.seat != turn.me and fill_to == turn.rules.ruleset.buy_to

@@ -41,7 +41,6 @@ def gambler(turn: Turn, happening: Happening, price: int) -> int:
 
 
 def _two_of_a_colour(turn: Turn, happening: Happening, value: None) -> bool:
-    """Whether an opponent has just laid their second card and both cards of the flight are dragons of one colour."""
     table, rules, seat = turn.table, turn.rules, happening.seat
     flight = table.flights[seat]
     if seat == turn.me or table.characters[seat].laid != 2 or len(flight) != 2 or not table.hands[seat]:
@@ -57,7 +56,6 @@ def sense_motive(turn: Turn, happening: Happening, value: None) -> None:
 
 
 def _stakes_left_after_a_theft(turn: Turn, happening: Happening, value: object) -> bool:
-    """Whether the owner has just stolen, by a power or a strength flight, and at least 2 gold is left in the stakes."""
     table = turn.table
     stolen = not value.is_colour if isinstance(value, SpecialFlight) else bool(value)
     return happening.seat == turn.me and stolen and table.stakes >= 2 and not table.gambit_over
@@ -112,7 +110,6 @@ def bluff(turn: Turn, happening: Happening, amount: int) -> int:
 
 
 def _tied_for_the_strongest(turn: Turn, happening: Happening, candidates: list[int]) -> bool:
-    """Whether the owner ties for the strongest flight, and some other candidate would remain."""
     table = turn.table
     if turn.me not in candidates or turn.me not in flights.strongest(table, table.playing):
         return False

@@ -11,7 +11,6 @@ from tda_tui.rules.turn import Turn
 
 
 def _discard_source(turn: Turn, card: int) -> int | None:
-    """Discard the card from the player's flight, leaving its slot open; None if it is no longer there."""
     slot = turn.my_slot(card)
     if slot is None:
         return None

@@ -27,13 +27,11 @@ def trigger_my_flight(turn: Turn, card: int, fits: CardFilter) -> None:
 
 
 def _same_power(rules: Rules, cards: Sequence[int]) -> bool:
-    """Whether these cards have the same power with the same figures."""
     powers = [(rules.cards[c].power, rules.cards[c].figures, rules.fee[c]) for c in cards]
     return all(one == powers[0] for one in powers)
 
 
 def _in_any_order(rules: Rules, card: int) -> bool:
-    """Whether it does not matter which of several cards with this card's power uses it first."""
     name, fits = rules.cards[card].power, rules.cards[card].figures.get("fits", "card")
     return name is None or (POWERS[name].in_any_order and not CardFilter.named(fits).relation)
 

@@ -65,7 +65,6 @@ def show_hands(table: Table, seat: int) -> None:
 
 
 def _held(table: Table, seat: int) -> list[int]:
-    """A seat's hand, including its secret ante."""
     committed = table.committed[seat]
     return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
 

@@ -59,7 +59,6 @@ class SpecialFlight(NamedTuple):
 
 
 def _thrice(marks: Iterable[int]) -> int:
-    """The bits set in at least three of the numbers."""
     once = twice = thrice = 0
     for bits in marks:
         thrice |= twice & bits
