@@ -219,7 +219,7 @@ class PlainEvening:
                 self.lines.say()
             self.lines.say(_("Game {n} of {all}.").format(n=series.played + 1, all=series.games))
         self.lines.say(
-            _("Everybody has {gold} gold. Seed {seed}.").format(gold=rules.starting_gold(len(names)), seed=seed)
+            _("Everybody has {gold} gold. Seed {seed}.").format(gold=rules.ruleset.gold_each(len(names)), seed=seed)
         )
         if not series.played:
             about_game = length_words(rules.ruleset, len(names)), " ".join(unusual_rules(rules.ruleset, len(names)))

@@ -86,7 +86,7 @@ class Game:
         table = Table(rules, len(names), seed)
         table.characters = new_characters(rules, abilities)
         build_deck(table)
-        table.gold = [rules.starting_gold(len(names))] * len(names)
+        table.gold = [rules.ruleset.gold_each(len(names))] * len(names)
         game = cls(rules, names, table, telling)
         table.phase = SET
         game._start(-1, NO_CARD)

@@ -1,6 +1,7 @@
 """View: what one seat can see of a game."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import NamedTuple
 
 from tda_tui.rules.abilities.registry import abilities_in, one_disk
@@ -10,7 +11,8 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit, score_sheet, weakest_wins
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.character import Character, ability_name
-from tda_tui.rules.state.table import NO_CARD, NOBODY, PLAY, Debt, Effect, Table
+from tda_tui.rules.state.table import NO_CARD, PLAY, Debt, Effect, Table
+from tda_tui.rules.state.table import NOBODY as NOBODY
 
 
 class HandCard(NamedTuple):
@@ -156,7 +158,7 @@ def _view(table: Table, names: Sequence[str], questions: Sequence[Question], me:
 
 def _seat_view(table: Table, name: str, seat: int, mine: int, score: ScoreLine | None) -> SeatView:
     ids = table.rules.ids
-    hidden = table.hands[seat] + [card for card in [table.committed[seat]] if card != NO_CARD]
+    hidden = table.held(seat)
     character, own = table.characters[seat] if table.characters else Character(), bool(mine >> seat & 1)
     return SeatView(
         name=name,
@@ -193,10 +195,9 @@ def knows_of(table: Table, question: Question, me: int) -> bool:
 
 def _specials_seen_by(table: Table, mine: int) -> int:
     seen = 0
-    for seat in range(table.seats):
-        if mine >> seat & 1:
-            seen |= table.specials_seen[seat]
-    for card in (*table.ante, *table.discards, *(card for flight in table.flights for card in flight)):
+    for seat, cards in enumerate(table.specials_seen):
+        seen |= cards if mine >> seat & 1 else 0
+    for card in (*table.ante, *table.discards, *chain.from_iterable(table.flights)):
         seen |= 1 << card
     return seen
 
@@ -207,16 +208,3 @@ def _hand_card(table: Table, me: int, card: int) -> HandCard:
         return HandCard(ids[card], False, "ante", None)
     trigger = flights.trigger_if_played(table, me, card)
     return HandCard(ids[card], trigger.fires, trigger.why, _id(ids, trigger.against))
-
-
-__all__ = [
-    "NOBODY",
-    "HandCard",
-    "SeatView",
-    "View",
-    "knows_of",
-    "open_view",
-    "public_view",
-    "special_flight_names",
-    "view_of",
-]

@@ -43,8 +43,7 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
     """The card file entry of the physical cards of one type."""
     card, several = cards[0], cards[0].id != cards[0].type
     fields = {name: getattr(card, name) for name in CardEntry.__struct_fields__ if hasattr(card, name)}
-    fields |= {"from_" if key == "sides" else key: value for key, value in card.figures.items()}
-    fields |= {"id": card.type, "colours": list(card.colours), "bars": list(card.bars)}
+    fields |= card.figures | {"id": card.type, "colours": list(card.colours), "bars": list(card.bars)}
     fields["strength"] = None if several else card.strength
     return CardEntry(**fields, strengths=[one.strength for one in cards] if several else [])
 

@@ -133,7 +133,7 @@ def notes_for(
         FINGERPRINT: fingerprint(deal.rules),
         "x_base": base_ruleset(deal),
         "x_name": deal.rules.ruleset.name,
-        "x_gold": [deal.rules.starting_gold(seats)] * seats,
+        "x_gold": [deal.rules.ruleset.gold_each(seats)] * seats,
         "x_games": series.games if series else 1,
         "x_changes": {key: list(value) if isinstance(value, tuple) else value for key, value in deal.changes.items()},
         "x_said": list(first_lines),

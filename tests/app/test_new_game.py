@@ -416,6 +416,6 @@ async def test_the_first_screen_makes_the_table_short_or_long_by_one_key_and_rem
         await until(pilot, lambda: row_of(app, "length") == "short: 2 to 5 gambits, 5 minutes")
         assert "Everybody starts with 24 gold." in str(app.screen.query_one("#hint", Static).render())
         await go(pilot, "p", needs_me)
-        assert table_of(app).controller.rules.starting_gold(4) == 24
+        assert table_of(app).controller.rules.ruleset.gold_each(4) == 24
     again = TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options
     assert again.table_length(load_rules("legendary").ruleset) == "short"

@@ -103,7 +103,7 @@ def test_a_bad_card_names_what_is_wrong(tmp_path: Path, card: str, named: str) -
 
 def test_a_house_rule_changes_a_figure_without_python(tmp_path: Path) -> None:
     path = write(tmp_path, "starting_gold_per_player = 10", "starting_gold_per_player = 15")
-    assert load_rules(str(path)).starting_gold(4) == 60
+    assert load_rules(str(path)).ruleset.gold_each(4) == 60
 
 
 def problems_of(path: Path, text: str) -> list[str]:

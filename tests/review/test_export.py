@@ -229,7 +229,7 @@ def test_the_gold_of_each_gambit_is_told_in_a_few_lines(replay: Replay, course: 
     assert [moment.words for moment in course.moments] == lines[1 + len(replay.names) :]
     gambits = replay.gambits()
     assert all(len(gold) == len(gambits) + 1 for gold in course.gold)
-    assert {gold[0] for gold in course.gold} == {replay.rules.starting_gold(len(replay.names))}
+    assert {gold[0] for gold in course.gold} == {replay.rules.ruleset.gold_each(len(replay.names))}
     assert tuple(gold[-1] for gold in course.gold) == tuple(seat.gold for seat in replay.views(replay.last)[0].seats)
 
 

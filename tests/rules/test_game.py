@@ -297,7 +297,7 @@ def test_gold_can_be_played_to_beside_players_left_that_says_nothing(tmp_path: P
 @pytest.mark.parametrize("players", [2, 3, 6])
 def test_what_can_be_played_to_is_more_than_a_hoard_and_less_than_all_gold(name: str, players: int) -> None:
     rules = load_rules(name)
-    each, goals = rules.starting_gold(players), rules.ruleset.goals(players)
+    each, goals = rules.ruleset.gold_each(players), rules.ruleset.goals(players)
     assert (goals[0], goals[-1]) == (each + 1, each * players - 1)
 
 

@@ -162,7 +162,7 @@ async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -
     rules = deal_of(tournament, tournament.others[0]).deal.rules
     for _seed, result in here:
         assert len(result.gold) == 3 and max(result.gold) == result.gold[result.winners[0]]
-        assert sum(result.gold) <= 3 * rules.starting_gold(3)
+        assert sum(result.gold) <= 3 * rules.ruleset.gold_each(3)
 
 
 async def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None:

@@ -48,7 +48,7 @@ def games(first: int, many: int, level: str, changed: bool) -> Iterator[Played]:
 
 
 def _other_end(rules: Rules, players: int, rng: random.Random) -> Mapping[str, Any]:
-    start = rules.starting_gold(players)
+    start = rules.ruleset.gold_each(players)
     if rng.random() < 0.5:
         return {"gambits": rng.randint(*GAMBITS)}
     return {"play_to_gold": min(int(start * rng.uniform(*GOAL)), start * players - 1)}

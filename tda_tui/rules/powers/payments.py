@@ -162,7 +162,7 @@ def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: Ca
         if side == "strongest":
             victim = turn.ask_strongest_opponent(card)
         else:
-            victim = turn.table.left(turn.me) if side == "left" else turn.table.right(turn.me)
+            victim = turn.opponents[0 if side == "left" else -1]
         give_or_pay(turn, card, victim, fits, gold)
 
 

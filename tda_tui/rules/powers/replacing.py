@@ -21,7 +21,8 @@ def _discard_source(turn: Turn, card: int) -> int | None:
 
 
 def _fill(turn: Turn, slot: int, old: int, new: int) -> None:
-    turn.table.replace(turn.me, slot, new)
+    turn.table.flights[turn.me][slot] = new
+    turn.table.show(new)
     turn.table.known[new] = 0
     turn.changes += 1
     turn.tell("replace", turn.me, cards=[old, new])

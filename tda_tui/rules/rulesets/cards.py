@@ -47,7 +47,7 @@ class Card(NamedTuple):
         return self.kind == "mortal"
 
 
-class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "from"}, omit_defaults=True):
+class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"sides": "from"}, omit_defaults=True):
     """One `[[card]]` table of a card file: one card type, with one or several strengths."""
 
     id: str
@@ -67,7 +67,7 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
     bonus: Figure | None = None
     rounds: Figure | None = None
     colour: str | None = None
-    from_: list[Literal["left", "right", "strongest"]] | None = None
+    sides: list[Literal["left", "right", "strongest"]] | None = None
     fits: str | None = None
     ante_effect: AnteEffect | None = None
     ante_figure: Figure = 0
@@ -76,16 +76,8 @@ class CardEntry(msgspec.Struct, forbid_unknown_fields=True, rename={"from_": "fr
 
     def figures(self) -> dict[str, Any]:
         """The figures of the card's power, by the names of the function's parameters."""
-        named = {
-            "gold": self.gold,
-            "cards": self.cards,
-            "bonus": self.bonus,
-            "rounds": self.rounds,
-            "colour": self.colour,
-            "sides": self.from_,
-            "fits": self.fits,
-        }
-        return {key: value for key, value in named.items() if value is not None}
+        names = ("gold", "cards", "bonus", "rounds", "colour", "sides", "fits")
+        return {name: value for name in names if (value := getattr(self, name)) is not None}
 
     def printed(self) -> list[tuple[str, int]]:
         """The ids and strengths of the physical cards of this type."""

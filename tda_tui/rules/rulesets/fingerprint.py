@@ -10,7 +10,6 @@ from typing import Any
 
 import msgspec
 
-from tda_tui.rules.rulesets.cards import Card
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 
@@ -35,7 +34,10 @@ def fingerprint(rules: Rules, gambits: int | None = None) -> str:
     keys = {key: value for key, value in nondefault_keys(ruleset).items() if key not in _ABOUT}
     if abilities := {key: value for key, value in keys.pop("abilities", {}).items() if key not in _ABILITIES_ABOUT}:
         keys["abilities"] = abilities
-    cards = [_of_card(card) for card in rules.cards]
+    cards = [
+        {key: value for key, value in card._asdict().items() if value and key not in _CARDS_ABOUT}
+        for card in rules.cards
+    ]
     text = json.dumps([keys, cards], sort_keys=True, default=list)
     return _sha256(text.encode())[:16]
 
@@ -69,7 +71,3 @@ def _defaults(kind: type[msgspec.Struct]) -> list[tuple[str, Any]]:
     """A struct's keys with their defaults. `msgspec.structs.fields` would also resolve the types, which is slow."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return list(zip(names, [msgspec.NODEFAULT] * (len(names) - len(defaults)) + list(defaults), strict=True))
-
-
-def _of_card(card: Card) -> dict[str, Any]:
-    return {key: value for key, value in card._asdict().items() if value and key not in _CARDS_ABOUT}

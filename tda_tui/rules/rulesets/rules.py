@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from tda_tui.rules.rulesets.cards import MORTAL_COLOUR, Card
@@ -59,8 +59,9 @@ class Rules:
         self.gods = [card.number for card in self.cards if card.bars]
         self.god = [card.god for card in self.cards]
         self._name_colours()
+        kinds = ruleset.strength_flight_kinds
         self.strength_bit = [
-            1 << card.strength if self._counts(card, ruleset.strength_flight_kinds) else 0 for card in self.cards
+            1 << card.strength if ("mortal" if card.is_mortal else "dragon") in kinds else 0 for card in self.cards
         ]
         self.hand_limit = ruleset.hand_limit
         self._check_size()
@@ -75,10 +76,6 @@ class Rules:
         """Pickle only what the tables are compiled from."""
         return Rules, (self.ruleset, self.cards, self.powers)
 
-    @staticmethod
-    def _counts(card: Card, kinds: Sequence[str]) -> bool:
-        return ("mortal" if card.is_mortal else "dragon") in kinds
-
     def _name_colours(self) -> None:
         names = sorted({colour for card in self.cards for colour in card.colours})
         self.dragon_colours = (1 << len(names)) - 1
@@ -89,10 +86,8 @@ class Rules:
         if "mortal" in self.ruleset.colour_flight_kinds:
             self.flight_colours |= self.mortal_colour
         bit = {name: 1 << number for number, name in enumerate(names)}
-        self.colours = [sum(bit[colour] for colour in card.colours) for card in self.cards]
-        for card in self.cards:
-            if card.is_mortal:
-                self.colours[card.number] |= self.mortal_colour
+        mortal = [self.mortal_colour if card.is_mortal else 0 for card in self.cards]
+        self.colours = [sum(bit[colour] for colour in card.colours) | mortal[card.number] for card in self.cards]
 
     def colour_bit(self, colour: str) -> int:
         """The bit of the colour with this name, 0 if no card has it."""
@@ -118,7 +113,3 @@ class Rules:
                 "cards: {n} are too few to deal {need} to {players} players",
                 n=size, need=need, players=self.ruleset.players[1],
             )  # fmt: skip
-
-    def starting_gold(self, players: int) -> int:
-        """The gold each hoard starts with (Legendary rulebook, Setup)."""
-        return self.ruleset.gold_each(players)

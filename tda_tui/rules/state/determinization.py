@@ -30,7 +30,7 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
     known = table.known
     pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.left_out
     for other in table.opponents(seat):
-        pool += [card for card in _held(table, other) if not known[card] & bit]
+        pool += [card for card in table.held(other) if not known[card] & bit]
     pool.sort()  # the order must tell nothing about where the cards were
     draw = source.random
     dealt = [card for _, card in sorted([(draw(), card) for card in pool])]
@@ -43,7 +43,7 @@ def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None
         table.characters = tuple(known_abilities)
     for other in table.opponents(seat):
         if odds is not None and other in odds:
-            _take_likely(dealt, odds[other], len(_held(table, other)), draw)
+            _take_likely(dealt, odds[other], len(table.held(other)), draw)
         _deal_hand(table, other, dealt, bit, draw)
     table.aside = _deal(table, table.aside, dealt, bit, 0)
     table.deck = _deal(table, table.deck, dealt, bit, 0)
@@ -60,13 +60,8 @@ def take_hidden_cards(table: Table, dealt: Table) -> None:
 def show_hands(table: Table, seat: int) -> None:
     """Let the seat know all cards in other hands."""
     for other in table.opponents(seat):
-        for card in _held(table, other):
+        for card in table.held(other):
             table.known[card] |= 1 << seat
-
-
-def _held(table: Table, seat: int) -> list[int]:
-    committed = table.committed[seat]
-    return table.hands[seat] if committed == NO_CARD else [*table.hands[seat], committed]
 
 
 def _leave_out(table: Table, dealt: list[int], seen: int) -> list[int]:
@@ -103,7 +98,7 @@ def _deal(table: Table, cards: list[int], dealt: list[int], bit: int, knowing: i
 
 def _deal_hand(table: Table, seat: int, dealt: list[int], bit: int, draw: Callable[[], float]) -> None:
     """Deal a hand and, if the seat has anted, a random one of its cards as the ante."""
-    held = _deal(table, _held(table, seat), dealt, bit, 1 << seat)
+    held = _deal(table, table.held(seat), dealt, bit, 1 << seat)
     if table.committed[seat] != NO_CARD:
         table.committed[seat] = held.pop(int(draw() * len(held)))
     table.hands[seat] = held

@@ -196,10 +196,6 @@ class Table:
         playing = self.playing
         return playing[bisect_right(playing, seat) % len(playing)]
 
-    def right(self, seat: int) -> int:
-        """The previous seat, counting clockwise."""
-        return self.opponents(seat)[-1]
-
     def around(self, seat: int) -> list[int]:
         """All seats clockwise, starting with this one."""
         playing = self.playing
@@ -212,6 +208,11 @@ class Table:
         return playing[bisect_right(playing, seat) :] + playing[: bisect_left(playing, seat)]
 
     # Cards
+
+    def held(self, seat: int) -> list[int]:
+        """A seat's hand, including its secret ante."""
+        committed = self.committed[seat]
+        return self.hands[seat] if committed == NO_CARD else [*self.hands[seat], committed]
 
     def note(self, action: PublicAction) -> None:
         """Record a public action, unless this is a playout."""
@@ -234,14 +235,6 @@ class Table:
             for seat in range(self.seats):
                 self.specials_seen[seat] |= 1 << card
 
-    def shuffle_discards(self) -> None:
-        """Make the discards the new deck (Legendary rulebook, No Cards in Deck)."""
-        self.deck, self.discards = self.discards, []
-        for card in self.deck:
-            self.known[card] = 0
-        self.shuffle(self.deck)
-        self.shuffles += 1
-
     def take_top(self) -> int:
         """Take the deck's top card, or NO_CARD; the caller puts it where it belongs and then calls `settle_deck`."""
         if not self.deck:
@@ -249,18 +242,21 @@ class Table:
         return self.deck.pop() if self.deck else NO_CARD
 
     def settle_deck(self) -> None:
-        """Reshuffle the discards if the deck is empty. Called after each completed move of a card."""
+        """If the deck is empty, make the discards the new one (Legendary rulebook, No Cards in Deck). Called after each
+        completed move of a card."""
         if not self.deck and self.discards:
-            self.shuffle_discards()
+            self.deck, self.discards = self.discards, []
+            for card in self.deck:
+                self.known[card] = 0
+            self.shuffle(self.deck)
+            self.shuffles += 1
 
     def discard(self, *cards: int) -> None:
         """Put cards face up on the discard pile, and then reshuffle if the deck is empty."""
         self.discards += cards
         for card in cards:
-            if self.rules.special[card]:
-                self.show(card)
-        if not self.deck:
-            self.settle_deck()
+            self.show(card)
+        self.settle_deck()
 
     def into_hand(self, card: int, seat: int) -> None:
         """Put a card into a hand. Seats that knew the card still know it."""
@@ -282,11 +278,6 @@ class Table:
         """End the effects bound to a card that leaves its flight."""
         if self.effects:
             self.effects = [e for e in self.effects if not (e.card_bound and e.card == card)]
-
-    def replace(self, seat: int, slot: int, new: int) -> None:
-        """Put another card into a slot whose old card has already been moved."""
-        self.flights[seat][slot] = new
-        self.show(new)
 
     def remove_slot(self, seat: int, slot: int) -> None:
         """Remove a slot and its card from a flight; the seat may lose its card of the round."""
