@@ -43,10 +43,7 @@ class Level(NamedTuple):
 
 LEVELS: dict[str, Level] = {
     "random": Level(
-        "tda_tui.players.levels",
-        "RandomPlayer",
-        mark("tipsy"),
-        mark("Plays any card that it may, without a thought."),
+        "tda_tui.players.levels", "RandomPlayer", mark("tipsy"), mark("Plays any card that it may, without a thought.")
     ),
     "novice": Level(
         "tda_tui.players.levels",

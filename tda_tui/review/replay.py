@@ -78,7 +78,7 @@ class Replay:
         self._play()
 
     def _play(self) -> None:
-        heard = self.played.start.opening()
+        heard = self.played.start.take_events()
         game = self._kept[0][1].fork(listener=heard.append)
         self._note(game, 0, heard)
         for number, given in enumerate(self.played.given, 1):

@@ -35,7 +35,7 @@ class Game:
 
     >>> from tda_tui.files.ruleset_files import load_rules
     >>> game = Game.start(load_rules("legendary"), ["Ursula", "Breen"], seed=1)
-    >>> [event.kind for event in game.opening()]
+    >>> [event.kind for event in game.take_events()]
     ['gambit']
     >>> [(question.kind, question.seat) for question in game.questions]
     [('ante', 0), ('ante', 1)]
@@ -127,9 +127,12 @@ class Game:
     def _choice_from_hand(self, kind: QuestionKind, seat: int) -> Question:
         return Question(kind, seat, tuple([self.rules.ids[card] for card in self.table.hands[seat]]))
 
-    def opening(self) -> list[Event]:
-        """The events before the first question."""
-        return self._take_events()
+    def take_events(self) -> list[Event]:
+        """The events that have not been taken yet: those before the first question."""
+        if self._events is None:
+            return []
+        events, self._events = self._events, []
+        return events
 
     def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
         """Answer the seat's question; returns the events up to the next question.
@@ -149,7 +152,7 @@ class Game:
             self._commit(seat, self.rules.number[choices[0]])
         else:
             self._start(seat, self.rules.number[choices[0]])
-        return self._take_events()
+        return self.take_events()
 
     def _question_of(self, seat: int) -> Question:
         for question in self.questions:
@@ -206,12 +209,6 @@ class Game:
             self._events.append(event)
         if self.listener is not None:
             self.listener(event)
-
-    def _take_events(self) -> list[Event]:
-        if self._events is None:
-            return []
-        events, self._events = self._events, []
-        return events
 
     # Looking and copying
 

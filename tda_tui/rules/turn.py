@@ -192,10 +192,6 @@ class Turn:
             strongest = self.moment(Happening("STRONGEST", self.me, card=source), strongest)
         return self.ask_opponent(strongest, source, matters=matters)
 
-    def ask_weakest_opponent(self, source: int) -> int:
-        """The opponent with the weakest flight; the acting seat chooses on a tie."""
-        return self.ask_opponent(flights.strongest(self.table, self.opponents, weakest=True), source)
-
     # Moments
 
     def moment(self, happening: Happening, value: T) -> T:

@@ -65,7 +65,7 @@ class GameController:
         self._decided = asyncio.Event()
         self._feeds = [self.mine]
         game.listener = self._hear
-        self._before = game.opening()
+        self._before = game.take_events()
         """The events before the first question."""
         for event in self._before:
             self._hear(event)

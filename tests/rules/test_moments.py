@@ -65,8 +65,8 @@ def test_what_is_asked_in_the_middle_changes_nothing_where_nothing_comes_of_it()
     for seed in range(6):
         rng = random.Random(seed)
         with_questions, without = Game.start(asking, NAMES[:4], seed), Game.start(plain, NAMES[:4], seed)
-        told: list[Event] = with_questions.opening()
-        expected = without.opening()
+        told: list[Event] = with_questions.take_events()
+        expected = without.take_events()
         while not without.over:
             question = with_questions.questions[0]
             if question.kind == "ability":
@@ -191,7 +191,7 @@ def test_a_card_that_was_robbed_and_lies_aside_is_known_to_two_seats_and_may_be_
 def test_a_fork_that_is_listened_to_tells_the_rest_of_a_turn_and_nothing_twice() -> None:
     rules = rules_with(**dict.fromkeys(MOMENTS, ask_whom_it_befalls))
     game = Game.start(rules, NAMES[:3], 8)
-    game.opening()
+    game.take_events()
     middle = 0
     for question, choices in random_decisions(game, 8):
         heard: list[Event] = []
@@ -274,7 +274,7 @@ def test_a_shuffle_is_told_once_where_another_seat_draws_in_a_turn() -> None:
     shuffles = 0
     for seed in range(6):
         game = Game.start(rules_with("legendary", FLIGHT=everybody_draws), NAMES[:5], seed)
-        told = [event.kind for event in game.opening()]
+        told = [event.kind for event in game.take_events()]
         for question, choices in random_decisions(game, seed):
             before = game.table.shuffles
             told = [event.kind for event in game.answer(question.seat, choices)]

@@ -240,7 +240,7 @@ def game_of(folder: Path, base: str, house: str, record: str) -> Game:
     path = folder / "position.toml"
     path.write_text(record)
     game = replay(read_record(path)[0], path.parent, telling=True).game
-    game.opening()
+    game.take_events()
     return game
 
 

@@ -103,7 +103,7 @@ def _some_play(rules: Rules) -> Iterator[str]:
     _fewest, most = rules.ruleset.players
     names = [fit_name(name, rules) for name in NAMES[:most]]
     game = Game.start(rules, names, 1)
-    yield from (sentence(event, tuple(names), rules) or "" for event in game.opening())
+    yield from (sentence(event, tuple(names), rules) or "" for event in game.take_events())
     for question, answer in itertools.islice(random_decisions(game, 1), _DECISIONS):
         game.view(question.seat)
         yield from (sentence(event, tuple(names), rules) or "" for event in game.answer(question.seat, answer))

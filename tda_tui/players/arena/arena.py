@@ -246,11 +246,7 @@ class Ceiling(NamedTuple):
 
 
 def measure_ceiling(
-    levels: Sequence[str],
-    games: int,
-    resume: Path | None = None,
-    on_progress: OnProgress | None = None,
-    **match: Any,
+    levels: Sequence[str], games: int, resume: Path | None = None, on_progress: OnProgress | None = None, **match: Any
 ) -> Ceiling:
     """Play the arena of these levels, then the same deals with the clairvoyant in place of the first level.
 

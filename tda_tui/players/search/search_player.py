@@ -100,11 +100,7 @@ class SearchPlayer:
             return self._search(view, question, determinize, answers)
 
     def _search(
-        self,
-        view: View,
-        question: Question,
-        determinize: Determinize,
-        answers: Sequence[Answer],
+        self, view: View, question: Question, determinize: Determinize, answers: Sequence[Answer]
     ) -> SearchResult:
         rules, me, config = view.rules, view.me, self.config
         rng, policy = decision_rng(self._seed, view), policy_of(rules)

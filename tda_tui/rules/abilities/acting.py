@@ -47,8 +47,8 @@ def recharge(turn: Turn, but: str = "") -> None:
     """Make all expended abilities of `turn.me` ready again, except the one named `but`."""
     character = turn.table.characters[turn.me]
     if ready := [name for name in character.expended if name != but]:
-        expended = tuple([name for name in character.expended if name == but])
-        turn.table.change_character(turn.me, character._replace(expended=expended))
+        kept = (but,) if but in character.expended else ()
+        turn.table.change_character(turn.me, character._replace(expended=kept))
         for name in ready:
             turn.tell("recharge", turn.me, what=name)
 
@@ -87,12 +87,6 @@ FROM_SEAT_CONCERNED: tuple[Moment, ...] = ("ANTE", "PRICE", "ANTE_PAID", "LEAD",
 """Moments at which seats are asked in order from the seat of the happening; at others, from the seat to move."""
 
 
-def _gold_at_stake(moment: Moment, value: Any) -> int:
-    if moment in ("PRICE_CARD", "PRICE_DISCARDED"):
-        return int(value)
-    return int(value.worth) if moment == "REWARD" else 0
-
-
 def with_abilities(rules: Rules, characters: Sequence[Character]) -> Rules:
     """The rules with listeners for exactly the abilities that these characters have."""
     names = frozenset(name for character in characters for name in character.names)
@@ -121,7 +115,9 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
     def listen(turn: Turn, happening: Happening, value: Any) -> Any:
         table = turn.table
         if moment in ("PLAY", "REPLACED"):
-            _note_played(table, happening.seat, happening.card, moment == "PLAY")
+            one, laid = table.characters[happening.seat], moment == "PLAY"
+            one = one._replace(played=(*one.played, happening.card), laid=one.laid + laid)
+            table.change_character(happening.seat, one)
         if moment == "REWARD" and same:
             recharge(turn.for_seat(happening.seat))
         for seat in _asked_in_turn(turn, happening):
@@ -132,11 +128,6 @@ def _listener(rules: Rules, moment: Moment, abilities: Sequence[Ability]) -> Lis
         return value
 
     return listen
-
-
-def _note_played(table: Table, seat: int, card: int, laid: bool) -> None:
-    character = table.characters[seat]
-    table.change_character(seat, character._replace(played=(*character.played, card), laid=character.laid + laid))
 
 
 def _abilities_of(here: Mapping[str, Ability], ids: tuple[str, ...]) -> list[Ability]:
@@ -160,17 +151,19 @@ def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) 
         if not ability.may and ability.when(turn, happening, value):
             value = _use(turn, ability, happening, value)
     left = {ability.name: ability for ability in mine if ability.may}
-    while usable := [name for name, ability in left.items() if _can_use(turn, ability, happening, value)]:
-        gold = _gold_at_stake(happening.moment, value)
+    while usable := [
+        name
+        for name, ability in left.items()
+        if not turn.table.characters[turn.me].spent(name) and ability.when(turn, happening, value)
+    ]:
+        gold = value if happening.moment in ("PRICE_CARD", "PRICE_DISCARDED") else 0
+        if happening.moment == "REWARD":
+            gold = value.worth
         (choice,) = turn.ask("ability", turn.me, [*usable, PASS], usable[0], gold=gold, about=happening.card)
         if choice == PASS:
             break
         value = _use(turn, left.pop(choice), happening, value)
     return value
-
-
-def _can_use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> bool:
-    return not turn.table.characters[turn.me].spent(ability.name) and ability.when(turn, happening, value)
 
 
 def _use(turn: Turn, ability: Ability, happening: Happening, value: Any) -> Any:

@@ -76,12 +76,7 @@ def thievery(turn: Turn, happening: Happening, stolen: int) -> None:
 # Buying
 
 
-@ability(
-    "religion",
-    "PRICE_CARD",
-    when=lambda turn, at, price: at.seat == turn.me and turn.room(turn.me) > 0,
-    may=True,
-)
+@ability("religion", "PRICE_CARD", when=lambda turn, at, price: at.seat == turn.me and turn.room(turn.me) > 0, may=True)
 def religion(turn: Turn, happening: Happening, price: int) -> None:
     """Keep the card that sets the price, which is still paid; everybody knows the card."""
     table = turn.table
@@ -121,11 +116,7 @@ def perception(turn: Turn, happening: Happening, value: None) -> None:
     table.known[old] = (1 << table.seats) - 1
 
 
-@choice(
-    "dungeoneering",
-    "ROB",
-    when=lambda turn, at, value: at.seat == turn.me and bool(turn.table.hands[at.other]),
-)
+@choice("dungeoneering", "ROB", when=lambda turn, at, value: at.seat == turn.me and bool(turn.table.hands[at.other]))
 def dungeoneering(turn: Turn, happening: Happening, value: None) -> None:
     """Take a second random card from the robbed hand and give the first one back; the owner knows that card from then
     on."""

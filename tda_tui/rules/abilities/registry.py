@@ -5,12 +5,13 @@ a flight). It returns the new value, or None to leave it unchanged.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple, Protocol
+from typing import Any, Literal, NamedTuple
 
 from tda_tui.rules.errors import RuleError
 from tda_tui.rules.moments import Happening, Moment
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.character import Character, ability_name
+from tda_tui.rules.state.determinization import Random
 from tda_tui.rules.turn import Turn
 
 When = Callable[[Turn, Happening, Any], bool]
@@ -162,13 +163,6 @@ def spends(rules: Rules, name: str) -> Spends:
     """What using the ability `name` costs; "nothing" if there is no such ability."""
     found = abilities_in(rules).get(name)
     return found.spends if found is not None else "nothing"
-
-
-class Random(Protocol):
-    """A source of randomness, such as random.Random."""
-
-    def random(self) -> float:
-        """A number from 0 to below 1."""
 
 
 MOST = 3

@@ -26,7 +26,7 @@ def collect_or_tax(turn: Turn, card: int, gold: int) -> None:
 @power("weakest-pays")
 def weakest_pays(turn: Turn, card: int, gold: int) -> None:
     """The opponent with the weakest flight pays the player."""
-    payer = turn.ask_weakest_opponent(card)
+    payer = turn.ask_opponent(flights.strongest(turn.table, turn.opponents, weakest=True), card)
     turn.pay(payer, turn.me, gold)
 
 
