@@ -29,13 +29,12 @@ class Player(Protocol):
 
 
 class Level(NamedTuple):
-    """A level of play: its class, and its title and description for the player (to be translated).
+    """A level of play: where its class is, and its title and description for the player (to be translated).
 
     A level that `searches` takes up to a second per decision and needs determinizations; others answer at once.
     """
 
-    module: str
-    name: str
+    path: str
     title: str
     thinks: str
     searches: bool = False
@@ -43,30 +42,26 @@ class Level(NamedTuple):
 
 LEVELS: dict[str, Level] = {
     "random": Level(
-        "tda_tui.players.levels", "RandomPlayer", mark("tipsy"), mark("Plays any card that it may, without a thought.")
+        "tda_tui.players.levels.RandomPlayer", mark("tipsy"), mark("Plays any card that it may, without a thought.")
     ),
     "novice": Level(
-        "tda_tui.players.levels",
-        "Novice",
+        "tda_tui.players.levels.Novice",
         mark("novice"),
         mark("Plays what triggers and what is strong, and thinks no further than the card it is about to play."),
     ),
     "gambler": Level(
-        "tda_tui.players.levels",
-        "Gambler",
+        "tda_tui.players.levels.Gambler",
         mark("gambler"),
         mark("Weighs every card for the stakes, its power, special flights and what the next player can do with it."),
     ),
     "sharp": Level(
-        "tda_tui.players.search.search_player",
-        "Sharp",
+        "tda_tui.players.search.search_player.Sharp",
         mark("sharp"),
         mark("Imagines hands that the others may hold, and plays each option to the end of the gambit in its head."),
         searches=True,
     ),
     "master": Level(
-        "tda_tui.players.search.search_player",
-        "Master",
+        "tda_tui.players.search.search_player.Master",
         mark("master"),
         mark("Plays each option out far more often, in hands that fit what has been anted, played and given away."),
         searches=True,
@@ -154,15 +149,15 @@ def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
     known = Role.read(role)
     found = LEVELS[known.level]
     options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
-    make = getattr(importlib.import_module(found.module), found.name)
-    player: Player = make(seed, style=known.style(), **options)
+    module, _dot, name = found.path.rpartition(".")
+    player: Player = getattr(importlib.import_module(module), name)(seed, style=known.style(), **options)
     return player
 
 
 def searches(player: Player) -> bool:
     """Whether a player is of a level that searches."""
-    kind = (type(player).__module__, type(player).__name__)
-    return any(level.searches and (level.module, level.name) == kind for level in LEVELS.values())
+    path = f"{type(player).__module__}.{type(player).__name__}"
+    return any(level.searches and level.path == path for level in LEVELS.values())
 
 
 def decision_rng(seed: int, view: View) -> random.Random:

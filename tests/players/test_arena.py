@@ -203,7 +203,9 @@ class SharpTwin(Sharp):
 @pytest.mark.long
 @pytest.mark.parametrize(("level", "seats", "games"), [("novice", 3, 60), ("gambler", 2, 80), ("sharp", 2, 20)])
 def test_a_level_against_its_twin_is_at_par(level, seats, games, monkeypatch):
-    monkeypatch.setitem(LEVELS, "twin", Level(__name__, f"{find_level(level).name}Twin", "twin", "As it does."))
+    monkeypatch.setitem(
+        LEVELS, "twin", Level(f"{__name__}.{find_level(level).path.rpartition('.')[2]}Twin", "twin", "As it does.")
+    )
     monkeypatch.setattr(Sharp, "config", Sharp.config._replace(iterations=6))
     result = arena([level, *["twin"] * (seats - 1)], games, jobs=1)
     hero = next(one for one in result.standings if one.level == level)

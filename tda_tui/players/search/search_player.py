@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -10,14 +11,14 @@ from functools import partial
 from typing import NamedTuple
 
 from tda_tui.players.player import Determinize, decision_rng
-from tda_tui.players.playouts.playout import DeterminizedGame, FastGame, legal_answers, outcome
+from tda_tui.players.playouts.playout import DeterminizedGame, legal_answers, outcome
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.playouts.win_probability import win_probability_per_gold
 from tda_tui.players.rating import best_choices, rate_options
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.sequential_elimination import SequentialElimination
 from tda_tui.players.weights import WEIGHTS, Style, styled
-from tda_tui.rules.questions import Answer, Question
+from tda_tui.rules.questions import Answer
 from tda_tui.rules.view import View
 
 
@@ -74,18 +75,16 @@ class SearchPlayer:
         self._weights = styled(WEIGHTS, style)
 
     def choose(self, view: View, determinize: Determinize | None = None) -> Answer:
-        """The answer to `view.question`: at once if there is only one, otherwise after a search."""
+        """The answer to `view.question`: at once if there is only one, otherwise by search or one-step rating."""
         question = view.question
         assert question is not None
         answers = legal_answers(question)
         if len(answers) == 1:
             return answers[0]
-        return self.search(view, determinize).best if determinize is not None else self._best_rated(view, answers)
-
-    def _best_rated(self, view: View, answers: Sequence[Answer]) -> Answer:
-        assert view.question is not None
+        if determinize is not None:
+            return self.search(view, determinize).best
         rated = rate_options(view, self._weights)
-        return best_choices(view.question, rated) if rated else decision_rng(self._seed, view).choice(answers)
+        return best_choices(question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
     def search(self, view: View, determinize: Determinize | None) -> SearchResult:
         """Try all answers until one is clearly best, or iterations or time are used up.
@@ -96,12 +95,6 @@ class SearchPlayer:
         if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be determinized")
         answers = legal_answers(question)
-        with _garbage_collection_paused():
-            return self._search(view, question, determinize, answers)
-
-    def _search(
-        self, view: View, question: Question, determinize: Determinize, answers: Sequence[Answer]
-    ) -> SearchResult:
         rules, me, config = view.rules, view.me, self.config
         rng, policy = decision_rng(self._seed, view), policy_of(rules)
         at_rest = question.kind in ("ante", "play")
@@ -109,24 +102,25 @@ class SearchPlayer:
         table = determinize(rng).table
         odds = hand_odds(table, me, policy) if config.infers else None
         per_gold = win_probability_per_gold(table, me)
-        priors = self._priors(view, answers, per_gold)
-        elimination = SequentialElimination(priors, config.prior, config.least, config.errors)
-        tried = [
-            AnswerResults(answer, [], [], share) for answer, share in zip(answers, elimination.results, strict=True)
-        ]
+        elimination = SequentialElimination(
+            self._priors(view, answers, per_gold), config.prior, config.least, config.errors
+        )
+        tried = [AnswerResults(answer, [], [], share) for answer, share in zip(answers, elimination.results)]
         gold, left = table.gold[me], config.iterations
-        end = None if self._seconds is None else time.monotonic() + self._seconds
-        while left > 0 and not elimination.decided and (end is None or time.monotonic() < end):
-            determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
-            noise = policy.noise(rng)
-            decide = partial(policy.decide, noise)
-            results = []
-            for option in elimination.running:
-                game = determinized.game(decide)
-                results.append(outcome(game, me, moves[option], policy, noise))
-                _note(tried[option], game, me, gold)
-            elimination.add(results)
-            left -= len(results)
+        end = math.inf if self._seconds is None else time.monotonic() + self._seconds
+        with _garbage_collection_paused():
+            while left > 0 and not elimination.decided and time.monotonic() < end:
+                determinized = DeterminizedGame(determinize, me, rng.getrandbits(64), odds)
+                noise = policy.noise(rng)
+                decide = partial(policy.decide, noise)
+                results = []
+                for option in elimination.running:
+                    game = determinized.game(decide)
+                    results.append(outcome(game, me, moves[option], policy, noise))
+                    tried[option].gold.append(game.table.gold[me] - gold)
+                    tried[option].won.append(game.table.gambit_winners[-1] == me)
+                elimination.add(results)
+                left -= len(results)
         worse = [max(0.0, elimination.behind(option)) / per_gold if per_gold else 0.0 for option in range(len(answers))]
         return SearchResult(answers[elimination.leader], tried, worse, config.iterations - left, per_gold)
 
@@ -136,12 +130,6 @@ class SearchPlayer:
         if not worth:
             return [0.0] * len(answers)
         return [per_gold * sum([worth[option] for option in answer]) for answer in answers]
-
-
-def _note(tried: AnswerResults, game: FastGame, me: int, gold: int) -> None:
-    table = game.table
-    tried.gold.append(table.gold[me] - gold)
-    tried.won.append(table.gambit_winners[-1] == me)
 
 
 @contextmanager

@@ -57,10 +57,7 @@ class SequentialElimination:
         if option == self.leader:
             return True
         behind = self._totals[self.leader] - self._totals[option]
-        return behind + INDIFFERENCE * self.rounds < self._margin(option)
-
-    def _margin(self, option: int) -> float:
         gaps = [a - b for a, b in zip(self.results[self.leader], self.results[option], strict=True)]
         mean = sum(gaps, 0.0) / len(gaps)
         spread = sum([(gap - mean) ** 2 for gap in gaps], 0.0) / (len(gaps) - 1)
-        return self._errors * math.sqrt(spread * self.rounds)
+        return behind + INDIFFERENCE * self.rounds < self._errors * math.sqrt(spread * self.rounds)
