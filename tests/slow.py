@@ -16,7 +16,7 @@ from tda_tui.rules.view import View
 
 LEVELS = {
     "slow": Level("tests.slow.Slow", "Slow", "Counts as long as it may.", searches=True),
-    "endless": Level("tests.slow", "Endless", "Endless", "Counts to a very great number.", searches=True),
+    "endless": Level("tests.slow.Endless", "Endless", "Counts to a very great number.", searches=True),
 }
 
 
