@@ -9,11 +9,11 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from textual.screen import Screen
 from textual.worker import Worker
 
 from tda_tui.app.display import DisplayApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
+from tda_tui.app.screens.base import Home, close_down_to
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.evening.evening import Evening, Game
@@ -50,7 +50,7 @@ class Games:
     """Plays games on the screens of an app, and lets the person choose them.
 
     Games are kept in `saves`, if given; `open_journal` is called with every new one. `home` opens the first screen
-    where there is none; `homes` are the screens to return to from everywhere.
+    where there is none.
     """
 
     tournament: TournamentGames | None = None
@@ -65,7 +65,6 @@ class Games:
         saves: Saves | None,
         open_journal: OpenJournal | None,
         home: Callable[[], None],
-        homes: tuple[type[Screen[Any]], ...],
     ) -> None:
         self.app = app
         self.preferences = preferences
@@ -73,7 +72,6 @@ class Games:
         self.warn, self.refuse = app.warn, app.refuse
         self.evening = Evening(self, options, make_player, saves, open_journal)
         self._home = home
-        self._homes = homes
 
     # What is played
 
@@ -120,8 +118,7 @@ class Games:
         from tda_tui.app.screens.table.table_screen import TableScreen
 
         self.app.workers.cancel_group(self.app, _EVENING)
-        while len(self.app.screen_stack) > 1 and not isinstance(self.app.screen, (TableScreen, *self._homes)):
-            self.app.pop_screen()
+        close_down_to(self.app, TableScreen, Home)
         self.close_table()
         self._home()
         self.evening.autosave.close()
@@ -187,7 +184,7 @@ class Games:
         deal = deal_watched(rules, options.ruleset, options.players, options.level, seed, changes)
         pace, talk = self.evening.options.pace, self.evening.options.talk
         again = partial(self.watch_game, options)
-        self.app.push_screen(WatchScreen(deal, self.make_player, pace, talk, self.app.motion, again))
+        self.app.push_screen(WatchScreen(deal, self.make_player, pace, talk, again))
 
     # What an evening asks
 
@@ -234,12 +231,12 @@ class Games:
             d20=autosave.deal.seed,
         )
         occasion = game.occasion or series_game(game.series)
-        table = TableScreen(session, app.motion, occasion, self.preferences.bell_rings)
-        if app.last_key in key_guard.KEYS:
+        table = TableScreen(session, occasion, self.preferences.bell_rings)
+        if app.keys.last_key in key_guard.KEYS:
             table.guard.start()
         app.push_screen(table)
         over = await table.wanted()
-        app.close_down_to(TableScreen)
+        close_down_to(app, TableScreen)
         if over is None:
             self.close_table()
         return over
@@ -258,7 +255,7 @@ class Games:
         played = autosave.path or unkept_game(autosave.deal, game.controller.given, series.played, series.games)
         prize = autosave.deal.story.prize if series.over else ""
         final = FinalScreen(
-            over.view, over.final, series, played, over.last_words, app.motion, prize, game.onward,
+            over.view, over.final, series, played, over.last_words, prize, game.onward,
             game.controller.evaluations,
         )  # fmt: skip
         what = await app.push_screen_wait(final)
@@ -319,7 +316,7 @@ class Games:
                 break
             setup, goes_on = self._set_up_tournament(), False
         if what != "quit" and (standing := self._standing) is not None:
-            self.app.close_down_to(type(standing))
+            close_down_to(self.app, type(standing))
             self.app.pop_screen()
         return what
 
@@ -394,7 +391,7 @@ class Games:
         """Show the standing on top until something is wanted."""
         from tda_tui.app.screens.tournament.standing import StandingScreen
 
-        if not self.app.close_down_to(StandingScreen):
+        if not close_down_to(self.app, StandingScreen):
             self.app.push_screen(StandingScreen(games.tournament))
         self._show_standing()
         screen = self.app.screen
@@ -403,7 +400,7 @@ class Games:
     async def winner(self, tournament: Tournament) -> None:
         from tda_tui.app.screens.tournament.winner import WinnerScreen
 
-        await self.app.push_screen_wait(WinnerScreen(tournament, self.app.motion))
+        await self.app.push_screen_wait(WinnerScreen(tournament))
 
 
 def series_game(series: Series) -> str:

@@ -1,4 +1,4 @@
-"""TdaApp: the start screen, and the ways from there to every other screen and back."""
+"""TdaApp: the first screen, and the ways from there to every other screen and back."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Unpack
 
+from textual import work
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
 from textual.worker import WorkerFailed
@@ -16,16 +17,16 @@ from textual.worker import WorkerFailed
 from tda_tui.app.display import DisplayApp
 from tda_tui.app.games import Games
 from tda_tui.app.preferences import Opening, Preferences
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.base import Home, SizedScreen, close_down_to
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal import key_names
-from tda_tui.app.terminal.capabilities import SECTION, Terminal
+from tda_tui.app.terminal.capabilities import SECTION, STILL, Terminal
 from tda_tui.app.terminal.key_map import KeyMap
-from tda_tui.app.terminal.theme import DEFAULT
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
+from tda_tui.process.hangup import HUNG_UP
 from tda_tui.saves.autosave import OpenJournal
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
@@ -35,10 +36,9 @@ from tda_tui.words.translate import gettext as _
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from tda_tui.app.screens.before.lessons import LessonsScreen
+    from tda_tui.app.inn import InnOnScreen
     from tda_tui.app.screens.review.replay_screen import ReplayScreen
-    from tda_tui.app.screens.review.review_screen import ReviewScreen
-    from tda_tui.app.screens.table.lesson import LessonScreen
+    from tda_tui.evening.visit import Visit
     from tda_tui.process.crash import Crash
     from tda_tui.review.replay import Replay
 
@@ -52,7 +52,7 @@ class TdaApp(DisplayApp):
     """Three-Dragon Ante.
 
     `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
-    in `saves`, if given. `terminal` says how the app is displayed; without it nothing moves, and only `theme` applies.
+    in `saves`, if given. With a `visit` it begins in the lobby of an inn, unless something else is wanted there.
     """
 
     settled: Callable[[], object] = staticmethod(gc.enable)
@@ -65,8 +65,6 @@ class TdaApp(DisplayApp):
 
     CSS_PATH = "app.tcss"
     TITLE = "Three-Dragon Ante"
-    HOMES: ClassVar[tuple[type[Screen[Any]], ...]] = (StartScreen,)
-    """The screens to return to from everywhere."""
     ENABLE_COMMAND_PALETTE = False
     # With priority, so that they also work while a sheet covers the screen.
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -81,21 +79,27 @@ class TdaApp(DisplayApp):
         self,
         make_player: MakePlayer,
         settings: Settings,
-        theme: str = DEFAULT,
-        terminal: Terminal | None = None,
+        terminal: Terminal = STILL,
         saves: Saves | None = None,
         open_journal: OpenJournal | None = None,
+        visit: Visit | None = None,
         **opening: Unpack[Opening],
     ) -> None:
-        super().__init__(theme, terminal)
+        super().__init__(terminal)
         self.make_player = make_player
         self.opening = opening
         self.seed = opening.get("seed")
         self.preferences = Preferences(settings, self._warn_unkept)
         own_keys = self.preferences.own_keys(self.keys_everywhere)
         options = self.preferences.options(opening)
-        self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home, self.HOMES)
+        self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home)
         self.evening = self.games.evening
+        self.inn: InnOnScreen | None = None
+        if visit is not None:
+            from tda_tui.app.inn import InnOnScreen
+
+            elsewhere = {"play": self.open_start, "learn": self.learn, "quit": self.exit}
+            self.inn = InnOnScreen(self, self.games, visit, elsewhere)
         about_rules = self.evening.load()
         self.problem = self.problem or about_rules or self.preferences.problem
         self.use_keys(own_keys)
@@ -128,6 +132,8 @@ class TdaApp(DisplayApp):
 
     def on_unmount(self) -> None:
         self.evening.autosave.close()
+        if self.inn is not None:
+            self.inn.visit.leave(on_purpose=self.return_code != HUNG_UP)
 
     # The first screen
 
@@ -138,8 +144,11 @@ class TdaApp(DisplayApp):
         self.call_later(self.enter)
 
     def enter(self) -> None:
-        """Open the start screen, or what was requested instead."""
+        """Open the start screen or the lobby, or what was requested instead."""
         opening = self.opening
+        if self.inn is not None and self.inn.visit.wanted not in ("play", "tutorial"):
+            self.come_in(self.inn)
+            return
         if opening.get("players") is not None:
             self.begin()
             return
@@ -155,6 +164,12 @@ class TdaApp(DisplayApp):
         if (watching := opening.get("watching")) is not None:
             self.games.watch_game(watching, self.seed)
             self.seed = None
+
+    @work(group="visit", exclusive=True)
+    async def come_in(self, inn: InnOnScreen) -> None:
+        """Visit the inn, after asking for a name."""
+        await inn.visit.run(inn)
+        self.exit()
 
     def _choose(self, what: str, save: Path | None) -> None:
         """Do what was chosen on the start screen; ignored while another one is opening."""
@@ -184,7 +199,13 @@ class TdaApp(DisplayApp):
         self.problem = ""
 
     def leave_start(self) -> None:
-        self.exit()
+        """Leave the program, or at an inn return to the lobby."""
+        if self.inn is None:
+            self.exit()
+            return
+        self.pop_screen()
+        if self.inn.visit.account is None:
+            self.come_in(self.inn)
 
     def go_home(self) -> None:
         """Open the first screen where there is none."""
@@ -217,15 +238,15 @@ class TdaApp(DisplayApp):
     def learn(self) -> None:
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
-        settings, pace = self.preferences.settings, self.evening.options.pace
-        opened = partial(LessonsScreen, settings, self.make_player, pace, self.motion)
+        settings, keep = self.preferences.settings, self.preferences.keep
+        opened = partial(LessonsScreen, settings, keep, self.make_player, self.evening.options.pace)
         self._open(opened, lambda wanted: self.begin() if wanted == "play" else None)
 
     def show_puzzles(self) -> None:
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen
         from tda_tui.puzzles.puzzle import edition_of
 
-        self._open(lambda: PuzzlesScreen(self.make_player, self.motion, edition_of(self.evening.options.ruleset)))
+        self._open(lambda: PuzzlesScreen(edition_of(self.evening.options.ruleset)))
 
     def watch_usual_game(self) -> None:
         """Watch a game like the one that would be dealt."""
@@ -265,41 +286,38 @@ class TdaApp(DisplayApp):
         except SaveError as problem:
             self.refuse(str(problem))
             return
-        while len(self.screen_stack) > 1 and not isinstance(self.screen, self.HOMES):
-            self.pop_screen()
+        if self.inn is not None:
+            self.inn.visit.leave_table()
+        close_down_to(self, Home)
         self.games.resume(path)
 
-    def on_replay_screen_judge(self, message: ReplayScreen.Judge) -> None:
+    def action_judge(self) -> None:
+        """Review the decisions of the replayed game, or return to their review."""
+        from tda_tui.app.screens.review.replay_screen import ReplayScreen
         from tda_tui.app.screens.review.review_screen import ReviewScreen
 
-        if not self.close_down_to(ReviewScreen):
-            self.push_screen(ReviewScreen(message.replay))
+        if isinstance(replay := self.screen, ReplayScreen) and not close_down_to(self, ReviewScreen):
+            self.push_screen(ReviewScreen(replay.replay))
 
-    def on_review_screen_learn(self, message: ReviewScreen.Learn) -> None:
-        from tda_tui.app.screens.table.lesson import go_through
-        from tda_tui.puzzles.exercise import exercises
+    @work(group="practice", exclusive=True)
+    async def action_practise(self) -> None:
+        """Go through the mistakes that a review has found, until an exercise is left."""
+        from tda_tui.app.screens.review.review_screen import ReviewScreen
+        from tda_tui.app.screens.table.lesson import ExerciseScreen
 
-        def learned(solved: int, seen: int) -> None:
-            self.notify(_("Found at once: {n} of {all}.").format(n=solved, all=seen), markup=False)
-
-        found = exercises(message.review, message.replay, message.seat)
-        go_through(self, found, self.make_player, self.motion, learned)
-
-    def on_lesson_screen_advanced(self, message: LessonScreen.Advanced) -> None:
-        if (lessons := self._lessons()) is not None:
-            lessons.advanced(message)
-            self.preferences.warn_if_unkept()
-
-    def on_lesson_screen_left(self, message: LessonScreen.Left) -> None:
-        """Return to the list of lessons, closing whatever covers the table."""
-        if (lessons := self._lessons()) is not None:
-            self.close_down_to(type(lessons))
-            lessons.closed(message.lesson, message.onward)
-
-    def _lessons(self) -> LessonsScreen | None:
-        from tda_tui.app.screens.before.lessons import LessonsScreen
-
-        return next((screen for screen in self.screen_stack if isinstance(screen, LessonsScreen)), None)
+        found = self.screen.exercises() if isinstance(self.screen, ReviewScreen) else []
+        if not found:
+            self.bell()
+            return
+        at_once = seen = 0
+        for exercise in found:
+            screen = ExerciseScreen(exercise)
+            await screen.played(self)
+            seen += 1
+            at_once += screen.course.solved and not screen.course.tries
+            if not screen.course.solved:
+                break
+        self.notify(_("Found at once: {n} of {all}.").format(n=at_once, all=seen), markup=False)
 
     # Settings
 

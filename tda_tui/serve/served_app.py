@@ -20,7 +20,7 @@ from textual.geometry import Size
 from textual.message import Message
 
 from tda_tui.app import tda
-from tda_tui.app.inn_app import InnApp
+from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal import glyphs
 from tda_tui.app.terminal.capabilities import SECTION, colours, decide
 from tda_tui.app.terminal.keyboard import SILENCE, Keyboard
@@ -50,14 +50,14 @@ _MOUSE_OFF = "".join(f"\x1b[?{mode}l" for mode in _MOUSE)
 _AFRESH = "\x1b[?2026l\x1b[0m\x1b[2J"
 
 
-class ServedApp(InnApp):
-    """Three-Dragon Ante for a visitor. It uses nothing of the process: no streams, signals or variables."""
+class ServedApp(TdaApp):
+    """Three-Dragon Ante on a line of SSH: it uses nothing of the process, neither streams, signals nor variables."""
 
     CSS_PATH = str(Path(tda.__file__).with_name("app.tcss"))
 
     # The inherited suspend binding stays active: this only keeps it from being listed.
     BINDINGS: ClassVar[list[BindingType]] = [
-        binding for binding in InnApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
+        binding for binding in TdaApp.BINDINGS if isinstance(binding, Binding) and binding.id != "app.suspend"
     ]
 
     def __init__(self, line: Line, visitor: Visitor, settings: Settings, visit: Visit) -> None:
@@ -67,11 +67,11 @@ class ServedApp(InnApp):
         terminal = decide(settings.section(SECTION), visitor.environment)
         glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(visitor.environment))
         super().__init__(
-            visit,
             lambda role, seed: make_player(role, seed, think_time(settings.section(SECTION))),
             settings,
             terminal=terminal._replace(shows=colours(visitor.environment)),
             saves=Saves(fleeting=not visitor.key),
+            visit=visit,
             players=GameOptions.remembered(settings.section("new_game")).players if visit.wanted == "play" else None,
             learning=visit.wanted == "tutorial",
         )

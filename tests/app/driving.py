@@ -19,6 +19,7 @@ from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.terminal.capabilities import STILL
 from tda_tui.files.settings import Settings
 from tda_tui.rules.view import View
 from tda_tui.session.deal import MakePlayer
@@ -48,7 +49,8 @@ def make_app(
 ) -> TdaApp:
     """An app with its own settings; with `players` it opens a table at once."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
-    return TdaApp(make_player, settings, seed=seed, players=players, pace=pace, theme=theme, ruleset=ruleset)
+    terminal = STILL._replace(theme=theme)
+    return TdaApp(make_player, settings, terminal, seed=seed, players=players, pace=pace, ruleset=ruleset)
 
 
 @asynccontextmanager

@@ -12,11 +12,11 @@ from unittest.mock import patch
 
 from textual.pilot import Pilot
 
-from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
+from tda_tui.app.tda import TdaApp
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.session.seat_session import Asked
 from tda_tui.tables.shared_table import Attendee, SharedTable
@@ -59,24 +59,24 @@ def _evening() -> InnEvening:
     return InnEvening(Path(mkdtemp(prefix="tda-test-")) / "inn")
 
 
-def _visitor(evening: InnEvening) -> InnApp:
+def _visitor(evening: InnEvening) -> TdaApp:
     app = visitor(evening.lobby, ME)
     app.inn_evening = evening  # type: ignore[attr-defined]
     return app
 
 
-def _evening_of(app: InnApp) -> InnEvening:
+def _evening_of(app: TdaApp) -> InnEvening:
     evening: InnEvening = app.inn_evening  # type: ignore[attr-defined]
     return evening
 
 
-def _app(pilot: Pilot[None]) -> InnApp:
+def _app(pilot: Pilot[None]) -> TdaApp:
     app = pilot.app
-    assert isinstance(app, InnApp)
+    assert isinstance(app, TdaApp)
     return app
 
 
-def in_an_inn() -> InnApp:
+def in_an_inn() -> TdaApp:
     """A visitor of an inn with several tables."""
     evening = _evening()
     waiting, chair = evening.open_table("Jon", _OPTIONS._replace(late=False))
@@ -108,7 +108,7 @@ async def opening_a_table(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
-def at_a_table() -> InnApp:
+def at_a_table() -> TdaApp:
     """A visitor of an inn who has a seat at a table."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)
@@ -123,7 +123,7 @@ async def _sit_down(pilot: Pilot[None]) -> None:
     await pilot.press("enter")
 
 
-def _table_of(app: InnApp) -> SharedTable:
+def _table_of(app: TdaApp) -> SharedTable:
     return _evening_of(app).lobby.tables[0]
 
 
@@ -161,7 +161,7 @@ def _play_until_asked(evening: InnEvening, table: SharedTable, gambit: int, roun
             session.answer(random_answer(session.asked.question, rng))
 
 
-def in_a_game() -> InnApp:
+def in_a_game() -> TdaApp:
     """A visitor returning to their game."""
     evening = _evening()
     table, chair = evening.open_table(ME, _OPTIONS)

@@ -13,12 +13,12 @@ from typing import Any
 from textual.pilot import Pilot
 from textual.screen import Screen
 
-from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.inn.lobby import LobbyScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.score import ScoreScreen
+from tda_tui.app.tda import TdaApp
 from tda_tui.evening.visit import Visit
 from tda_tui.files.settings import Settings
 from tda_tui.session.new_game.options import GameOptions
@@ -41,24 +41,24 @@ def a_lobby(folder: Path, limits: TableLimits = PROMPT) -> Lobby:
     return Lobby(folder, limits, make_player=Anybody, seed=lambda: next(seeds))
 
 
-def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: bool = False) -> InnApp:
+def visitor(lobby: Lobby, name: str, wanted: str = "", table: str = "", guest: bool = False) -> TdaApp:
     """A visitor whose key the inn knows by that name; without a name they are asked for one."""
     key = f"SHA256:{name}" if name and not guest else ""
     if key and lobby.accounts.known(key) is None:
         lobby.accounts.register(key, name)
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     visit = Visit(lobby, key, "SHA256:inn", wanted, table)
-    return InnApp(visit, Anybody, settings, seed=1, pace="off")
+    return TdaApp(Anybody, settings, visit=visit, seed=1, pace="off")
 
 
 @asynccontextmanager
-async def visiting(*apps: InnApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[list[Pilot[None]]]:
+async def visiting(*apps: TdaApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[list[Pilot[None]]]:
     """Run all these apps at once."""
     async with AsyncExitStack() as stack:
         yield [await stack.enter_async_context(app.run_test(size=size)) for app in apps]
 
 
-def shows(app: InnApp, words: str) -> bool:
+def shows(app: TdaApp, words: str) -> bool:
     """Whether the screen shows these words."""
     return any(words in row for row in rows_of(app))
 
@@ -66,7 +66,7 @@ def shows(app: InnApp, words: str) -> bool:
 async def sees(pilot: Pilot[None], words: str) -> None:
     """Wait until the screen shows these words."""
     app = pilot.app
-    assert isinstance(app, InnApp)
+    assert isinstance(app, TdaApp)
     try:
         await until(pilot, lambda: shows(app, words))
     except AssertionError:
@@ -86,8 +86,8 @@ async def in_lobby(pilot: Pilot[None]) -> None:
 async def open_table(pilot: Pilot[None], options: TableOptions, start: bool = False) -> SharedTable:
     """Open a table with these options in the lobby, and begin its game if wanted."""
     app = pilot.app
-    assert isinstance(app, InnApp)
-    app.table_options = options
+    assert isinstance(app, TdaApp)
+    app.inn.last_options = options
     await in_lobby(pilot)
     await pilot.press("n")
     await on(pilot, OpenTableScreen)
@@ -96,20 +96,20 @@ async def open_table(pilot: Pilot[None], options: TableOptions, start: bool = Fa
     if start:
         await pilot.press("s")
         await until(pilot, lambda: asked(app))
-    return app.visit.lobby.tables[-1]
+    return app.inn.visit.lobby.tables[-1]
 
 
-def table_of(app: InnApp) -> SharedTableScreen:
+def table_of(app: TdaApp) -> SharedTableScreen:
     """The table at which the visitor sits or watches."""
     return next(screen for screen in app.screen_stack if isinstance(screen, SharedTableScreen))
 
 
-def asked(app: InnApp) -> bool:
+def asked(app: TdaApp) -> bool:
     """Whether the visitor is asked something at a table."""
     return isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None
 
 
-async def answer(app: InnApp) -> None:
+async def answer(app: TdaApp) -> None:
     """Answer the question, or close the score sheet."""
     if isinstance(app.screen, ScoreScreen):
         app.simulate_key("enter")
@@ -124,7 +124,7 @@ async def answer(app: InnApp) -> None:
             await asyncio.sleep(0.005)
 
 
-async def play_on(apps: list[InnApp], stop: Callable[[], bool], rounds: int = 2000) -> None:
+async def play_on(apps: list[TdaApp], stop: Callable[[], bool], rounds: int = 2000) -> None:
     """Let everybody answer until `stop` returns true."""
     for _round in range(rounds):
         if stop():

@@ -15,7 +15,6 @@ from tda_tui.app.screens.review.review_screen import ReviewScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget
 from tda_tui.puzzles.puzzle import Progress, puzzles
 from tda_tui.review import judging
@@ -90,7 +89,7 @@ async def among_the_puzzles(pilot: Pilot[None]) -> None:
     progress = Progress(Path(mkdtemp(prefix="tda-test-")))
     for number, puzzle in enumerate(puzzles()[:50:3]):
         progress.note(puzzle, number % 3, _day(number), of_the_day=number < 4)
-    screen = PuzzlesScreen(make_player, motion=False, edition="legendary", progress=progress)
+    screen = PuzzlesScreen(edition="legendary", progress=progress)
     screen.now = lambda: TODAY  # type: ignore[method-assign]
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.is_mounted)

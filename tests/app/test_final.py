@@ -143,7 +143,8 @@ async def test_while_it_moves_enter_only_brings_it_to_its_end(clock: Clock) -> N
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         final = await at_the_end(app, pilot)
         view = table_of(app).shown
-        moving = FinalScreen(view._replace(winners=(view.me,)), [], final.series, motion=True)
+        moving = FinalScreen(view._replace(winners=(view.me,)), [], final.series)
+        app.animation_level = "full"
         app.push_screen(moving)
         await until(pilot, lambda: app.screen is moving and moving.is_current)
         await until(pilot, lambda: any("$   " in row or "o   " in row for row in rows_of(app)[4:9]))

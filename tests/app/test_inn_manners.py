@@ -37,7 +37,7 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
     table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
-    jon.visit.wanted, jon.visit.table = "join", table.code
+    jon.inn.visit.wanted, jon.inn.visit.table = "join", table.code
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
         await sees(at_mara, "Its code")

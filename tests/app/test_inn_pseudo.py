@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.inn_app import InnApp
 from tda_tui.app.screens.ask import ComeBackScreen, LeaveTableScreen, VoteScreen
 from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.lobby import LobbyScreen
@@ -16,6 +15,7 @@ from tda_tui.app.screens.inn.seats import PeopleScreen, WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen
 from tda_tui.app.screens.inn.talk import TalkScreen
 from tda_tui.app.screens.typing import CodeScreen, NameScreen
+from tda_tui.app.tda import TdaApp
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tda_tui.tables.talk import Notice
@@ -36,13 +36,13 @@ def evening(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Evening:
 
 
 @pytest.fixture
-def mara(evening: Evening) -> InnApp:
+def mara(evening: Evening) -> TdaApp:
     app = visitor(evening.lobby, "Mara")
-    app.visit.host_key = "2222"
+    app.inn.visit.host_key = "2222"
     return app
 
 
-def before_a_game(app: InnApp, evening: Evening) -> Sheets:
+def before_a_game(app: TdaApp, evening: Evening) -> Sheets:
     mine = evening.person("Mara")
     return {
         "name": (lambda: NameScreen("", False, evening.lobby.accounts.name_problem), ()),
@@ -57,7 +57,7 @@ def before_a_game(app: InnApp, evening: Evening) -> Sheets:
     }
 
 
-async def told_of(pilot: Pilot[None], app: InnApp) -> list[str]:
+async def told_of(pilot: Pilot[None], app: TdaApp) -> list[str]:
     """Texts on this screen that are untranslated or cut."""
     await pilot.pause()
     screen = app.screen
@@ -66,7 +66,7 @@ async def told_of(pilot: Pilot[None], app: InnApp) -> list[str]:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
+async def test_before_a_game_at_an_inn(evening: Evening, mara: TdaApp) -> None:
     table, _chairs = evening.table(people=5, options=WHOLE, start=False)
     assert table.code == "22222222"
     async with visiting(mara) as [pilot]:
@@ -78,7 +78,7 @@ async def test_before_a_game_at_an_inn(evening: Evening, mara: InnApp) -> None:
 
 
 @pytest.mark.usefixtures("in_pseudo")
-async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
+async def test_at_a_shared_table(evening: Evening, mara: TdaApp) -> None:
     _table, chairs = evening.table(people=5, options=WHOLE)
     async with visiting(mara) as [pilot]:
         await go(pilot, lambda _app: len(mara.screen_stack) > 2, "enter")
@@ -87,7 +87,7 @@ async def test_at_a_shared_table(evening: Evening, mara: InnApp) -> None:
         chairs[3].ask("open-cards")
         found = await told_of(pilot, mara)
         chairs[1].leave()
-        chair = mara.visit.attendee
+        chair = mara.inn.visit.attendee
         assert chair is not None
         log = table_of(mara).session.log
         sheets: Sheets = {"people": (lambda: PeopleScreen(chair), ()), "talk": (lambda: TalkScreen(chair, log), ())}

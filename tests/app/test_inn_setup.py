@@ -16,7 +16,7 @@ async def test_a_table_is_set_up_with_computer_players(tmp_path: Path) -> None:
     """Two seats for people and one for a regular, chosen beforehand and changed in the waiting room."""
     lobby = a_lobby(tmp_path)
     mara = visitor(lobby, "Mara")
-    mara.table_options = QUICK
+    mara.inn.last_options = QUICK
     async with visiting(mara) as (at_mara,):
         await in_lobby(at_mara)
         await go(at_mara, "n", OpenTableScreen, "down", "down", "left")

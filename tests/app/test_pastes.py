@@ -101,7 +101,7 @@ async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, mark
                 await pilot.press("down")
             pasted = field.text[:length].encode()
             send(pilot, START + pasted + END if marked else pasted)
-            await until(pilot, lambda screen=screen: not app._waiting and field.typed(screen))  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: not app.keys.waiting and field.typed(screen))  # type: ignore[misc]
             assert field.typed(screen) == field.text[: field.longest]
             await pilot.press("down")
             assert app.screen is screen
@@ -119,5 +119,5 @@ async def test_a_paste_goes_to_the_field_that_the_key_before_it_opens() -> None:
 async def test_where_nothing_is_typed_a_long_paste_does_nothing(marked: bool) -> None:
     async with opened_at(app=make_app()) as (pilot, app):
         send(pilot, START + WORDS.encode() + END if marked else WORDS.encode())
-        await go(pilot, lambda app: not app._waiting, "g")
+        await go(pilot, lambda app: not app.keys.waiting, "g")
         await until(pilot, lambda: isinstance(app.screen, GlossaryScreen) and not app.screen.typed)

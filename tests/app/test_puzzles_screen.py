@@ -10,14 +10,14 @@ from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzle_of_the_day, puzzles
-from tests.app.driving import Anybody, go, make_app, opened_at, until
+from tests.app.driving import go, make_app, opened_at, until
 from tests.app.test_sheets import rows_of
 
 
 async def among_puzzles(pilot, folder):
     """The list of puzzles, and the table with that of the day."""
     app = pilot.app
-    screen = PuzzlesScreen(Anybody, motion=False, edition="original", progress=Progress(folder))
+    screen = PuzzlesScreen(edition="original", progress=Progress(folder))
     screen.now = lambda: datetime(2026, 3, 1, 12, tzinfo=UTC)
     app.push_screen(screen)
     await go(pilot, lambda app: app.screen is screen and screen.is_mounted, "enter")
@@ -85,7 +85,7 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
     """The card's text makes room for it, before and after the answer."""
     exercise = exercise_of(next(puzzle for puzzle in puzzles() if puzzle.id == name))
     async with opened_at(app=make_app()) as (pilot, app):
-        table = ExerciseScreen(exercise, Anybody)
+        table = ExerciseScreen(exercise)
         app.push_screen(table)
         await until(pilot, lambda: app.screen is table and table.choice is not None)
         wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)

@@ -10,13 +10,12 @@ import pytest
 from textual.pilot import Pilot
 
 from tda_tui.app import tda
-from tda_tui.app.pictures.drawing import Drawing
+from tda_tui.app.display import DisplayApp
 from tda_tui.app.screens.advice import HintScreen
 from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
-from tda_tui.app.terminal.key_queue import KeyQueueApp
-from tda_tui.app.terminal.theme import load_theme
+from tda_tui.app.terminal.capabilities import STILL
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.session.controller import GameController
 from tda_tui.session.seat_session import SeatSession
@@ -48,18 +47,14 @@ ANSWERS = [
 ]
 
 
-class OneTable(KeyQueueApp):
+class OneTable(DisplayApp):
     """An app with only a table."""
 
     CSS_PATH = Path(tda.__file__).with_name("app.tcss")
 
     def __init__(self, controller: GameController) -> None:
         self.controller = controller
-        self.drawing = Drawing(load_theme("tavern"), pixels=True)
-        super().__init__()
-
-    def get_theme_variable_defaults(self) -> dict[str, str]:
-        return load_theme("tavern").variables()
+        super().__init__(STILL)
 
     def on_mount(self) -> None:
         self.push_screen(TableScreen(SeatSession(self.controller, hints="request", thinks_ahead=True)))

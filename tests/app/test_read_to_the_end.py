@@ -230,7 +230,7 @@ def many_games(folder: Path) -> Saves:
 
 
 def before_a_game(app: TdaApp, folder: Path) -> Sheets:
-    options = GameOptions()._replace(players=6)
+    kept, options = app.preferences, GameOptions()._replace(players=6)
     saves = many_games(folder)
     guests = options
     for seat, regular in enumerate(sorted(regular_ids(), key=lambda one: -len(regular_texts(one).style))[:5]):
@@ -248,8 +248,8 @@ def before_a_game(app: TdaApp, folder: Path) -> Sheets:
         "characters": (lambda: CharactersScreen(with_abilities), ("down", "right")),
         "single abilities": (lambda: OwnAbilitiesScreen(load_rules("legendary"), 2, ()), ("down",)),
         "settings": (lambda: SettingsScreen(options, {}), ("down", "right")),
-        "all keys": (lambda: KeysScreen(app.preferences.key_map(app.keys_everywhere)), ("right",)),
-        "lessons": (lambda: LessonsScreen(app.preferences.settings, app.make_player, "off", False), ("down",)),
+        "all keys": (lambda: KeysScreen(kept.key_map(app.keys_everywhere)), ("right",)),
+        "lessons": (lambda: LessonsScreen(kept.settings, kept.keep, app.make_player, "off"), ("down",)),
         "enough": (lambda: LearnedScreen(more=True), ()),
         "everything": (lambda: LearnedScreen(more=False), ()),
         "picking an ability": (picking_an_ability, ("down",)),

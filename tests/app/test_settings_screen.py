@@ -169,10 +169,10 @@ async def test_motion_and_characters_change_at_once_and_the_mouse_is_remembered(
     path = tmp_path / "settings.toml"
     async with settings(MOTION, "right", app=an_app(path)) as (pilot, app):
         await pilot.pause()
-        assert app.motion
+        assert app.animation_level == "full"
         await pilot.press("right")
         await pilot.pause()
-        assert not app.motion
+        assert app.animation_level == "none"
         await go(pilot, "down", "left", "down", "left", lambda app: text_of(app).isascii(), "left")
         await go(pilot, lambda app: not text_of(app).isascii(), "q", StartScreen)
     assert Settings(path).section("screen") == {"motion": "off", "mouse": "off", "characters": "unicode"}

@@ -44,12 +44,23 @@ async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScree
 async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonScreen]]:
     """A lesson, starting at the given step."""
     async with at_the_list() as (app, pilot, listed):
-        listed._begin(next(lesson for lesson in listed.lessons if lesson.id == name), place)
+        listed.play(next(lesson for lesson in listed.lessons if lesson.id == name), place)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         screen = app.screen
         assert isinstance(screen, LessonScreen)
         await until(pilot, lambda: screen.choice is not None or screen._talking is not None)
         yield app, pilot, screen
+
+
+@asynccontextmanager
+async def after_lesson(index: int) -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScreen]]:
+    """The list of lessons, when one of them has just ended."""
+    async with at_the_list() as (app, pilot, listed):
+        listed.play(listed.lessons[index], 0)
+        await until(pilot, lambda: isinstance(app.screen, LessonScreen))
+        await pilot.pause()
+        app.screen.want("over")  # type: ignore[attr-defined]
+        yield app, pilot, listed
 
 
 def said(screen: LessonScreen) -> str:
@@ -110,8 +121,7 @@ async def test_after_a_lesson_the_next_one_begins() -> None:
 
 
 async def test_after_the_eighth_lesson_one_knows_enough_and_p_plays() -> None:
-    async with at_the_list() as (app, pilot, listed):
-        listed.closed(listed.lessons[7], onward=True)
+    async with after_lesson(7) as (app, pilot, _listed):
         await go(pilot, LearnedScreen, "p")
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and not isinstance(app.screen, LessonScreen))
 
@@ -120,8 +130,7 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: 
     """A late Enter meant for the lesson's last words does not count."""
     clock = Clock()
     monkeypatch.setattr(LearnedScreen, "now", staticmethod(clock))
-    async with at_the_list() as (app, pilot, listed):
-        listed.closed(listed.lessons[7], onward=True)
+    async with after_lesson(7) as (app, pilot, _listed):
         await until(pilot, lambda: isinstance(app.screen, LearnedScreen))
         await press_often(pilot, clock)
         assert isinstance(app.screen, LearnedScreen)
@@ -132,8 +141,7 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: 
 
 
 async def test_after_the_last_lesson_there_is_a_word_and_esc_leads_to_the_list() -> None:
-    async with at_the_list() as (_app, pilot, listed):
-        listed.closed(listed.lessons[-1], onward=True)
+    async with after_lesson(-1) as (_app, pilot, listed):
         await go(pilot, LearnedScreen, "escape", lambda app: app.screen is listed)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Any, ClassVar, TypeVar
 
 from textual import events
-from textual.app import ComposeResult
+from textual.app import App, ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
@@ -182,6 +182,11 @@ class SizedScreen(Screen[Result]):
     # Closing
 
     @property
+    def motion(self) -> bool:
+        """Whether anything may move."""
+        return self.app.animation_level == "full"
+
+    @property
     def is_open(self) -> bool:
         """Whether the screen is on the stack of a running app; otherwise its widgets may not exist."""
         return self.is_attached and self.app.is_running and self in self.app.screen_stack
@@ -234,6 +239,19 @@ class SizedScreen(Screen[Result]):
 def _own_bindings(bindings: Iterable[BindingType]) -> tuple[list[Binding], set[str]]:
     own = [binding for binding in bindings if isinstance(binding, Binding)]
     return own, {key for binding in own for key in binding.key.split(",")}
+
+
+class Home:
+    """Marks the screens to return to from everywhere."""
+
+
+def close_down_to(app: App[Any], *kinds: type[object]) -> bool:
+    """Close all screens above the topmost of these kinds; without one, close nothing and return False."""
+    if not any(isinstance(screen, kinds) for screen in app.screen_stack):
+        return False
+    while not isinstance(app.screen, kinds):
+        app.pop_screen()
+    return True
 
 
 class SizedModal(SizedScreen[Result], ModalScreen[Result]):

@@ -116,10 +116,8 @@ class Hoards(Animated):
 class EndingModal(SizedModal[Result]):
     """A sheet with a `Farewell` and `Hoards`."""
 
-    def __init__(self, motion: bool) -> None:
-        super().__init__()
-        self._frame = 0 if motion else _FRAMES
-        self._timer: Timer | None = None
+    _frame = _FRAMES
+    _timer: Timer | None = None
 
     def ending(self, title: str, *parts: Widget, keys: str | Static) -> Vertical:
         """The sheet, with further parts below."""
@@ -131,7 +129,8 @@ class EndingModal(SizedModal[Result]):
         return self._frame < _FRAMES
 
     def begin_motion(self) -> None:
-        if self.moving:
+        if self.motion:
+            self._frame = 0
             self._timer = self.set_interval(_FRAME, self._move)
             self._move()
 

@@ -46,6 +46,10 @@ class Terminal(NamedTuple):
     shows: int = 1 << 24
 
 
+STILL = Terminal(DEFAULT, ascii=False, mouse=True, motion=False)
+"""A display on which nothing moves."""
+
+
 def choice(saved: Mapping[str, Any], row: str) -> str:
     """The setting of a row; its default if the setting is missing or invalid."""
     return saved[row] if saved.get(row) in CHOICES[row] else CHOICES[row][0]

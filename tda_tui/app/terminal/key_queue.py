@@ -6,10 +6,10 @@ Textual alone lost keys that were typed after one that opens a screen, before th
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 from textual.app import App
-from textual.await_complete import AwaitComplete
 from textual.binding import Binding
 from textual.dom import DOMNode
 from textual.events import Event, Key, Paste
@@ -19,67 +19,60 @@ from tda_tui.app.terminal.key_names import keys_now
 from tda_tui.app.terminal.keyboard import PASTED
 
 
-class KeyQueueApp(App[None]):
-    """Delivers a key when everything that the one before it has caused is done; one with priority at once.
+class KeyQueue:
+    """Delivers a key to an app when everything that the one before it has caused is done; one with priority at once.
 
     To know, it asks whoever gets the keys, and all that it is in: they answer in the order of their messages, which is
     after they are composed and have handled the key; asked twice, also after what the key made them post. If another
     screen is on top by then, that one is asked.
     """
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._waiting: deque[Key | Paste] = deque()
+    def __init__(self, app: App[Any], deliver: Callable[[Event], Awaitable[None]]) -> None:
+        self._app, self._deliver = app, deliver
+        self.waiting: deque[Key | Paste] = deque()
         self._busy = False
         """Whether something of the last key may not be done yet."""
         self.last_key = ""
         """The last key delivered, which may have opened the screen being composed."""
 
-    async def on_event(self, event: Event) -> None:
+    async def take(self, event: Event) -> None:
         """Queue keys and pasted text that come from the terminal; the parts of a long paste are joined."""
         if not isinstance(event, Key | Paste) or event.is_forwarded or self._has_priority(event):
-            await super().on_event(event)
-        elif isinstance(event, Paste) and self._waiting and isinstance(before := self._waiting[-1], Paste):
-            self._waiting[-1] = Paste((before.text + event.text)[:PASTED])
+            await self._deliver(event)
+        elif isinstance(event, Paste) and self.waiting and isinstance(before := self._waiting[-1], Paste):
+            self.waiting[-1] = Paste((before.text + event.text)[:PASTED])
         else:
-            self._waiting.append(event)
+            self.waiting.append(event)
             if not self._busy:
-                await self._deliver()
+                await self._deliver_next()
 
     def _has_priority(self, event: Key | Paste) -> bool:
-        first = [one for one in self.BINDINGS if isinstance(one, Binding) and one.priority]
+        first = [one for one in self._app.BINDINGS if isinstance(one, Binding) and one.priority]
         return isinstance(event, Key) and any(event.key in keys_now(binding) for binding in first)
 
-    async def _deliver(self) -> None:
-        event = self._waiting.popleft()
+    async def _deliver_next(self) -> None:
+        event = self.waiting.popleft()
         self.last_key = event.key if isinstance(event, Key) else self.last_key
         self._busy = True
-        await super().on_event(event)
+        await self._deliver(event)
         self._ask()
 
     def _ask(self) -> None:
-        nodes = [node for node in (self.focused or self.screen).ancestors_with_self if node is not self]
-        self._ask_next([*nodes, *nodes], self.screen)
+        screen = self._app.screen
+        nodes = [node for node in (self._app.focused or screen).ancestors_with_self if node is not self._app]
+        self._ask_next([*nodes, *nodes], screen)
 
     def _ask_next(self, nodes: list[DOMNode], screen: Screen[Any]) -> None:
         """Ask these one after the other, and at last the app."""
         if not nodes:
-            self.call_later(self._done, screen)
+            self._app.call_later(self._done, screen)
         elif not nodes[0].call_later(self._ask_next, nodes[1:], screen):
-            self.call_later(self._ask)  # it is just being closed
+            self._app.call_later(self._ask)  # it is just being closed
 
     async def _done(self, screen: Screen[Any]) -> None:
-        if screen is not self.screen:
+        if screen is not self._app.screen:
             self._ask()
-        elif self._waiting:
-            await self._deliver()
+        elif self.waiting:
+            await self._deliver_next()
         else:
             self._busy = False
-
-    def pop_screen(self) -> AwaitComplete:
-        self.workers.cancel_node(self.screen)
-        return super().pop_screen()
-
-    def exit(self, *args: Any, **kwargs: Any) -> None:
-        self.workers.cancel_all()
-        super().exit(*args, **kwargs)

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
+from functools import partial
 from typing import Any, ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.ask import AskScreen
@@ -70,12 +73,15 @@ class LessonsScreen(MenuScreen[str]):
         Binding("escape,q", "dismiss", "To the first screen", id="lessons.back"),
     ]
 
-    def __init__(self, settings: Settings, make_player: MakePlayer, pace: str, motion: bool) -> None:
+    def __init__(
+        self, settings: Settings, keep: Callable[[str, dict[str, Any]], object], make_player: MakePlayer, pace: str
+    ) -> None:
+        """`keep` keeps the progress in that section of the settings."""
         super().__init__(_("Learn the game"))
         self.settings = settings
+        self.keep = keep
         self.make_player = make_player
         self.pace = pace
-        self.motion = motion
         self.lessons = lessons()
 
     def on_mount(self) -> None:
@@ -115,41 +121,34 @@ class LessonsScreen(MenuScreen[str]):
         return next(lesson for lesson in self.lessons if lesson.id == self.row)
 
     def action_go(self) -> None:
-        self._begin(self._chosen(), self._step(self._chosen()))
+        self.play(self._chosen(), self._step(self._chosen()))
 
     def action_repeat(self) -> None:
-        self._begin(self._chosen(), 0)
+        self.play(self._chosen(), 0)
 
-    def _begin(self, lesson: Lesson, step: int) -> None:
-        players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
-        session = LessonSession(LessonController(lesson, players, step), self.pace)
-        following = self._after(lesson)
-        onward = _("Next lesson") if following is not None and following.extra == lesson.extra else _("What comes next")
-        self.app.push_screen(LessonScreen(session, self.motion, onward))
-
-    def _after(self, lesson: Lesson) -> Lesson | None:
-        later = self.lessons[self.lessons.index(lesson) + 1 :]
-        return later[0] if later else None
-
-    def advanced(self, message: LessonScreen.Advanced) -> None:
-        known = next(one for one in self.lessons if one.id == message.lesson)
-        done = message.done or bool(self._progress(known).get("done"))
-        self.settings.put(SECTION, {message.lesson: {"place": message.step, "done": done}})
-
-    def closed(self, lesson: Lesson, onward: bool) -> None:
-        """After a lesson is closed: at its end, begin the next one or offer what to do instead.
+    @work(exclusive=True)
+    async def play(self, lesson: Lesson, step: int) -> None:
+        """Play a lesson from that step on, and those that follow it as long as they are wanted.
 
         After the last basic lesson the next one does not follow directly.
         """
-        following = self._after(lesson)
-        self._show(following if onward and following is not None else lesson)
-        if onward and following is not None and following.extra == lesson.extra:
-            self.action_go()
-        elif onward:
-            self.app.push_screen(LearnedScreen(more=following is not None), self._learned)
-
-    def _learned(self, what: str | None) -> None:
+        while True:
+            later = self.lessons[self.lessons.index(lesson) + 1 :]
+            follows = bool(later) and later[0].extra == lesson.extra
+            players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
+            session = LessonSession(LessonController(lesson, players, step), self.pace)
+            onward = _("Next lesson") if follows else _("What comes next")
+            ended = await LessonScreen(session, onward, partial(self._keep, lesson)).played(self.app)
+            self._show(later[0] if ended and later else lesson)
+            what = "next" if ended else "list"
+            if ended and not follows:
+                what = await self.app.push_screen_wait(LearnedScreen(more=bool(later))) or "list"
+            if what != "next":
+                break
+            lesson, step = later[0], self._step(later[0])
         if what == "play":
             self.dismiss("play")
-        elif what == "next":
-            self.action_go()
+
+    def _keep(self, lesson: Lesson, step: int, done: bool) -> None:
+        done = done or bool(self._progress(lesson).get("done"))
+        self.keep(SECTION, {lesson.id: {"place": step, "done": done}})

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime
 from typing import ClassVar
 
+from textual import work
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.screens.sheet import MenuScreen
@@ -26,7 +27,6 @@ from tda_tui.puzzles.puzzle import (
     state_words,
     streak_words,
 )
-from tda_tui.session.deal import MakePlayer
 from tda_tui.words.phrases import day
 from tda_tui.words.translate import gettext as _
 
@@ -44,12 +44,10 @@ class PuzzlesScreen(MenuScreen[None]):
     now = staticmethod(lambda: datetime.now().astimezone())
     """The current local time, which determines the daily puzzle."""
 
-    def __init__(self, make_player: MakePlayer, motion: bool, edition: str, progress: Progress | None = None) -> None:
+    def __init__(self, edition: str, progress: Progress | None = None) -> None:
         """`edition` is the one that the player plays."""
         super().__init__(_("Puzzles"))
         self.edition = edition
-        self.make_player = make_player
-        self.motion = motion
         self.progress = progress or Progress()
         self.puzzles = puzzles()
 
@@ -91,10 +89,12 @@ class PuzzlesScreen(MenuScreen[None]):
             self.app.bell()
             self.notify(str(problem), severity="error", markup=False)
             return
-        screen = ExerciseScreen(exercise, self.make_player, self.motion, _("Back to the puzzles"))
-        self.app.push_screen(screen, lambda _closed: self._remember(found, screen))
+        screen = ExerciseScreen(exercise, _("Back to the puzzles"))
+        self._play(found, screen)
 
-    def _remember(self, found: Chosen, screen: ExerciseScreen) -> None:
+    @work(exclusive=True)
+    async def _play(self, found: Chosen, screen: ExerciseScreen) -> None:
+        await screen.played(self.app)
         course = screen.course
         if course.solved:
             self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)

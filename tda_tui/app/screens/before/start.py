@@ -15,7 +15,7 @@ from textual.content import Content
 from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import emblem
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.base import Home, SizedScreen
 from tda_tui.app.terminal.key_names import key_name, with_keys
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Picture
@@ -41,7 +41,7 @@ _AROUND = 11
 """Lines besides the rows in a lower window: emblem and title, hint, frame, keys."""
 
 
-class StartScreen(SizedScreen[None]):
+class StartScreen(Home, SizedScreen[None]):
     """The main menu."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

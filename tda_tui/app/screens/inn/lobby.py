@@ -11,7 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import SizedScreen
+from tda_tui.app.screens.base import Home, SizedScreen
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import key_name, with_keys
@@ -52,7 +52,7 @@ def _line(row: TableRow, selected: bool, width: int) -> Content:
     return Content.styled(ljust(words, width), style).truncate(width)
 
 
-class LobbyScreen(Lasting[tuple[str, str]], SizedScreen[None]):
+class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     """The lobby, from which everything starts. It answers with what is wanted, and the code of a table or ""."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -20,13 +21,13 @@ class TableOverScreen(FinalScreen):
         Binding("b", "board", "The board of the season", id="table_over.board"),
     ]
 
-    def __init__(self, attendee: Attendee, over: Over, motion: bool) -> None:
+    def __init__(self, attendee: Attendee, over: Over, show_board: Callable[[str], None]) -> None:
         table = attendee.table
         assert table.series is not None
         prize = table.playing.deal.story.prize if table.series.over else ""
         onward = _("To the lobby") if attendee.watches else ""
-        super().__init__(over.view, over.final, table.series, table.record, over.last_words, motion, prize, onward)
-        self.attendee = attendee
+        super().__init__(over.view, over.final, table.series, table.record, over.last_words, prize, onward)
+        self.attendee, self.show_board = attendee, show_board
         # Whoever took over a seat is not credited with the decisions made there before.
         seat = attendee.seat
         self.seat = seat if seat == NOBODY or not attendee.table.seats[seat].since else NOBODY
@@ -46,7 +47,7 @@ class TableOverScreen(FinalScreen):
             super().action_go_on()
 
     def action_board(self) -> None:
-        self.app.show_board(self.attendee.table.options.game.ruleset)  # type: ignore[attr-defined]
+        self.show_board(self.attendee.table.options.game.ruleset)
 
     def action_open(self, what: str) -> None:
         """Open the game from one's own seat; for watchers, with all cards open.

@@ -44,10 +44,8 @@ class SharedTableScreen(TableScreen):
     """Whether whoever has left the game gives up the seat."""
     session: TableSession
 
-    def __init__(
-        self, attendee: Attendee, session: TableSession, motion: bool = False, series: str = "", bell: bool = False
-    ) -> None:
-        super().__init__(session, motion, series, bell)
+    def __init__(self, attendee: Attendee, session: TableSession, series: str = "", bell: bool = False) -> None:
+        super().__init__(session, series, bell)
         self.attendee = attendee
         self._vote_drawn: Vote | None = None
         self._thinking_drawn: tuple[int, ...] = ()

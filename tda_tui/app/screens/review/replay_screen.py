@@ -77,7 +77,7 @@ class ReplayScreen(SizedScreen[None]):
         Binding("l", "log", "The whole log up to here; all cards", id="replay.log"),
         Binding("c,i", "cards", "The whole log up to here; all cards", id="replay.cards"),
         Binding("h", "hint", "What the coach would do here", id="replay.hint"),
-        Binding("v", "review", "Review: what was luck, what was a mistake", id="replay.review"),
+        Binding("v", "app.judge", "Review: what was luck, what was a mistake", id="replay.review"),
         Binding("p", "play_on", "Play on from here; export the game", id="replay.play_on"),
         Binding("e", "export", "Play on from here; export the game", id="replay.export"),
         Binding("q,escape", "dismiss", "Back", id="replay.leave"),
@@ -92,13 +92,6 @@ class ReplayScreen(SizedScreen[None]):
         def __init__(self, replay: Replay, answers: int, seat: int, others: str) -> None:
             super().__init__()
             self.replay, self.answers, self.seat, self.others = replay, answers, seat, others
-
-    class Judge(Message):
-        """Review the decisions of the game, or return to their review."""
-
-        def __init__(self, replay: Replay) -> None:
-            super().__init__()
-            self.replay = replay
 
     def __init__(self, replay: Replay, at: int = 0) -> None:
         """Start as the person who played saw it; if nobody did, with all cards open."""
@@ -359,10 +352,6 @@ class ReplayScreen(SizedScreen[None]):
             self.notify(reason, markup=False)
             return
         self.app.push_screen(BranchScreen(self.replay, answers, seat), play)
-
-    def action_review(self) -> None:
-        self._halt()
-        self.post_message(self.Judge(self.replay))
 
     def action_export(self) -> None:
         from tda_tui.app.screens.review.sheets import ExportScreen

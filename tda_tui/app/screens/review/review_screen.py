@@ -8,7 +8,6 @@ from typing import ClassVar
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
-from textual.message import Message
 from textual.widget import Widget
 from textual.widgets import Static
 
@@ -18,6 +17,7 @@ from tda_tui.app.widgets.charts import ShareChart
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.players.coach import NORMAL
+from tda_tui.puzzles.exercise import Exercise, exercises
 from tda_tui.review.judging import review_game
 from tda_tui.review.moments import Moment, turning_points
 from tda_tui.review.replay import Replay
@@ -35,7 +35,7 @@ class ReviewScreen(SheetScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [
         *(Binding(str(n), f"moment({n})", "That moment in the replay", id=f"review.moment_{n}") for n in _DIGITS),
-        Binding("l", "learn", "Learn from this game: choose again", id="review.learn"),
+        Binding("l", "app.practise", "Learn from this game: choose again", id="review.learn"),
         Binding("r", "replay", "The whole game, step by step", id="review.replay"),
         Binding("s", "seat(1)", "The next seat, or the one before", id="review.seat"),
         Binding("S", "seat(-1)", "The next seat, or the one before", id="review.seat_back"),
@@ -46,13 +46,6 @@ class ReviewScreen(SheetScreen[None]):
 
     budget = NORMAL
     """The search budget for each decision."""
-
-    class Learn(Message):
-        """The player wants to practise on the mistakes of a seat."""
-
-        def __init__(self, review: Review, replay: Replay, seat: int) -> None:
-            super().__init__()
-            self.review, self.replay, self.seat = review, replay, seat
 
     def __init__(self, replay: Replay) -> None:
         super().__init__(_("Review"))
@@ -156,11 +149,9 @@ class ReviewScreen(SheetScreen[None]):
 
         self.app.push_screen(ReplayScreen(self.replay, at))
 
-    def action_learn(self) -> None:
-        if self.review is None or not self._learnable:
-            self.app.bell()
-            return
-        self.post_message(self.Learn(self.review, self.replay, self.seat))
+    def exercises(self) -> list[Exercise]:
+        """The mistakes of the seat, to choose again."""
+        return exercises(self.review, self.replay, self.seat) if self.review is not None and self._learnable else []
 
     def action_seat(self, step: int) -> None:
         self._show_seat((self.seat + step) % len(self.replay.names))

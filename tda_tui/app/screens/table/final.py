@@ -119,7 +119,6 @@ class FinalScreen(EndingModal[str]):
         series: Series,
         game: Path | Played | None = None,
         last_words: str = "",
-        motion: bool = False,
         prize: str = "",
         onward: str = "",
         evaluations: Evaluations | None = None,
@@ -130,7 +129,7 @@ class FinalScreen(EndingModal[str]):
         `last_words` are shown beside the picture; `prize` is what the winner gets besides gold;
         `onward` names what follows, if not another game.
         """
-        super().__init__(motion)
+        super().__init__()
         self.game = game
         self.seat: int | None = None
         """The seat whose game it was, where several people played; NOBODY for somebody who played only part of it."""

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection
 from typing import Any, ClassVar
 
 from textual.app import App
 from textual.binding import Binding, BindingType
-from textual.message import Message
 
 from tda_tui.app.screens.help import LESSON
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -16,14 +15,13 @@ from tda_tui.app.terminal.key_names import key_name, named_keys, names_now, with
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
 from tda_tui.app.widgets.table.prompt import Prompt
-from tda_tui.lessons.lesson import Lesson
 from tda_tui.lessons.lesson_session import LessonSession
+from tda_tui.players.player import make_player
 from tda_tui.present.event_groups import EventGroup
 from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
-from tda_tui.session.deal import MakePlayer
-from tda_tui.session.seat_session import Asked, Notice, Over, Rebuilt, Update, Waiting
+from tda_tui.session.seat_session import Asked, Notice, Rebuilt, Update, Waiting
 from tda_tui.words.phrases import listed
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
@@ -42,24 +40,11 @@ class LessonScreen(TableScreen):
     ]
     KEYS = LESSON
 
-    class Advanced(Message):
-        """The lesson has reached step `step` of its script; `done` at its end."""
-
-        def __init__(self, lesson: str, step: int, done: bool) -> None:
-            super().__init__()
-            self.lesson, self.step, self.done = lesson, step, done
-
-    class Left(Message):
-        """The lesson has ended or was left; `onward`: continue with the next one."""
-
-        def __init__(self, lesson: Lesson, onward: bool) -> None:
-            super().__init__()
-            self.lesson, self.onward = lesson, onward
-
-    def __init__(self, session: LessonSession, motion: bool = False, onward: str = "") -> None:
-        """`onward` names what follows the lesson."""
-        super().__init__(session, motion)
-        self.onward = onward or _("Next lesson")
+    def __init__(self, session: LessonSession, onward: str, advanced: Callable[[int, bool], object]) -> None:
+        """`onward` names what follows the lesson; `advanced` is given the step reached, and whether it was the last."""
+        super().__init__(session)
+        self.onward = onward
+        self.advanced = advanced
         self.course = session.course
         self.lesson = session.course.lesson
         self.scene.by_name = len(self.lesson.learners) > 1
@@ -87,11 +72,13 @@ class LessonScreen(TableScreen):
         self.scene.hidden = self.course.hidden
         super().draw(view, group, flash)
 
-    def over(self, over: Over) -> None:
-        self.post_message(self.Left(self.lesson, onward=True))
-
-    def left(self) -> None:
-        self.post_message(self.Left(self.lesson, onward=False))
+    async def played(self, app: App[Any]) -> bool:
+        """Open the table, and close it with whatever covers it; returns whether the lesson was played to its end."""
+        app.push_screen(self)
+        over = await self.wanted()
+        self.close_sheets()
+        self.dismiss()
+        return over is not None
 
     def show_past(self, update: Rebuilt) -> None:
         self.answered = self.session.view()
@@ -104,7 +91,7 @@ class LessonScreen(TableScreen):
         await super().ask(asked)
         self._point_at(())
         self._teach("")
-        self.post_message(self.Advanced(self.lesson.id, self.course.place, done=False))
+        self.advanced(self.course.place, False)
 
     async def wait_for(self, waiting: Waiting) -> None:
         self.draw(self.session.view())
@@ -152,7 +139,7 @@ class LessonScreen(TableScreen):
         self.draw(self.session.view())
         self.query_one(Prompt).show("")
         if notice.ends:
-            self.post_message(self.Advanced(self.lesson.id, 0, done=True))
+            self.advanced(0, True)
         if not notice.words:
             return
         further = self.onward if notice.ends else _("Go on")
@@ -204,34 +191,8 @@ class ExerciseScreen(LessonScreen):
     course: ExerciseController
     asks_before = False
 
-    def __init__(self, exercise: Exercise, make_player: MakePlayer, motion: bool = False, onward: str = "") -> None:
+    def __init__(self, exercise: Exercise, onward: str = "") -> None:
+        """`onward` names what follows the exercise."""
         players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
         course = ExerciseController(exercise, players)
-        super().__init__(ExerciseSession(course), motion, onward or _("Go on"))
-
-    def over(self, over: Over) -> None:
-        self.dismiss(None)
-
-    def left(self) -> None:
-        self.dismiss(None)
-
-
-def go_through(
-    app: App[Any],
-    exercises: Sequence[Exercise],
-    make_player: MakePlayer,
-    motion: bool,
-    done: Callable[[int, int], None],
-) -> None:
-    """Run exercises in turn until one is left; `done` gets the number solved at once and the number opened."""
-    courses: list[ExerciseController] = []
-
-    def open_next(_closed: None = None) -> None:
-        if len(courses) == len(exercises) or (courses and not courses[-1].solved):
-            done(sum(course.solved and not course.tries for course in courses), len(courses))
-            return
-        screen = ExerciseScreen(exercises[len(courses)], make_player, motion)
-        courses.append(screen.course)
-        app.push_screen(screen, open_next)
-
-    open_next()
+        super().__init__(ExerciseSession(course), onward or _("Go on"), lambda _step, _done: None)

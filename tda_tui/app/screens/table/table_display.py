@@ -36,15 +36,11 @@ _INFO_ROWS, _INFO_LEAST, _LOG_LEAST = 4, 2, 3
 
 
 class TableDisplay(SizedScreen[None]):
-    """Draws the table of a session; with `motion`, cards flash when affected.
+    """Draws the table of a session; `series` tells which game of a series this is."""
 
-    `series` tells which game of a series this is.
-    """
-
-    def __init__(self, session: SeatSession, motion: bool = False, series: str = "") -> None:
+    def __init__(self, session: SeatSession, series: str = "") -> None:
         super().__init__()
         self.session = session
-        self.motion = motion
         self.series = series
         self.shown: View = session.view()
         self.answered: View = self.shown

@@ -77,9 +77,9 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     now = staticmethod(time.monotonic)
     """The clock in seconds, for recognising keys pressed too early."""
 
-    def __init__(self, session: SeatSession, motion: bool = False, series: str = "", bell: bool = False) -> None:
+    def __init__(self, session: SeatSession, series: str = "", bell: bool = False) -> None:
         """`bell`: whether to ring the terminal bell at the person's turn."""
-        super().__init__(session, motion, series)
+        super().__init__(session, series)
         self.bell_rings = bell
         self.guard = KeyGuard(self.now)
         self._on_top = asyncio.Event()

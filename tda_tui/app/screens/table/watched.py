@@ -89,9 +89,7 @@ class Watched(TableScreen):
 class WatchScreen(Watched):
     """A game of computer players alone, with all cards open; it is neither kept nor counted."""
 
-    def __init__(
-        self, deal: Deal, make_player: MakePlayer, pace: str, talk: str, motion: bool, again: Callable[[], None]
-    ) -> None:
+    def __init__(self, deal: Deal, make_player: MakePlayer, pace: str, talk: str, again: Callable[[], None]) -> None:
         """`again` deals another game after this one."""
         self.deal = deal
         self.again = again
@@ -102,7 +100,7 @@ class WatchScreen(Watched):
             talk=TableTalk.at(deal, talk),
             thinks_ahead=True,
         )
-        super().__init__(session, motion)
+        super().__init__(session)
 
     def over(self, over: Over) -> None:
         from tda_tui.app.screens.table.final import FinalScreen
@@ -115,7 +113,7 @@ class WatchScreen(Watched):
         series.count([seat.gold for seat in over.view.seats])
         game = unkept_game(self.deal, self.controller.given)
         prize = self.deal.story.prize
-        final = FinalScreen(over.view, over.final, series, game, over.last_words, self.motion, prize)
+        final = FinalScreen(over.view, over.final, series, game, over.last_words, prize)
         self.app.push_screen(final, self._go_on)
 
     def _go_on(self, what: str | None) -> None:

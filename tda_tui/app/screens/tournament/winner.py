@@ -25,8 +25,8 @@ class WinnerScreen(EndingModal[None]):
         Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
     ]
 
-    def __init__(self, tournament: Tournament, motion: bool = False) -> None:
-        super().__init__(motion)
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__()
         self.tournament = tournament
 
     def body(self) -> ComposeResult:
