@@ -6,6 +6,7 @@ import pytest
 from textual.events import Paste
 from textual.pilot import Pilot
 
+from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.glossary import GlossaryScreen, Page
 from tda_tui.app.screens.table.table_screen import TableScreen
@@ -90,7 +91,7 @@ async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
 async def test_a_long_page_is_scrolled_and_says_so() -> None:
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules("legendary"), term="sequence"))
-        box, keys = screen.query_one("#page"), screen.query_one("#help")
+        box, keys = screen.query_one("#page"), screen.query_one(FootLine)
         await go(pilot, lambda _app: "PgDn" in str(keys.render()), "pagedown")
         await go(pilot, lambda _app: box.scroll_y > 0, "down")
         await until(pilot, lambda: box.scroll_y == 0)

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.screens.unobtrusive import UnobtrusiveModal
 from tda_tui.app.widgets.lines import wrap
@@ -71,7 +72,7 @@ class HintScreen(UnobtrusiveModal[None]):
         self.query_one("#words", Static).update(Content("\n").join(rows))
         self._rows = len(rows)
         self.find_room()
-        self.set_foot(self.keys())
+        self.query_one(FootLine).update(self.keys())
 
     def keys(self) -> str:
         """The keys besides those for scrolling."""

@@ -11,7 +11,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import Result, SizedModal
+from tda_tui.app.screens.base import FootLine, Result, SizedModal
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.terminal.key_names import bindings_of, key_called, keys_now, line_now
 from tda_tui.session.d20_check import undecided
@@ -36,8 +36,7 @@ class AskScreen(SizedModal[Result]):
     def body(self) -> ComposeResult:
         note = Static(self.note, classes="note", markup=False)
         note.display = bool(self.note)
-        choices = Static(self.keys, classes="choices", markup=False)
-        yield sheet(self.question, note, choices, classes=f"sheet {self.WIDTH}")
+        yield sheet(self.question, note, FootLine(self.keys, classes="choices"), classes=f"sheet {self.WIDTH}")
 
     # The letters of yes and no in the player's language
 
@@ -114,7 +113,7 @@ class LeaveScreen(AskScreen[bool]):
         note = self.query_one(".note", Static)
         note.update(outcome)
         note.display = True
-        self.query_one(".choices", Static).update(self.line_now(_(self.KEYS)))
+        self.query_one(FootLine).update(_(self.KEYS))
 
 
 class ComeBackScreen(AskScreen[str]):

@@ -12,6 +12,7 @@ from textual.app import App, ComposeResult
 from textual.await_complete import AwaitComplete
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
+from textual.content import Content
 from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.timer import Timer
@@ -42,6 +43,21 @@ class TooSmall(Static):
         return words.format(width=width, height=height, least=least, key=key)
 
 
+class FootLine(Static):
+    """A line of keys such as `Esc  Close    ?  Keys`, which its screen draws with the player's own keys."""
+
+    screen: SizedScreen[Any]
+
+    def __init__(self, keys: str = "", classes: str | None = None) -> None:
+        super().__init__(keys, markup=False, classes=classes)
+
+    def on_resize(self) -> None:
+        self.refresh(layout=True)
+
+    def render(self) -> Content:
+        return Content(self.screen.foot(str(self.content), self.size.width or self.app.size.width))
+
+
 class SizedScreen(Screen[Result]):
     """A screen that is covered by a message and takes no keys while the window is too small."""
 
@@ -58,8 +74,6 @@ class SizedScreen(Screen[Result]):
 
     MORE: ClassVar[str] = mark("PgDn  More")
     """The key for reading on, shown at the foot of a sheet while its text overflows."""
-
-    _foot = ""
 
     def __init_subclass__(cls, **options: Any) -> None:
         """Add the key for the list of keys."""
@@ -120,21 +134,15 @@ class SizedScreen(Screen[Result]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         return not self.covered
 
-    # The lines of keys
+    # The line of keys at the foot
 
     def on_mount(self) -> None:
-        """Show the player's own keys in the key lines, and the key for reading on while there is more to read."""
-        for line in self.query(".choices").results(Static):
-            line.update(self.line_now(str(line.content)))
-        for line in self.query(".keys").results(Static):
-            self._foot = self._foot or str(line.content)
-        self._update_foot()
+        """Show the key for reading on while there is more to read."""
         for box in self._boxes_to_read:
-            self.watch(box, "show_vertical_scrollbar", self._update_foot_later, init=False)
+            self.watch(box, "show_vertical_scrollbar", self._overflow_changed, init=False)
 
-    def set_foot(self, usual: str) -> None:
-        self._foot = usual
-        self._update_foot()
+    def _overflow_changed(self) -> None:
+        self.call_after_refresh(self.draw_foot)
 
     @property
     def _boxes_to_read(self) -> list[VerticalScroll]:
@@ -142,20 +150,16 @@ class SizedScreen(Screen[Result]):
         return list(self.query(VerticalScroll)) if reads else []
 
     @property
-    def _overflows(self) -> bool:
+    def overflows(self) -> bool:
         return any(box.show_vertical_scrollbar for box in self._boxes_to_read)
 
-    def _update_foot_later(self) -> None:
-        self.call_after_refresh(self._update_foot)
+    def draw_foot(self) -> None:
+        for line in self.query(FootLine):
+            line.refresh(layout=True)
 
-    def _update_foot(self) -> None:
-        if not self._foot:
-            return
-        parts = [_(self.MORE), self._foot] if self._overflows else [self._foot]
-        for line in self.query(".keys").results(Static):
-            words = self.line_now(side_by_side(parts, line.size.width or self.app.size.width))
-            if words != str(line.content):
-                line.update(words)
+    def foot(self, usual: str, width: int) -> str:
+        """The line of keys, which usually reads so."""
+        return self.line_now(side_by_side([_(self.MORE) if self.overflows else "", usual], width))
 
     def line_now(self, usual: str) -> str:
         return line_now(usual, bindings_of(type(self)))

@@ -124,8 +124,7 @@ class GlossaryScreen(SearchSheet[Term]):
         nothing = _("No page has all these words.")
         terms = ListBox(_title_line, above=self._group, nothing=nothing, id="terms")
         both = Container(terms, scroll(Page(), id="page"), id="both")
-        foot = Static(id="help", markup=False)
-        yield Container(sheet(Static(id="typed"), both, keys=foot, classes="sheet full"), id="glossary")
+        yield Container(sheet(Static(id="typed"), both, keys="", classes="sheet full"), id="glossary")
 
     def on_mount(self) -> None:
         self.search_for("", self.start)
@@ -146,19 +145,18 @@ class GlossaryScreen(SearchSheet[Term]):
         page.see = [self.terms[each] for each in term.see] if term is not None else ()
         page.redraw()
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
-        self._update_foot_later()
+        self.draw_foot()
 
-    def _update_foot(self) -> None:
+    def foot(self, usual: str, width: int) -> str:
         keys = [
             _("Type to search"),
             _("Tab, Enter  See also"),
             _("Left  Back") if self.trail else "",
-            _("PgDn  More") if self._overflows else "",
+            _("PgDn  More") if self.overflows else "",
             _("Esc  Clear") if self.typed else _("Esc  Close"),
         ]
-        line, words = self.query_one("#help", Static), self.line_now("   ".join(filter(None, keys)))
-        longer = words + "   " + self.line_now(_("?  Keys"))
-        line.update(longer if cell_len(longer) <= line.size.width else words)
+        words, more = (self.line_now("   ".join(filter(None, line))) for line in (keys, [*keys, _("?  Keys")]))
+        return more if cell_len(more) <= width else words
 
     def on_resize(self, event: events.Resize) -> None:
         """Move beside the table where there is room."""

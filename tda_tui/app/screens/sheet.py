@@ -11,7 +11,7 @@ from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
-from tda_tui.app.screens.base import Result, SizedScreen
+from tda_tui.app.screens.base import FootLine, Result, SizedScreen
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import wrap
 from tda_tui.app.widgets.list_box import ListBox
@@ -32,7 +32,7 @@ def sheet(
 ) -> Vertical:
     """A sheet with its parts between a title and a line of keys, either of which may be missing."""
     head = Static(title, markup=False) if isinstance(title, str) else title
-    foot = Static(keys, markup=False) if isinstance(keys, str) else keys
+    foot = FootLine(keys) if isinstance(keys, str) else keys
     above = [] if head is None else [head.add_class("title")]
     below = [] if foot is None else [foot.add_class("keys")]
     return Vertical(*above, *parts, *below, id=id, classes=classes)

@@ -39,7 +39,7 @@ class KeyQueue:
         """Queue keys and pasted text that come from the terminal; the parts of a long paste are joined."""
         if not isinstance(event, Key | Paste) or event.is_forwarded or self._has_priority(event):
             await self._deliver(event)
-        elif isinstance(event, Paste) and self.waiting and isinstance(before := self._waiting[-1], Paste):
+        elif isinstance(event, Paste) and self.waiting and isinstance(before := self.waiting[-1], Paste):
             self.waiting[-1] = Paste((before.text + event.text)[:PASTED])
         else:
             self.waiting.append(event)

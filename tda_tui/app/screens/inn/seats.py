@@ -15,7 +15,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveTableScreen
-from tda_tui.app.screens.base import SizedModal, SizedScreen
+from tda_tui.app.screens.base import FootLine, SizedModal, SizedScreen
 from tda_tui.app.screens.before.new_game import CharactersScreen
 from tda_tui.app.screens.before.pick import PickScreen
 from tda_tui.app.screens.inn.open_table import OpenTableScreen
@@ -256,7 +256,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
-        self.set_foot(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
+        self.query_one(FootLine).update(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
         self.ticks = self.set_interval(_SECOND, self.show_changes)
         self.show_changes()
 

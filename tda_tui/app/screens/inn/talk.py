@@ -11,6 +11,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 from textual.widgets import Static
 
+from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.sheet import sheet
 from tda_tui.app.screens.typing import TypedLine, TypingSheet
 from tda_tui.app.widgets.logbox import LogBox
@@ -51,7 +52,7 @@ class TalkScreen(TypingSheet[None]):
     def _show_keys(self) -> None:
         deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
         hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
-        self.set_foot(deaf if self.attendee.mutes_all else hears)
+        self.query_one(FootLine).update(deaf if self.attendee.mutes_all else hears)
 
     def show_changes(self) -> None:
         for box in self.query(LogBox):

@@ -98,7 +98,7 @@ class ReviewScreen(SheetScreen[None]):
                 "\n".join([*verdict(review, replay, self.seat), "", _("Chance of winning, gambit by gambit")])
             )
         self.query_one(DrawnLines).refresh(layout=True)
-        self._update_foot()
+        self.draw_foot()
 
     def _findings(self, width: int) -> list[Content]:
         """The moments, each with the key that opens it, then the figures."""
@@ -118,10 +118,10 @@ class ReviewScreen(SheetScreen[None]):
             rows += [line for words in figures for line in wrap(words, width)]
         return rows
 
-    def _update_foot(self) -> None:
+    def draw_foot(self) -> None:
         learn = [("l", _("Learn from it"))] if self._learnable else []
         moments = [(f"1-{len(self._moments)}", _("Moment"))] if self._moments else []
-        more = [(key_name("pagedown"), _("More"))] if self._overflows else []
+        more = [(key_name("pagedown"), _("More"))] if self.overflows else []
         self.query_one(KeyLine).show(
             *moments, *learn, ("r", _("Replay")), ("s", _("Seat")), *more,
             (key_name("escape"), _("Back")), ("?", _("Keys")),

@@ -13,7 +13,6 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.content import Content
-from textual.widgets import Static
 
 from tda_tui.app.pictures.faces import art_of, regular_art
 from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
@@ -146,7 +145,7 @@ class FinalScreen(EndingModal[str]):
 
     def body(self) -> ComposeResult:
         gold_charts = [GoldChart(id="gold-chart")] if self.game is not None else []
-        yield self.ending(self._title(), *gold_charts, keys=Static(id="final-keys", markup=False))
+        yield self.ending(self._title(), *gold_charts, keys="")
 
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""
@@ -273,15 +272,15 @@ class FinalScreen(EndingModal[str]):
             gold_chart.display = both or self.second_page
             gold_chart.room = below if both else room
             gold_chart.redraw()
-        self.query_one("#final-keys", Static).update(self._key_line(width, both))
+        self.draw_foot()
 
-    def _key_line(self, width: int, both: bool) -> str:
+    def foot(self, usual: str, width: int) -> str:
         keys = [_("a  Again") if self.series.over else _("Enter  Next game")]
         if self.onward:
             keys = [_("Enter  {where}").format(where=self.onward)]
         if self.game is not None:
             page = _("Tab  Back") if self.second_page else _("Tab  Gold")
-            keys += [*([] if both else [page]), _("v  Review"), _("r  Replay"), _("e  Export")]
+            keys += [*([] if self.has_class("-both") else [page]), _("v  Review"), _("r  Replay"), _("e  Export")]
         keys += [self.menu_words, _("q  Quit")]
         lines = [self.line_now("   ".join(shown)) for shown in ([*keys, _("?  Keys")], keys)]
         while min(map(cell_len, lines)) > width and len(keys) > _LEAST_KEYS:

@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.widgets import Static
 
 from tda_tui.app.pictures.cards import LARGE, face
-from tda_tui.app.screens.base import SizedModal
+from tda_tui.app.screens.base import FootLine, SizedModal
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.widgets.lines import Picture, wrap
 from tda_tui.app.widgets.table.info import ability_lines, card_lines
@@ -46,6 +46,10 @@ class EdgeLine(Static):
 
     def on_resize(self) -> None:
         self.post_message(self.Wrapped())
+
+
+class EdgeFoot(EdgeLine, FootLine):
+    """The keys in such a line."""
 
 
 class InspectScreen(SizedModal[None]):
@@ -95,7 +99,7 @@ class InspectScreen(SizedModal[None]):
         yield sheet(
             EdgeLine(id="where", markup=False),
             Horizontal(Picture(id="face"), text, id="inspected"),
-            keys=EdgeLine(_("Arrows  Other cards    Esc  Close    ?  Keys"), markup=False),
+            keys=EdgeFoot(_("Arrows  Other cards    Esc  Close    ?  Keys")),
         )
 
     def on_mount(self) -> None:
