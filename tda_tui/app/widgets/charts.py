@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from textual.content import Content
 
@@ -23,8 +24,13 @@ _SPARE = "0123456789"
 _LEFT = 6
 """Columns for the figures beside a share."""
 
-Cell = tuple[int, int]
-"""Column and row."""
+
+class Line(NamedTuple):
+    """A line: its value at any part (0 to 1) of the game, its letter and its style."""
+
+    value: Callable[[float], float]
+    letter: str
+    style: str
 
 
 def chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
@@ -36,23 +42,17 @@ def chart(history: GoldOverTime, width: int, rows: int) -> list[Content]:
     labels = [f" {letters[seat]} {fit(name, _NAME)}{gold[seat][-1]:>4}" for seat, name in enumerate(names)]
     left = len(str(most)) + 1
     wide = max(1, width - left - 1 - max(map(cell_len, labels)))
-    order = sorted(range(len(names)), key=lambda seat: seat != history.me)
-    lines = [_heights(_between(gold[seat]), most, rows, wide) for seat in order]
-    plotted = _plotted(lines, [letters[seat] for seat in order])
-    drawn = {cell: (text, styles[order[line]]) for cell, (text, line) in plotted.items()}
-    beside = _label_rows([seat_gold[-1] for seat_gold in gold], most, rows)
+    seats = sorted(range(len(names)), key=lambda seat: seat != history.me)
+    lines = [Line(_between(gold[seat]), letters[seat], styles[seat]) for seat in seats]
     half = rows // 2
     figures = {0: str(most), half: str(round(most * (1 - half / max(1, rows - 1)))), rows - 1: "0"}
-    body = [
-        Content.assemble(
-            *(drawn.get((column, row), " ") for column in range(wide)),
-            (labels[beside[row]], styles[beside[row]]) if row in beside else "",
-        )
-        for row in range(rows)
-    ]
-    ends = ((number, round(number / max(1, last) * (wide - 1))) for number in range(last + 1))
-    numbers = _row_of_numbers(((number, max(0, end - len(str(number)) + 1)) for number, end in ends), wide)
-    return _framed(body, figures, left, wide, numbers)
+    ends = {number: round(number / max(1, last) * (wide - 1)) for number in range(last + 1)}
+    numbers = [(number, max(0, end - len(str(number)) + 1)) for number, end in ends.items()]
+    beside = {
+        row: (labels[seat], styles[seat])
+        for row, seat in _label_rows([seat_gold[-1] for seat_gold in gold], most, rows).items()
+    }
+    return _drawn(lines, most, wide, rows, left, figures, numbers, beside=beside)
 
 
 def letters_of(names: Sequence[str], me: int | None) -> list[str]:
@@ -64,21 +64,8 @@ def letters_of(names: Sequence[str], me: int | None) -> list[str]:
     return [taken[seat] for seat in range(len(names))]
 
 
-def _plotted(lines: Sequence[Sequence[int]], letters: Sequence[str]) -> dict[Cell, tuple[str, int]]:
-    """What is drawn in the cells of several lines, and which line that belongs to."""
-    cells, (across, down) = _cells(lines), _dots_of_a_cell()
-    if glyphs() is not UNICODE:
-        turns = {cell: there[cell[0] % len(there)] for cell, (_dots, there) in cells.items()}
-        return {cell: (letters[line], line) for cell, line in turns.items()}
-    drawn = {cell: (chr(0x2800 + dots), there[0]) for cell, (dots, there) in cells.items()}
-    for line, heights in enumerate(lines):
-        for column in range(line * _EVERY // len(lines) + 1, len(heights) // across, _EVERY):
-            drawn[column, heights[column * across] // down] = letters[line], line
-    return drawn
-
-
 def _between(gold: Sequence[int]) -> Callable[[float], float]:
-    """The gold at a part (0 to 1) of the game, on straight lines from one gambit's end to the next."""
+    """The gold at a part of the game, on straight lines from one gambit's end to the next."""
 
     def at(part: float) -> float:
         along = part * (len(gold) - 1)
@@ -122,75 +109,68 @@ class ShareChart(Lines):
         parts, shares = zip(*self.points, strict=True)
         # Low enough that the line of a weak seat does not run along the bottom.
         top = min(1.0, max(1.5 * self.par, *shares))
-        line = _heights(lambda part: shares[max(0, bisect_right(parts, part) - 1)], top, rows, wide)
-        braille = glyphs() is UNICODE
-        cells = {
-            cell: (chr(0x2800 + dots) if braille else "*", _MINE) for cell, (dots, _line) in _cells([line]).items()
-        }
+        line = Line(lambda part: shares[max(0, bisect_right(parts, part) - 1)], "*", _MINE)
         par = min(rows - 2, max(1, _row_of(self.par, top, rows)))
         figures = {0: f"{100 * top:.0f} % ", par: f"{100 * self.par:.0f} % ", rows - 1: "0 % "}
-        body = [
-            Content.assemble(
-                *(cells.get((column, row), ("." if row == par else " ", "$faint")) for column in range(wide))
-            )
-            for row in range(rows)
-        ]
-        numbers = _row_of_numbers(((number, round(where * (wide - 1))) for number, where in self.gambits), wide)
-        return _framed(body, figures, _LEFT, wide, numbers)
+        numbers = [(number, round(where * (wide - 1))) for number, where in self.gambits]
+        return _drawn([line], top, wide, rows, _LEFT, figures, numbers, dotted=par)
 
 
-# What both have in common
+def _drawn(
+    lines: Sequence[Line],
+    top: float,
+    wide: int,
+    rows: int,
+    left: int,
+    figures: Mapping[int, str],
+    numbers: Iterable[tuple[int, int]],
+    dotted: int | None = None,
+    beside: Mapping[int, tuple[str, str]] | None = None,
+) -> list[Content]:
+    """A chart up to the value `top`: `figures` are left of rows, `numbers` below at their columns as far as they fit.
 
-
-def _dots_of_a_cell() -> tuple[int, int]:
-    """The dots of a cell, across and down; fewer on terminals without braille."""
-    return (2, 4) if glyphs() is UNICODE else (1, 1)
-
-
-def _heights(value: Callable[[float], float], top: float, rows: int, wide: int) -> list[int]:
-    """A line's dot in each column of dots, counted from the top."""
-    across, down = _dots_of_a_cell()
-    columns = wide * across
-    return [_row_of(value(column / max(1, columns - 1)), top, rows * down) for column in range(columns)]
-
-
-def _cells(lines: Sequence[Sequence[int]]) -> dict[Cell, tuple[int, list[int]]]:
-    """The cells that lines pass through, each with its dots as bits and its lines."""
-    across, down = _dots_of_a_cell()
-    cells: dict[Cell, tuple[int, list[int]]] = {}
-    for number, line in enumerate(lines):
-        for column, row in _stroke(line):
-            dots, there = cells.setdefault((column // across, row // down), (0, []))
-            if number not in there:
-                there.append(number)
-            cells[column // across, row // down] = dots | _BRAILLE[column % across][row % down], there
-    return cells
-
-
-def _stroke(heights: Sequence[int]) -> Iterator[Cell]:
-    """Every dot of a line; where it is steep, also those between two columns."""
-    before = heights[0]
-    for column, row in enumerate(heights):
-        nearest = row if row == before else before + (1 if row > before else -1)
-        yield from ((column, dot) for dot in range(min(nearest, row), max(nearest, row) + 1))
-        before = row
-
-
-def _row_of_numbers(numbers: Iterable[tuple[int, int]], wide: int) -> str:
-    """Numbers at their columns, as many as fit."""
-    text = ""
+    One row may be `dotted`; `beside` are texts at the right of rows.
+    """
+    cells, frame, drawn, below = _cells(lines, top, wide, rows), glyphs().light, [], ""
+    for row in range(rows):
+        paper = (".", "$faint") if row == dotted else " "
+        axis = (f"{figures.get(row, ''):>{left}}{frame[3]}", "$quiet")
+        text = (cells.get((column, row), paper) for column in range(wide))
+        drawn.append(Content.assemble(axis, *text, (beside or {}).get(row, "")))
     for number, column in numbers:
-        if (not text or column > len(text)) and column + len(str(number)) <= wide:
-            text = text.ljust(column) + str(number)
-    return text
+        if (not below or column > len(below)) and column + len(str(number)) <= wide:
+            below = below.ljust(column) + str(number)
+    axes = (" " * left + frame[4] + frame[1] * wide, " " * (left + 1) + below)
+    return [*drawn, *(Content.styled(row, "$quiet") for row in axes)]
 
 
-def _framed(body: Sequence[Content], figures: Mapping[int, str], left: int, wide: int, numbers: str) -> list[Content]:
-    """The rows of a chart with its axes: figures at the left, numbers below."""
-    frame = glyphs().light
-    axis = [Content.styled(f"{figures.get(row, ''):>{left}}{frame[3]}", "$quiet") for row in range(len(body))]
-    below = (" " * left + frame[4] + frame[1] * wide, " " * (left + 1) + numbers)
-    return [
-        *(start + row for start, row in zip(axis, body, strict=True)),
-        *(Content.styled(row, "$quiet") for row in below),
-    ]
+def _cells(lines: Sequence[Line], top: float, wide: int, rows: int) -> dict[tuple[int, int], tuple[str, str]]:
+    """What is drawn in the cells, by column and row: lines in braille, with letters on them if there are several.
+
+    Without braille the letters alone are the line, in turns where several meet.
+    """
+    fine = glyphs() is UNICODE
+    across, down = (2, 4) if fine else (1, 1)
+    dots: dict[tuple[int, int], int] = {}
+    there: dict[tuple[int, int], list[Line]] = {}
+
+    def height(line: Line, column: int) -> int:
+        return _row_of(line.value(column / max(1, wide * across - 1)), top, rows * down)
+
+    for line in lines:
+        before = height(line, 0)
+        for column in range(wide * across):
+            at = height(line, column)
+            nearest = before + (at > before) - (at < before)
+            for dot in range(min(nearest, at), max(nearest, at) + 1):
+                cell = column // across, dot // down
+                dots[cell] = dots.get(cell, 0) | _BRAILLE[column % across][dot % down]
+                there.setdefault(cell, []).extend([line] if line not in there.get(cell, ()) else [])
+            before = at
+    if not fine:
+        return {cell: some[cell[0] % len(some)][1:] for cell, some in there.items()}
+    drawn = {cell: (chr(0x2800 + dots[cell]), some[0].style) for cell, some in there.items()}
+    for number, line in enumerate(lines if len(lines) > 1 else ()):
+        for column in range(number * _EVERY // len(lines) + 1, wide, _EVERY):
+            drawn[column, height(line, column * across) // down] = line[1:]
+    return drawn
