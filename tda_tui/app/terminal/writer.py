@@ -1,15 +1,14 @@
 """Writes cells with few bytes: changing colour costs more than a jump, so all that one pen draws is drawn together.
 
-Against writing row by row: 437 bytes a move of the cursor instead of 1,036, 912 a card instead of 2,430.
+That takes less than half the bytes of writing row by row. Nearer ways, and pens ordered by likeness, would save another
+3 % of them for half as much code again.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
-
-from msgspec import Struct
 
 _OFF = {"1": "22", "2": "22", "3": "23", "4": "24", "5": "25", "7": "27", "9": "29"}
 
@@ -78,18 +77,7 @@ def _nearest(code: str, colours: int) -> str:
 
 _GAP = 4
 """Bytes of a jump over a few cells; rewriting that many cells is as cheap."""
-_NEAREST = 8
-"""The number of strokes searched for the nearest."""
 _UNKNOWN: Cell = ("?", Pen(background="?"))
-
-
-class Stroke(Struct):
-    """Adjacent letters; `end` is the column after them."""
-
-    row: int
-    column: int
-    text: str
-    end: int
 
 
 class Writer:
@@ -109,26 +97,12 @@ class Writer:
         """The output that puts those cells on the screen; `known` is what will be there afterwards."""
         self._last = max(self._last, *(column for _row, column in cells), 0)
         drawn = _by_pen(sorted(cells.items()))
-        for pen in self._in_order(drawn):
+        for pen in sorted(drawn, key=lambda pen: (pen.background, pen.colour, sorted(pen.attributes))):
             yield self._take(pen)
-            strokes = _strokes(pen, drawn[pen], known)
-            paths = (self._path(strokes, reach) for reach in (1, _NEAREST))
-            text, self._at = min(paths, key=lambda path: len(path[0]))
-            yield text
-
-    def _in_order(self, pens: Iterable[Pen]) -> Iterator[Pen]:
-        """The pens, each followed by the one most like it."""
-        now, left = self._pen or PLAIN, set(pens)
-
-        def unlike(pen: Pen) -> tuple[object, ...]:
-            changed = 2 * (pen.background != now.background) + 2 * (pen.colour != now.colour)
-            changed += pen.attributes != now.attributes
-            return changed, pen.background, pen.colour, sorted(pen.attributes)
-
-        while left:
-            now = min(left, key=unlike)
-            left.remove(now)
-            yield now
+            for (row, column), letter in drawn[pen]:
+                yield _way(self._at, row, column, pen, known[row]) + letter
+                end = column + (2 if known[row].get(column + 1, _UNKNOWN)[0] == "" else 1)
+                self._at = (row, end) if end <= self._last else None
 
     def _take(self, pen: Pen) -> str:
         now = self._pen
@@ -138,77 +112,42 @@ class Writer:
         self._pen = pen
         return "\x1b[0m" + PLAIN.change_to(pen) if now is None else now.change_to(pen)
 
-    def _path(self, strokes: Sequence[Stroke], reach: int) -> tuple[str, Position | None]:
-        """The output for the strokes, each followed by the nearest of the next few; and where the cursor is then."""
-        at, left, out = self._at, list(strokes), []
-        while left:
-            jumps = [_jump(at, stroke.row, stroke.column) for stroke in left[:reach]]
-            chosen = min(range(len(jumps)), key=lambda one: len(jumps[one]))
-            stroke = left.pop(chosen)
-            out += [jumps[chosen], stroke.text]
-            at = (stroke.row, stroke.end) if stroke.end <= self._last else None
-        return "".join(out), at
-
 
 def _by_pen(cells: Sequence[tuple[Position, Cell]]) -> dict[Pen, list[tuple[Position, str]]]:
     """What each pen draws, from top left to bottom right.
 
-    A blank is drawn with its left or right neighbour, else with any pen of the same background, else with one that has
-    no colour of its own.
+    A blank is drawn with its left neighbour, else with any pen of the same background, else with one that has no colour
+    of its own.
     """
     pens = {at: pen for at, (letter, pen) in cells if letter != " " or pen.attributes}
     by_background = {pen.background: pen for pen in pens.values() if not pen.attributes & ON_BLANKS}
-    blanks = [(at, pen.background) for at, (_letter, pen) in cells if at not in pens]
-    for step, some in ((-1, blanks), (1, blanks[::-1])):
-        for (row, column), background in some:
-            pen = pens.get((row, column + step), _UNKNOWN[1])
-            if pen.background == background and not pen.attributes & ON_BLANKS:
-                pens.setdefault((row, column), pen)
-    for at, background in blanks:
-        pens.setdefault(at, by_background.get(background) or Pen(colour="", background=background))
-    found: dict[Pen, list[tuple[Position, str]]] = {pen: [] for pen in pens.values()}
-    for at, (letter, _pen) in cells:
-        found[pens[at]].append((at, letter))
+    found: dict[Pen, list[tuple[Position, str]]] = {}
+    for (row, column), (letter, own) in cells:
+        pen = pens.get((row, column))
+        if pen is None:
+            pen = pens.get((row, column - 1), _UNKNOWN[1])
+            if pen.background != own.background or pen.attributes & ON_BLANKS:
+                pen = by_background.get(own.background) or Pen(colour="", background=own.background)
+            pens[row, column] = pen
+        found.setdefault(pen, []).append(((row, column), letter))
     return found
 
 
-def _strokes(pen: Pen, letters: Sequence[tuple[Position, str]], known: Known) -> list[Stroke]:
-    found: list[Stroke] = []
-    for (row, column), letter in letters:
-        end = column + (2 if known[row].get(column + 1, _UNKNOWN)[0] == "" else 1)
-        last = found[-1] if found and found[-1].row == row else None
-        between = _between(pen, known[row], last.end, column) if last is not None else None
-        if last is None or between is None:
-            found.append(Stroke(row, column, letter, end))
-        else:
-            last.text += between + letter
-            last.end = end
-    return found
-
-
-def _between(pen: Pen, known: Mapping[int, Cell], start: int, end: int) -> str | None:
-    """The contents of the columns `start` to `end`, if this pen redraws them as cheaply as jumping over them."""
-    if end == start:
-        return ""
-    if end - start > _GAP:
-        return None
-    cells = [known.get(column, _UNKNOWN) for column in range(start, end)]
-    blank = (" ", Pen(background=pen.background))
-    if any(cell[1] != pen and (cell != blank or pen.attributes & ON_BLANKS) for cell in cells):
-        return None
-    text = "".join(cell[0] for cell in cells)
-    return text if len(text.encode()) <= _GAP else None
-
-
-def _jump(at: Position | None, row: int, column: int) -> str:
+def _way(at: Position | None, row: int, column: int, pen: Pen, known: Mapping[int, Cell]) -> str:
+    """The codes that lead to a cell; over a few cells that this pen redraws as cheaply, their contents."""
     if at == (row, column):
         return ""
     ways = [f"\x1b[{row};{column}H"]
     if at is not None:
         down = _steps(row - at[0], "B", "A")
         ways += [down + _steps(column - at[1], "C", "D"), f"\r{down}{_steps(column - 1, 'C', 'D')}"]
-        if 0 < at[1] - column < _GAP:
-            ways.append(down + "\b" * (at[1] - column))
+        if at[0] == row and 0 < column - at[1] <= _GAP:
+            cells = [known.get(one, _UNKNOWN) for one in range(at[1], column)]
+            blank = (" ", Pen(background=pen.background))
+            text = "".join(cell[0] for cell in cells)
+            plain = not pen.attributes & ON_BLANKS
+            if len(text.encode()) <= _GAP and all(cell[1] == pen or (cell == blank and plain) for cell in cells):
+                return text
     return min(ways, key=len)
 
 
