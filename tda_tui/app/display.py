@@ -36,7 +36,7 @@ class DisplayApp(App[None]):
     drawing: Drawing
     """How pictures are drawn."""
     _own_colours: OwnColours | None = None
-    _size: Size | None = None
+    _last_size: Size | None = None
 
     def __init__(self, terminal: Terminal) -> None:
         self.palette = shipped_theme(DEFAULT)
@@ -60,9 +60,9 @@ class DisplayApp(App[None]):
 
     def on_resize(self, event: Resize) -> None:
         """Redraw everything, since the terminal has reflowed its text."""
-        if self._size not in (None, event.size):
+        if self._last_size not in (None, event.size):
             self.buffer.forget()
-        self._size = event.size
+        self._last_size = event.size
 
     def pop_screen(self) -> AwaitComplete:
         self.workers.cancel_node(self.screen)

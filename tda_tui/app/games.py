@@ -13,7 +13,7 @@ from textual.worker import Worker
 
 from tda_tui.app.display import DisplayApp
 from tda_tui.app.preferences import GAME_SECTION, Preferences
-from tda_tui.app.screens.base import Home, close_down_to
+from tda_tui.app.screens.base import Home, close_down_to, opened
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.evening.evening import Evening, Game
@@ -34,9 +34,7 @@ if TYPE_CHECKING:
     from tda_tui.rules.rulesets.rules import Rules
     from tda_tui.session.seat_session import Over
     from tda_tui.tournament.store import Tournaments
-    from tda_tui.tournament.tournament import Setup, TableGame, Tournament
-
-    _SetUp = tuple[Setup, int | None] | None
+    from tda_tui.tournament.tournament import TableGame, Tournament
 
 # Modules only a table or a tournament needs are imported when one opens, so that the first screen opens sooner.
 
@@ -80,7 +78,11 @@ class Games:
         self.play_on(partial(self.evening.new_game, seed, None, log))
 
     def resume(self, path: Path) -> None:
-        if (games := self._tournament_saved_at(path)) is not None:
+        """Go on with a saved game, and with the current tournament if it belongs to that."""
+        saves, games = self.evening.autosave.saves, None
+        with suppress(FileError):
+            games = self._tournament_kept() if saves is not None and saves.tournament.exists() else None
+        if games is not None and games.saved_at(path) is not None:
             self.tournament = games
             self._spend(partial(self._tournaments, goes_on=True))
         else:
@@ -131,9 +133,8 @@ class Games:
         self.preferences.keep(GAME_SECTION, options.saved())
 
     def show_options(self) -> None:
-        for screen in self.app.screen_stack:
-            if isinstance(screen, StartScreen):
-                screen.show(self.evening.options)
+        if (start := opened(self.app, StartScreen)) is not None:
+            start.show(self.evening.options)
 
     def next_length(self) -> None:
         """Toggle between a longer game than last time and a short one."""
@@ -284,14 +285,6 @@ class Games:
         kept = self.tournaments.read() if self.tournaments is not None else None
         return self._games_of(kept) if kept is not None else None
 
-    def _tournament_saved_at(self, path: Path) -> TournamentGames | None:
-        """The current tournament, if the game saved there belongs to it."""
-        saves = self.evening.autosave.saves
-        with suppress(FileError):
-            games = self._tournament_kept() if saves is not None and saves.tournament.exists() else None
-            return games if games is not None and games.saved_at(path) is not None else None
-        return None
-
     def show_tournament(self) -> None:
         """Go on with the current tournament, or set up a new one."""
         problem = ""
@@ -300,48 +293,39 @@ class Games:
                 self.tournament = self._tournament_kept() or self.tournament
         except FileError as error:
             problem = _("The tournament cannot be read, and is kept as it is: {problem}").format(problem=error)
-        # The screen opens now, so that keys typed ahead reach it.
-        setup = self._set_up_tournament(problem) if problem or self.tournament is None else None
-        self._spend(partial(self._tournaments, setup))
+        self._spend(partial(self._tournaments, problem))
 
-    async def _tournaments(self, setup: Awaitable[_SetUp] | None = None, goes_on: bool = False) -> str:
-        """Play the tournament, or the one that is just being set up, and new ones as long as they are wanted."""
+    async def _tournaments(self, problem: str = "", goes_on: bool = False) -> str:
+        """Play the tournament, first set up if there is none or a problem with it, and new ones as wanted."""
+        what = "new" if problem or self.tournament is None else ""
         while True:
-            if setup is not None and (wanted := await setup) is not None:
-                self._begin_tournament(*wanted)
+            if what == "new":
+                await self._set_up_tournament(problem)
             if self.tournament is None:
                 return ""
             what = await self.tournament.play(goes_on)
             if what != "new":
                 break
-            setup, goes_on = self._set_up_tournament(), False
+            problem, goes_on = "", False
         if what != "quit" and (standing := self._standing) is not None:
             close_down_to(self.app, type(standing))
             self.app.pop_screen()
         return what
 
-    def _set_up_tournament(self, problem: str = "") -> Awaitable[_SetUp]:
-        """Open the setup of a new tournament; returns what is chosen, None if that is cancelled."""
+    async def _set_up_tournament(self, problem: str) -> None:
+        """Draw the tables of a new tournament, unless that is cancelled. The previous one is set aside."""
         from tda_tui.app.screens.tournament.setup import SetupScreen
+        from tda_tui.evening.tournament import new_tournament
         from tda_tui.tournament.tournament import Setup
 
-        chosen: asyncio.Future[_SetUp] = asyncio.get_running_loop().create_future()
         usual = Setup(level=self.evening.options.level, name=self.evening.options.name)
-        self.app.push_screen(
-            SetupScreen(usual, problem), lambda wanted: None if chosen.done() else chosen.set_result(wanted)
-        )
-        return chosen
-
-    def _begin_tournament(self, setup: Setup, seed: int | None) -> None:
-        """Draw the tables of a new tournament. The previous one is set aside."""
-        from tda_tui.evening.tournament import new_tournament
-
-        self.app.workers.cancel_group(self.app, _TABLES)
-        tournament, problem = new_tournament(self.tournaments, setup, seed)
-        self.tournament = self._games_of(tournament)
-        self.tournament.unkept = bool(problem)
-        if problem:
-            self.warn(problem)
+        if (wanted := await self.app.push_screen_wait(SetupScreen(usual, problem))) is not None:
+            self.app.workers.cancel_group(self.app, _TABLES)
+            tournament, unkept = new_tournament(self.tournaments, *wanted)
+            self.tournament = self._games_of(tournament)
+            self.tournament.unkept = bool(unkept)
+            if unkept:
+                self.warn(unkept)
 
     # What a tournament asks
 
@@ -380,11 +364,10 @@ class Games:
     def _standing(self) -> StandingScreen | None:
         from tda_tui.app.screens.tournament.standing import StandingScreen
 
-        return next((screen for screen in self.app.screen_stack if isinstance(screen, StandingScreen)), None)
+        return opened(self.app, StandingScreen)
 
     def _show_standing(self) -> None:
-        standing, games = self._standing, self.tournament
-        if standing is not None and games is not None:
+        if (standing := self._standing) is not None and (games := self.tournament) is not None:
             standing.show(games.tournament, self.others_play, waits=games.left_game is not None)
 
     async def standing(self, games: TournamentGames) -> str:
@@ -394,8 +377,7 @@ class Games:
         if not close_down_to(self.app, StandingScreen):
             self.app.push_screen(StandingScreen(games.tournament))
         self._show_standing()
-        screen = self.app.screen
-        return await screen.wanted() if isinstance(screen, StandingScreen) else ""
+        return await standing.wanted() if (standing := self._standing) is not None else ""
 
     async def winner(self, tournament: Tournament) -> None:
         from tda_tui.app.screens.tournament.winner import WinnerScreen

@@ -17,7 +17,7 @@ from textual.worker import WorkerFailed
 from tda_tui.app.display import DisplayApp
 from tda_tui.app.games import Games
 from tda_tui.app.preferences import Opening, Preferences
-from tda_tui.app.screens.base import Home, SizedScreen, close_down_to
+from tda_tui.app.screens.base import Home, SizedScreen, close_down_to, opened
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.terminal import key_names
 from tda_tui.app.terminal.capabilities import SECTION, STILL, Terminal
@@ -209,7 +209,7 @@ class TdaApp(DisplayApp):
 
     def go_home(self) -> None:
         """Open the first screen where there is none."""
-        if not any(isinstance(screen, StartScreen) for screen in self.screen_stack):
+        if opened(self, StartScreen) is None:
             self.open_start()
 
     def is_newcomer(self) -> bool:
@@ -225,10 +225,10 @@ class TdaApp(DisplayApp):
 
     # Other screens
 
-    def _open(self, opened: Callable[[], Screen[Any]], closed: Callable[[Any], None] | None = None) -> None:
+    def _open(self, made: Callable[[], Screen[Any]], closed: Callable[[Any], None] | None = None) -> None:
         """Open a screen whose data may not be readable."""
         try:
-            screen = opened()
+            screen = made()
         except FileError as problem:
             self.bell()
             self.notify(str(problem), severity="error", markup=False)
@@ -239,8 +239,8 @@ class TdaApp(DisplayApp):
         from tda_tui.app.screens.before.lessons import LessonsScreen
 
         settings, keep = self.preferences.settings, self.preferences.keep
-        opened = partial(LessonsScreen, settings, keep, self.make_player, self.evening.options.pace)
-        self._open(opened, lambda wanted: self.begin() if wanted == "play" else None)
+        made = partial(LessonsScreen, settings, keep, self.make_player, self.evening.options.pace)
+        self._open(made, lambda wanted: self.begin() if wanted == "play" else None)
 
     def show_puzzles(self) -> None:
         from tda_tui.app.screens.before.puzzles import PuzzlesScreen

@@ -26,6 +26,7 @@ from tda_tui.words.translate import mark
 LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 _HIGH = 30
 """Window height in rows from which sheets are taller."""
+Opened = TypeVar("Opened")
 Result = TypeVar("Result")
 _DRAWN_UPON = (events.Mount, events.Resize, events.ScreenResume, events.InputEvent)
 
@@ -247,6 +248,11 @@ def _own_bindings(bindings: Iterable[BindingType]) -> tuple[list[Binding], set[s
 
 class Home:
     """Marks the screens to return to from everywhere."""
+
+
+def opened(app: App[Any], kind: type[Opened]) -> Opened | None:
+    """The topmost open screen of this kind."""
+    return next((screen for screen in reversed(app.screen_stack) if isinstance(screen, kind)), None)
 
 
 def close_down_to(app: App[Any], *kinds: type[object]) -> bool:
