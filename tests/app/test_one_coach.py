@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from textual.pilot import Pilot
 
-from tda_tui.app.screens.advice import AdviceScreen, CoachScreen
+from tda_tui.app.screens.advice import AdviceScreen, HintScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.screens.table.final import FinalScreen, GoldChart
 from tda_tui.app.tda import TdaApp
@@ -45,9 +45,9 @@ def kept(game: Path, budget: Budget = QUICK) -> Made:
 async def _said(pilot: Pilot[None]) -> list[str]:
     """What the coach's sheet says once the coach has thought; closes the sheet."""
     app = pilot.app
-    await until(pilot, lambda: isinstance(app.screen, CoachScreen) and app.screen.thought.done())
+    await until(pilot, lambda: isinstance(app.screen, HintScreen) and app.screen.thought.done())
     await pilot.pause()
-    assert isinstance(app.screen, CoachScreen)
+    assert isinstance(app.screen, HintScreen)
     said = list(app.screen.words)
     sheet = app.screen
     await go(pilot, "x", lambda app: app.screen is not sheet)

@@ -304,7 +304,7 @@ def at_the_table(app: TdaApp) -> Sheets:
         "who": (lambda: OpponentsAtTableScreen(seating, view), ("right",)),
         "gold": (lambda: GoldScreen(moves, view), ()),
         "coach": (lambda: AdviceScreen(advice, view), ("h",)),
-        "review": (lambda: HintScreen([f"Round {n}: {LONG}" for n in range(9)]), ()),
+        "review": (lambda: HintScreen(asyncio.sleep(0, [f"Round {n}: {LONG}" for n in range(9)])), ()),
     }
 
 

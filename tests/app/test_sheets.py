@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Iterator
 from functools import partial
 
@@ -100,7 +101,8 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: needs_me(app) and table_of(app).shown.round == 3)
         table = table_of(app)
-        app.push_screen(HintScreen(["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]))
+        words = ["Play the White Dragon 4.", "That is worth about 3 gold more. " * 4]
+        app.push_screen(HintScreen(asyncio.sleep(0, words)))
         await until(pilot, lambda: isinstance(app.screen, HintScreen))
         await pilot.pause()
         sheet = app.screen.query_one(".sheet").region

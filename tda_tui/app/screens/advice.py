@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Mapping, Sequence
 from functools import partial
 from typing import ClassVar
 
@@ -32,7 +32,7 @@ _LOW = 30
 
 
 class HintScreen(UnobtrusiveModal[None]):
-    """The coach's move, the reasons and the alternatives; any key closes it."""
+    """What the coach says; any key closes it. Until that is known only Esc does, as other keys may be hasty."""
 
     COSTS: ClassVar[Mapping[str, int]] = {
         "own": 4, "hand": 4, "keys": 3, "prompt": 2, "flights": 2, "status": 2, "effects": 1,
@@ -45,9 +45,10 @@ class HintScreen(UnobtrusiveModal[None]):
         Binding("escape,enter,space", "dismiss", "Close", id="hint.close"),
     ]
 
-    def __init__(self, words: Sequence[str]) -> None:
+    def __init__(self, thought: Awaitable[Sequence[str]]) -> None:
         super().__init__()
-        self.words = words
+        self.thought = asyncio.ensure_future(thought)
+        self.words: Sequence[str] = [_("The coach is thinking.")]
         self._rows = 0
 
     def body(self) -> ComposeResult:
@@ -55,6 +56,11 @@ class HintScreen(UnobtrusiveModal[None]):
 
     def on_mount(self) -> None:
         self.show(self.words)
+        self.thought.add_done_callback(partial(self.call_later, self._answered))
+
+    def _answered(self, thought: asyncio.Future[Sequence[str]]) -> None:
+        if self.is_open and not thought.cancelled():
+            self.show(thought.result())
 
     def on_resize(self, event: events.Resize) -> None:
         """Drop the gaps in a low window."""
@@ -76,9 +82,11 @@ class HintScreen(UnobtrusiveModal[None]):
 
     def keys(self) -> str:
         """The keys besides those for scrolling."""
-        return _("Any key  Close")
+        return _("Any key  Close") if self.thought.done() else _("Esc  Never mind")
 
     def take_key(self, key: events.Key) -> bool:
+        if not self.thought.done():
+            return key.key != "escape"
         bound = self.active_bindings.get(key.key)
         if bound is not None and bound.binding.action in _MORE:
             return False
@@ -89,35 +97,14 @@ class HintScreen(UnobtrusiveModal[None]):
         self.dismiss(None)
 
 
-class CoachScreen(HintScreen):
-    """Shows what the coach says once it is known. Until then only Esc closes it, as other keys may be hasty."""
-
-    def __init__(self, thought: asyncio.Future[Sequence[str]]) -> None:
-        super().__init__([_("The coach is thinking.")])
-        self.thought = thought
-
-    def on_mount(self) -> None:
-        self.thought.add_done_callback(partial(self.call_later, self._answered))
-
-    def _answered(self, thought: asyncio.Future[Sequence[str]]) -> None:
-        if self.is_open and not thought.cancelled():
-            self.show(thought.result())
-
-    def keys(self) -> str:
-        return super().keys() if self.thought.done() else _("Esc  Never mind")
-
-    def take_key(self, key: events.Key) -> bool:
-        return (not self.thought.done() and key.key != "escape") or super().take_key(key)
-
-
-class AdviceScreen(CoachScreen):
+class AdviceScreen(HintScreen):
     """The coach's advice on a position, and on a second press all figures."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("h", "figures", "All figures", id="advice.figures")]
 
     def __init__(self, evaluation: asyncio.Future[Evaluation | None], view: View) -> None:
         """`evaluation` may still be pending; `view` is the position it is about."""
-        super().__init__(asyncio.ensure_future(self._advice(evaluation)))
+        super().__init__(self._advice(evaluation))
         self.view = view
         self._figures: list[str] = []
         """All figures, until they are shown."""

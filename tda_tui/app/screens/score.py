@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections import Counter
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from itertools import compress
@@ -168,10 +167,10 @@ class ScoreScreen(UnobtrusiveModal[None]):
         self.app.push_screen(BrowseScreen(view.rules, flight[0] if flight else None, view))
 
     def action_review(self) -> None:
-        from tda_tui.app.screens.advice import CoachScreen
+        from tda_tui.app.screens.advice import HintScreen
 
         if self.review is not None:
-            self.app.push_screen(CoachScreen(asyncio.ensure_future(_reviewed(self.review))))
+            self.app.push_screen(HintScreen(_reviewed(self.review)))
 
     def action_leave(self) -> None:
         """Leave the game, as at the table; if there is none to leave, close."""
