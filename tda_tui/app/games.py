@@ -19,7 +19,7 @@ from tda_tui.app.terminal.key_names import key_name
 from tda_tui.evening.evening import Evening, Game
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.saves.autosave import OpenJournal, any_seed
+from tda_tui.saves.autosave import any_seed
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer, Series
 from tda_tui.session.new_game.options import GameOptions
@@ -47,8 +47,7 @@ _TABLES = "tables"
 class Games:
     """Plays games on the screens of an app, and lets the person choose them.
 
-    Games are kept in `saves`, if given; `open_journal` is called with every new one. `home` opens the first screen
-    where there is none.
+    Games are kept in `saves`, if given. `home` opens the first screen where there is none.
     """
 
     tournament: TournamentGames | None = None
@@ -61,14 +60,13 @@ class Games:
         options: GameOptions,
         make_player: MakePlayer,
         saves: Saves | None,
-        open_journal: OpenJournal | None,
         home: Callable[[], None],
     ) -> None:
         self.app = app
         self.preferences = preferences
         self.make_player = make_player
         self.warn, self.refuse = app.warn, app.refuse
-        self.evening = Evening(self, options, make_player, saves, open_journal)
+        self.evening = Evening(self, options, make_player, saves)
         self._home = home
 
     # What is played

@@ -25,7 +25,7 @@ GAME_SECTION = "new_game"
 
 
 class Opening(TypedDict, total=False):
-    """What to open first, and options of the first game that differ from the remembered ones.
+    """What to open first, options of the first game that differ from the remembered ones, and those of the display.
 
     With `players` a table opens at once, with `learning` the lessons, with `competing` the tournament, with `puzzling`
     the puzzles, with `watching` a game of computer players, with `replay` a replay.
@@ -43,6 +43,10 @@ class Opening(TypedDict, total=False):
     puzzling: bool
     watching: GameOptions | None
     replay: Replay | None
+    theme: str | None
+    ascii: bool | None
+    mouse: bool | None
+    motion: bool | None
 
 
 class Preferences:

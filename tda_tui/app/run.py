@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from tda_tui.app.preferences import Opening
     from tda_tui.app.tda import TdaApp
     from tda_tui.app.terminal.capabilities import Terminal
-    from tda_tui.files.settings import Settings
     from tda_tui.process.crash import Crash
     from tda_tui.records.record import GivenAnswer
     from tda_tui.rules.game import Game
@@ -22,15 +21,10 @@ if TYPE_CHECKING:
     from tda_tui.session.deal import Deal, Journal
 
 
-def run(
-    record: Path | None = None,
-    theme: str | None = None,
-    ascii: bool | None = None,
-    mouse: bool | None = None,
-    motion: bool | None = None,
-    replaying: Path | None = None,
-    **opening: Unpack[Opening],
-) -> None:
+_DISPLAY = ("theme", "ascii", "mouse", "motion")
+
+
+def run(record: Path | None = None, replaying: Path | None = None, **opening: Unpack[Opening]) -> None:
     """Open the start screen, or what `opening` says.
 
     `replaying` is a finished game to replay. `record` is where to record the first game. Arguments that are None come
@@ -44,32 +38,34 @@ def run(
         opening["replay"] = Replay(read_game(replaying))
     # Until the first screen is shown, the only objects to collect would be those just loaded.
     gc.disable()
-    from tda_tui.app.terminal.capabilities import SECTION
+    from tda_tui.app.terminal import glyphs
+    from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
     from tda_tui.files.settings import Settings
 
     settings = Settings()
-    terminal = _terminal(settings, theme, ascii, mouse, motion)
-
+    wanted = (opening.get("theme"), opening.get("ascii"), opening.get("mouse"), opening.get("motion"))
+    terminal = decide(settings.section(SECTION), os.environ, *wanted)
+    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(os.environ))
+    os.environ.update(textual_environment(os.environ))
     # Textual reads the environment when it is imported.
     from tda_tui.app.tda import TdaApp
     from tda_tui.players.player import make_player
     from tda_tui.saves.store import Saves
     from tda_tui.session.pace import think_time
 
-    writer = FirstGameRecord(record) if record is not None else None
     app = TdaApp(
         lambda role, player_seed: make_player(role, player_seed, think_time(settings.section(SECTION))),
         settings,
         terminal=terminal,
         saves=Saves(),
-        open_journal=writer.begin if writer is not None else None,
         **opening,
     )
     app.settled = _collect_from_now_on
-    if writer is not None:
+    writer = None
+    if record is not None:
         # A screen that is just opening must be complete before it can be closed.
-        writer.leave = lambda: app.call_after_refresh(app.exit)
-        writer.warn = app.warn
+        writer = FirstGameRecord(record, lambda: app.call_after_refresh(app.exit), app.warn)
+        app.evening.autosave.open_journal = writer.begin
     _run_to_its_end(app, terminal)
     if writer is not None:
         writer.close()
@@ -78,7 +74,7 @@ def run(
             from tda_tui.process.crash import CRASHED
 
             raise SystemExit(CRASHED)
-        run(theme=theme, ascii=ascii, mouse=mouse, motion=motion, level=opening.get("level"), name=opening.get("name"))
+        run(**{key: value for key, value in opening.items() if key in (*_DISPLAY, "level", "name")})  # type: ignore[arg-type]
     elif app.return_code:
         raise SystemExit(app.return_code)
 
@@ -88,19 +84,6 @@ def _collect_from_now_on() -> None:
     gc.collect()
     gc.freeze()
     gc.enable()
-
-
-def _terminal(
-    settings: Settings, theme: str | None, ascii: bool | None, mouse: bool | None, motion: bool | None
-) -> Terminal:
-    """The display settings; characters and environment are set accordingly."""
-    from tda_tui.app.terminal import glyphs
-    from tda_tui.app.terminal.capabilities import SECTION, decide, textual_environment
-
-    terminal = decide(settings.section(SECTION), os.environ, theme, ascii, mouse, motion)
-    glyphs.use(glyphs.ASCII if terminal.ascii else glyphs.beyond_ascii(os.environ))
-    os.environ.update(textual_environment(os.environ))
-    return terminal
 
 
 def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
@@ -148,10 +131,8 @@ def _forget_keys() -> None:
 class FirstGameRecord:
     """Journal that records the first game. If writing fails the app exits, since only then can the error be shown."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
-        self.leave: Callable[[], object] = lambda: None
-        self.warn: Callable[[str], None] = lambda words: None
+    def __init__(self, path: Path, leave: Callable[[], object], warn: Callable[[str], None]) -> None:
+        self.path, self.leave, self.warn = path, leave, warn
         self._record: GameRecord | None = None
         self._problem: OSError | None = None
 
@@ -166,7 +147,7 @@ class FirstGameRecord:
     def _open(self, deal: Deal) -> None:
         from tda_tui.saves.game_record import GameRecord
 
-        self._record = GameRecord(self.path, deal, lambda words: self.warn(words))
+        self._record = GameRecord(self.path, deal, self.warn)
 
     def decide(self, given: GivenAnswer) -> None:
         if (record := self._record) is not None:

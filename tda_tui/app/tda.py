@@ -27,7 +27,6 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.settings import Settings
 from tda_tui.players.player import USUAL_LEVEL
 from tda_tui.process.hangup import HUNG_UP
-from tda_tui.saves.autosave import OpenJournal
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
 from tda_tui.session.new_game.options import GameOptions
@@ -51,8 +50,8 @@ _SETTLED = 1.0
 class TdaApp(DisplayApp):
     """Three-Dragon Ante.
 
-    `make_player` creates a player from a role and a seed; `open_journal` is called with every new game. Games are kept
-    in `saves`, if given. With a `visit` it begins in the lobby of an inn, unless something else is wanted there.
+    `make_player` creates a player from a role and a seed. Games are kept in `saves`, if given. With a `visit` it begins
+    in the lobby of an inn, unless something else is wanted there.
     """
 
     settled: Callable[[], object] = staticmethod(gc.enable)
@@ -81,7 +80,6 @@ class TdaApp(DisplayApp):
         settings: Settings,
         terminal: Terminal = STILL,
         saves: Saves | None = None,
-        open_journal: OpenJournal | None = None,
         visit: Visit | None = None,
         **opening: Unpack[Opening],
     ) -> None:
@@ -92,7 +90,7 @@ class TdaApp(DisplayApp):
         self.preferences = Preferences(settings, self._warn_unkept)
         own_keys = self.preferences.own_keys(self.keys_everywhere)
         options = self.preferences.options(opening)
-        self.games = Games(self, self.preferences, options, make_player, saves, open_journal, self.go_home)
+        self.games = Games(self, self.preferences, options, make_player, saves, self.go_home)
         self.evening = self.games.evening
         self.inn: InnOnScreen | None = None
         if visit is not None:

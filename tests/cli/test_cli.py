@@ -269,9 +269,8 @@ def test_looking_whether_a_record_can_be_begun_leaves_everything_as_it_was(
 def test_a_record_that_fails_at_the_deal_leaves_the_screen_with_a_sentence(tmp_path: Path) -> None:
     """The folder may be deleted between the check and the deal."""
     rules = load_rules("legendary")
-    writer = FirstGameRecord(tmp_path / "gone" / "game.toml")
     left: list[bool] = []
-    writer.leave = lambda: left.append(True)
+    writer = FirstGameRecord(tmp_path / "gone" / "game.toml", lambda: left.append(True), lambda words: None)
     deal = Deal("legendary", {}, rules, ("You", "Breen"), 1)
     deal_game(deal, make_any, writer.begin(deal))
     assert left == [True]
