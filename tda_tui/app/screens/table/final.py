@@ -15,7 +15,7 @@ from textual.binding import Binding, BindingType
 from textual.content import Content
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
+from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.app.screens.table.key_guard import KeyGuard
 from tda_tui.app.terminal.key_names import names_now, span
 from tda_tui.app.widgets.charts import chart
@@ -150,10 +150,9 @@ class FinalScreen(EndingModal[str]):
     def on_mount(self) -> None:
         """Show the result; work out the course of the gold in the background."""
         self.guard.start()
-        view = self.view
-        words = [(text, style) for text, style in self._words() if text]
-        self.query_one(Farewell).show(self._picture(), words, view.me in view.winners)
-        self._show_hoards()
+        self.art, self.mine = self._picture(), self.view.me in self.view.winners
+        self.words = [(text, style) for text, style in self._words() if text]
+        self._count_hoards()
         if self.game is not None:
             self.run_worker(self._go_through(self.game))
         self.begin_motion()
@@ -212,21 +211,20 @@ class FinalScreen(EndingModal[str]):
         words = _("You finish in place {place} of {all}, {gold} gold behind the first.")
         return words.format(place=rank, all=len(gold) + 1, gold=most - mine)
 
-    def _show_hoards(self) -> None:
-        """Show the seats, the richest first; equal hoards share a rank."""
+    def _count_hoards(self) -> None:
+        """Note the seats, the richest first; equal hoards share a rank."""
         view, series = self.view, self.series
         paid: Counter[int] = Counter()
         for event in self.events:
             if event.kind == "hole-paid-out":
                 paid[event.seat] += event.gold
-        hoards = []
+        self.headings = [_("From the hole")] * any(paid.values()) + [_("All games")] * (series.games > 1)
+        self.hoards = hoards = []
         for seat, facts in sorted(enumerate(view.seats), key=lambda one: -one[1].gold):
             more = [f"{paid[seat] or ''}"] * any(paid.values()) + [f"{series.gold[seat]}"] * (series.games > 1)
             style = "bold $success" if seat in view.winners else "bold" if seat == view.me else ""
             rank = 1 + sum(other.gold > facts.gold for other in view.seats)
             hoards.append(Hoard(rank, shown_name(facts.name), facts.gold, tuple(more), style))
-        headings = [_("From the hole")] * any(paid.values()) + [_("All games")] * (series.games > 1)
-        self.query_one(Hoards).show(hoards, headings)
 
     # The course of the gold
 
@@ -264,7 +262,7 @@ class FinalScreen(EndingModal[str]):
         """Show both pages if they fit, or one of them, and the keys that fit."""
         gold_charts = self.query(GoldChart)
         width, room = min(self.app.size.width, _WIDEST) - _FRAME_COLUMNS, self.app.size.height - _FRAME_ROWS
-        below = room - len(self.query_one(Farewell).lines(width)) - len(self.view.seats) - 3
+        below = room - len(self.farewell(width)) - len(self.view.seats) - 3
         both = all(below >= gold_chart.least_rows(width) for gold_chart in gold_charts)
         self.set_class(both, "-both")
         self.query_one("#ending").display = both or not self.second_page

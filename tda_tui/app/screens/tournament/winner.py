@@ -9,7 +9,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 
 from tda_tui.app.pictures.faces import art_of, regular_art
-from tda_tui.app.screens.ending import EndingModal, Farewell, Hoard, Hoards
+from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called, own_words, won_words
 from tda_tui.tournament.tournament import Tournament
@@ -34,10 +34,9 @@ class WinnerScreen(EndingModal[None]):
 
     def on_mount(self) -> None:
         best = self.tournament.champions
-        mine = PERSON in best
-        picture = art_of("treasure") if mine else regular_art(best[0])
-        self.query_one(Farewell).show(picture, list(self._words()), mine)
-        self.query_one(Hoards).show(list(self._hoards()), ())
+        self.mine = PERSON in best
+        self.art = art_of("treasure") if self.mine else regular_art(best[0])
+        self.words, self.hoards = list(self._words()), list(self._of_the_final())
         self.begin_motion()
 
     def _words(self) -> Iterator[tuple[str, str]]:
@@ -52,7 +51,7 @@ class WinnerScreen(EndingModal[None]):
         if best != [PERSON]:
             yield own_words(self.tournament), ""
 
-    def _hoards(self) -> Iterator[Hoard]:
+    def _of_the_final(self) -> Iterator[Hoard]:
         final = self.tournament.final
         assert final is not None
         seats = zip(final.ranks, final.players, final.gold, strict=True)
