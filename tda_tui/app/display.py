@@ -170,6 +170,5 @@ class DisplayApp(App[None]):
         self.notify(words, severity="warning", timeout=_WARNING, markup=False)
 
     def refuse(self, words: str) -> None:
-        """Say why something is impossible, with the bell."""
         self.bell()
         self.warn(words)

@@ -90,8 +90,6 @@ class Games:
         self._spend(partial(self.evening.play, begin))
 
     def _spend(self, games: Callable[[], Awaitable[str]]) -> None:
-        """Play these games instead of those that are being played; then return to the first screen."""
-
         async def play() -> None:
             if await games() == "quit":
                 self.app.exit()
@@ -152,20 +150,17 @@ class Games:
         self.app.push_screen(NewGameScreen(self.evening.options), chosen)
 
     def _chosen(self, options: GameOptions) -> None:
-        """Play by these options from now on."""
         self.remember(options)
         if problem := self.evening.load():
             self.warn(problem)
         self.show_options()
 
     def _cannot_play(self, problem: str) -> None:
-        """Explain why a game cannot be played, and open the setup of a new game."""
         self._home()
         self.warn(problem)
         self.choose_game()
 
     def watch_game(self, options: GameOptions, seed: int | None = None) -> None:
-        """Watch a single game of computer players under the rules of these options."""
         from tda_tui.app.screens.table.watched import WatchScreen
         from tda_tui.session.deal import deal_watched
 
@@ -211,7 +206,6 @@ class Games:
         return bool(sure)
 
     async def play(self, game: Game) -> Over | None:
-        """Play a game at a table; the table stays open below the result."""
         from tda_tui.app.screens.table import key_guard
         from tda_tui.app.screens.table.table_screen import TableScreen
         from tda_tui.session.seat_session import SeatSession
@@ -279,7 +273,6 @@ class Games:
         return TournamentGames(self.evening, self, self.tournaments, tournament, play_beside)
 
     def _tournament_kept(self) -> TournamentGames | None:
-        """The tournament in the file, if there is one. Raises FileError."""
         kept = self.tournaments.read() if self.tournaments is not None else None
         return self._games_of(kept) if kept is not None else None
 
@@ -369,7 +362,6 @@ class Games:
             standing.show(games.tournament, self.others_play, waits=games.left_game is not None)
 
     async def standing(self, games: TournamentGames) -> str:
-        """Show the standing on top until something is wanted."""
         from tda_tui.app.screens.tournament.standing import StandingScreen
 
         if not close_down_to(self.app, StandingScreen):

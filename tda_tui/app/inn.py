@@ -44,7 +44,6 @@ class InnOnScreen(InnFrontEnd):
         self.busy = asyncio.Lock()
 
     def show_board(self, ruleset: str = "") -> None:
-        """Show the season's leaderboard, starting with these rules."""
         from tda_tui.app.screens.inn.board import BoardScreen
 
         name = self.visit.account.name if self.visit.account is not None else ""

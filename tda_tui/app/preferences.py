@@ -88,7 +88,6 @@ class Preferences:
         )
 
     def key_map(self, everywhere: Sequence[Binding]) -> KeyMap:
-        """All keys according to the settings; `everywhere` are those of the whole app."""
         from tda_tui.app.key_catalogue import all_screen_keys
 
         return KeyMap(all_screen_keys(everywhere), self.settings.section(KEYS))
@@ -107,7 +106,6 @@ class Preferences:
         self.warn_if_unkept()
 
     def keep_keys(self, key_map: KeyMap) -> None:
-        """Keep the keys, replacing all that were kept before."""
         self.settings.replace(KEYS, key_map.saved())
         self.warn_if_unkept()
 

@@ -87,7 +87,6 @@ def _collect_from_now_on() -> None:
 
 
 def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
-    """Run the app until it exits or is terminated; afterwards report a game that could not be saved."""
     from tda_tui.process import hangup
     from tda_tui.process.streams import tell
 
@@ -100,7 +99,6 @@ def _run_to_its_end(app: TdaApp, terminal: Terminal) -> None:
 
 
 def _wants_back(crash: Crash) -> bool:
-    """Report the crash, now that the terminal is restored; returns whether the player wants the start screen."""
     from tda_tui.process.crash import report
     from tda_tui.process.streams import tell
     from tda_tui.words.translate import gettext as _

@@ -105,7 +105,6 @@ class TdaApp(DisplayApp):
     # Crashes
 
     def _handle_exception(self, error: Exception) -> None:
-        """Exit after an uncaught exception."""
         if self.crash is None:
             from tda_tui.process.crash import Crash
 
@@ -142,7 +141,6 @@ class TdaApp(DisplayApp):
         self.call_later(self.enter)
 
     def enter(self) -> None:
-        """Open the start screen or the lobby, or what was requested instead."""
         opening = self.opening
         if self.inn is not None and self.inn.visit.wanted not in ("play", "tutorial"):
             self.come_in(self.inn)
@@ -165,7 +163,6 @@ class TdaApp(DisplayApp):
 
     @work(group="visit", exclusive=True)
     async def come_in(self, inn: InnOnScreen) -> None:
-        """Visit the inn, after asking for a name."""
         await inn.visit.run(inn)
         self.exit()
 
@@ -197,7 +194,6 @@ class TdaApp(DisplayApp):
         self.problem = ""
 
     def leave_start(self) -> None:
-        """Leave the program, or at an inn return to the lobby."""
         if self.inn is None:
             self.exit()
             return
@@ -206,7 +202,6 @@ class TdaApp(DisplayApp):
             self.come_in(self.inn)
 
     def go_home(self) -> None:
-        """Open the first screen where there is none."""
         if opened(self, StartScreen) is None:
             self.open_start()
 
@@ -224,7 +219,6 @@ class TdaApp(DisplayApp):
     # Other screens
 
     def _open(self, made: Callable[[], Screen[Any]], closed: Callable[[Any], None] | None = None) -> None:
-        """Open a screen whose data may not be readable."""
         try:
             screen = made()
         except FileError as problem:
@@ -365,7 +359,6 @@ class TdaApp(DisplayApp):
     # Exit and help
 
     async def action_quit(self) -> None:
-        """Exit; during a game, ask first."""
         from tda_tui.app.screens.ask import LeaveScreen
         from tda_tui.app.screens.table.table_screen import TableScreen
 

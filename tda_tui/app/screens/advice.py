@@ -63,7 +63,6 @@ class HintScreen(UnobtrusiveModal[None]):
             self.show(thought.result())
 
     def on_resize(self, event: events.Resize) -> None:
-        """Drop the gaps in a low window."""
         self.set_class(event.size.height < _LOW, "-low")
 
     def rows(self) -> int:

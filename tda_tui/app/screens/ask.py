@@ -42,7 +42,6 @@ class AskScreen(SizedModal[Result]):
 
     @property
     def listed_bindings(self) -> list[BindingType]:
-        """Its bindings, with the letters of the player's language before the English ones."""
         return [*self._bindings_in_words()]
 
     def _bindings_in_words(self) -> list[Binding]:
@@ -54,7 +53,6 @@ class AskScreen(SizedModal[Result]):
         return found
 
     def line_now(self, usual: str) -> str:
-        """A line of keys, in which `usual` has the letters of the player's language."""
         return line_now(usual, self._bindings_in_words())
 
     def take_key(self, key: events.Key) -> bool:
@@ -104,7 +102,6 @@ class LeaveScreen(AskScreen[bool]):
         super().__init__(question, note, keys)
 
     def action_roll(self) -> None:
-        """Roll a d20 once, then ask again whether to leave."""
         if self.roll is None:
             self.app.bell()
             return

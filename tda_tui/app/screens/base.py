@@ -77,7 +77,6 @@ class SizedScreen(Screen[Result]):
     """The key for reading on, shown at the foot of a sheet while its text overflows."""
 
     def __init_subclass__(cls, **options: Any) -> None:
-        """Add the key for the list of keys."""
         own, keys = _own_bindings(vars(cls).get("BINDINGS", ()))
         if cls.HELPS and "escape" in keys and "question_mark" not in keys:
             id = f"{(own[0].id or '').partition('.')[0]}.help"
@@ -102,7 +101,6 @@ class SizedScreen(Screen[Result]):
 
     @property
     def covered(self) -> bool:
-        """Whether the window is too small to show the screen."""
         return self.has_class("-too-small")
 
     async def on_key(self, event: events.Key) -> None:
@@ -168,12 +166,10 @@ class SizedScreen(Screen[Result]):
     # Scrolling text that does not fit
 
     def action_read(self, step: int) -> None:
-        """Scroll by pages."""
         for box in self.query(VerticalScroll):
             box.scroll_relative(y=step * max(1, box.size.height - 1), animate=False)
 
     def action_scroll(self, step: int) -> None:
-        """Scroll by lines."""
         for box in self.query(VerticalScroll):
             box.scroll_relative(y=step, animate=False)
 
@@ -188,7 +184,6 @@ class SizedScreen(Screen[Result]):
 
     @property
     def motion(self) -> bool:
-        """Whether anything may move."""
         return self.app.animation_level == "full"
 
     @property
@@ -202,7 +197,6 @@ class SizedScreen(Screen[Result]):
             await super().on_event(event)
 
     def call_after_refresh(self, callback: Callable[..., object], *args: Any, **kwargs: Any) -> bool:
-        """Call it after the next drawing, unless the screen is closed by then."""
         return super().call_after_refresh(self._if_open, callback, *args, **kwargs)
 
     def set_timer(self, delay: float, callback: Callable[[], object] | None = None, **how: Any) -> Timer:
@@ -235,7 +229,6 @@ class SizedScreen(Screen[Result]):
         self.query_one(TooSmall).refresh()
 
     def _note_size(self, size: Size) -> None:
-        """Set the classes by which the style sheet knows the window size."""
         self.set_class(size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT, "-too-small")
         self.set_class(size.width >= 100, "-wide")
         self.set_class(size.height >= _HIGH, "-high")

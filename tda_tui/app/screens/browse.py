@@ -89,7 +89,6 @@ class BrowseScreen(SearchSheet[Cards]):
         self.app.theme_changed_signal.subscribe(self, lambda _theme: self.show_current())
 
     def search_for(self, typed: str, wanted: Cards | None = None) -> None:
-        """Search; the cursor stays on its card if that is found."""
         super().search_for(typed, self.current or self.start)
 
     def matching(self, typed: str) -> list[Cards]:
@@ -106,7 +105,6 @@ class BrowseScreen(SearchSheet[Cards]):
         self.query_one(VerticalScroll).scroll_home(animate=False)
 
     def _card(self, cards: Cards, drawing: Drawing) -> list[Content]:
-        """The cards of one type: picture, facts and power."""
         if not cards:
             return []
         card, text = cards[0], card_text(cards[0])
@@ -122,7 +120,6 @@ class BrowseScreen(SearchSheet[Cards]):
         return [*rows, *wrap(text.detail, width, "$quiet")]
 
     def _head(self, card: Card, facts: str, width: int, drawing: Drawing) -> list[Content]:
-        """Picture, name and facts: below a large card, or beside a small picture in a low window."""
         tall, side = self.app.size.height >= _TALL, SIZES["small"]
         named = [
             Content.styled(type_name(card), "bold"), *wrap(facts, width if tall else width - side - 2, "$quiet")

@@ -60,12 +60,10 @@ class EndingModal(SizedModal[Result]):
     _timer: Timer | None = None
 
     def ending(self, title: str, *parts: Widget, keys: str) -> Vertical:
-        """The sheet, with further parts below."""
         drawn = DrawnLines(self.farewell, "farewell"), DrawnLines(self._hoards, "hoards")
         return sheet(title, Vertical(*drawn, id="ending"), *parts, keys=keys, classes="sheet ending")
 
     def farewell(self, width: int) -> list[Content]:
-        """The picture, with words and coins beside it."""
         size = "large" if self.app.size.height >= _TALL else "small"
         style = "bold $gold-coin" if self.mine else "$accent"
         picture = face(self.art, size, drawing_of(self.app), style=style)

@@ -45,7 +45,6 @@ class Page(Lines):
         return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
 
     def _steps(self, term: Term, width: int) -> Iterator[Content]:
-        """A checklist; the game's current step is marked, those before it are ticked off."""
         now = next((index for index, step in enumerate(term.steps) if step.phase == self.phase), None)
         for index, step in enumerate(term.steps):
             box = " " if now is None or index > now else "x" if index < now else glyphs().then
@@ -56,7 +55,6 @@ class Page(Lines):
             yield from more
 
     def _see(self, width: int) -> list[Content]:
-        """The cross-references, as many per line as fit; the selected one is marked."""
         rows = [Content("")]
         for index, term in enumerate(self.see):
             selected = index == self.chosen
@@ -130,7 +128,6 @@ class GlossaryScreen(SearchSheet[Term]):
         self.search_for("", self.start)
 
     def _group(self, term: Term, before: Term | None) -> list[Content]:
-        """A heading over each subject, unless a search is active."""
         if self.typed.strip() or (before is not None and before.group == term.group):
             return []
         return [Content.styled(fit(term.group, self.list_box.content_size.width), "bold $primary")]
@@ -159,7 +156,6 @@ class GlossaryScreen(SearchSheet[Term]):
         return more if cell_len(more) <= width else words
 
     def on_resize(self, event: events.Resize) -> None:
-        """Move beside the table where there is room."""
         beside = self.over_table and event.size.width >= _BESIDE[0] and event.size.height >= _BESIDE[1]
         self.set_class(beside, "-beside")
         self.styles.background = "transparent" if beside else None

@@ -89,7 +89,6 @@ class HelpScreen(SizedModal[None]):
         yield sheet(None, scroll(DrawnLines(self._lines, "tables")), keys=_("Esc  Close"), classes=classes)
 
     def _lines(self, width: int) -> list[Content]:
-        """The tables, one below the other; long descriptions are wrapped."""
         wide = max(16, *(cell_len(key) + 2 for _title, table in self.tables for key, _words in table))
         rows = []
         for title, table in self.tables:

@@ -19,6 +19,5 @@ class Lasting(Generic[Wanted]):
             self._wanted.set_result(what)
 
     async def wanted(self) -> Wanted:
-        """Wait for the next answer."""
         self._wanted = asyncio.get_running_loop().create_future()
         return await self._wanted

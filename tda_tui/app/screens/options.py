@@ -43,7 +43,6 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
         self.describe()
 
     def drawn(self, row: Row[Form]) -> menu.Row:
-        """A row as it is drawn; whether it can be changed is seen by its signs."""
         words = self.words(row)
         if row.changeable(self.form):
             return menu.Row(row.id, row.label, f"< {words} >", tail=" >")
@@ -69,14 +68,12 @@ class OptionsScreen(SheetScreen[Result], Generic[Form, Result]):
         self.show_rows()
 
     def action_change(self, step: int) -> None:
-        """The next or previous value of the row, or the form behind it."""
         if self.row.opens:
             self.action_open(self.row.opens)
         elif self.row.changeable(self.form):
             self.use(self.row.step(self.form, step))
 
     def on_list_box_clicked(self, message: Menu.Clicked) -> None:
-        """The first click selects a row, the second changes its value."""
         if message.again:
             self.action_change(1)
         else:

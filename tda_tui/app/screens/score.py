@@ -35,7 +35,6 @@ _FRAME = 6
 
 
 def _gains(events: Sequence[Event]) -> tuple[Counter[int], Counter[int]]:
-    """Gold each seat gains or gives at the gambit's end, and gold it pays into the hole."""
     gains: Counter[int] = Counter()
     hole: Counter[int] = Counter()
     for event in events:
@@ -73,7 +72,6 @@ def sheet_lines(group: EventGroup, width: int) -> list[Content]:
 
 
 def _table(view: View, lines: Sequence[ScoreLine], events: Sequence[Event], winners: set[int]) -> list[Content]:
-    """The flights and the figures of all seats."""
     gains, hole = _gains(events)
     with_hole = view.rules.ruleset.shortfall == "hole" and any(hole.values())
     shown = [True, any(line.bonus for line in lines), True, True, with_hole]
@@ -158,7 +156,6 @@ class ScoreScreen(UnobtrusiveModal[None]):
             self.set_timer(self.seconds, self.on_click)
 
     def action_cards(self) -> None:
-        """Open the card browser at the winner's first card."""
         from tda_tui.app.screens.browse import BrowseScreen
 
         view = self.group.view

@@ -47,21 +47,18 @@ class SearchSheet(SizedModal[None], Generic[Item]):
         return self.list_box.current
 
     def search_for(self, typed: str, wanted: Item | None = None) -> None:
-        """Search; select the wanted item, or the first found."""
         self.typed = typed
         found = self.matching(typed)
         self.list_box.show(found, found.index(wanted) if wanted in found else 0)
         self.show_current()
 
     def matching(self, typed: str) -> list[Item]:
-        """The items that match a search text."""
         raise NotImplementedError
 
     def show_current(self) -> None:
         raise NotImplementedError
 
     def show_title(self, count: str) -> None:
-        """Show the search text, and how many items are found."""
         title = (f"{ruleset_name(self.rules.ruleset)}: ", f"{self.typed}_", (f"   {count}", "$quiet"))
         self.query_one("#typed", Static).update(Content.assemble(*title))
 

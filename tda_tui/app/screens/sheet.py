@@ -69,7 +69,6 @@ class SheetScreen(SizedScreen[Result]):
         return _(self.KEYS) if self.KEYS else ""
 
     def parts(self) -> Sequence[Widget]:
-        """What is between the title and the keys."""
         raise NotImplementedError
 
 
@@ -84,7 +83,6 @@ class ListScreen(SheetScreen[Result], Generic[Item, Result]):
         """Show the text about the item under the cursor."""
 
     def show_text(self, *paragraphs: str) -> None:
-        """Show this text below a list as large as the window."""
         width = max(40, min(self.app.size.width, 116) - 8)
         lines = [line for words in paragraphs for line in wrap(words, width)]
         blank = Content("")
@@ -126,9 +124,7 @@ class MenuScreen(ListScreen[Any, Result]):
         self.say(self.hint())
 
     def hint(self) -> str:
-        """The hint about the selected row."""
         raise NotImplementedError
 
     def say(self, words: str) -> None:
-        """Show words below the menu."""
         self.query_one(f"#{self.HINT}", Static).update(words)

@@ -34,7 +34,6 @@ class UnobtrusiveModal(SizedModal[Result]):
     """The cost of covering a row of a table widget, by id; `own` includes one's row among the seats."""
 
     def rows(self) -> int:
-        """The number of rows of the sheet with its frame."""
         raise NotImplementedError
 
     def on_mount(self) -> None:
@@ -49,7 +48,6 @@ class UnobtrusiveModal(SizedModal[Result]):
             self.query_one(".sheet").styles.offset = (0, least_covering_row(self._costs(), self.rows()))
 
     def _costs(self) -> list[int]:
-        """The cost of covering each row of the screen."""
         below = self.app.screen_stack[self.app.screen_stack.index(self) - 1]
         regions = {widget.id: widget.region for widget in below.query("*") if widget.display and widget.region.height}
         if "own" not in regions and "flights" in regions:  # one's own seat is the last row of the seats

@@ -44,8 +44,6 @@ def own_driver(driver: type[Driver], buffer: ScreenBuffer) -> type[Driver]:
 
 
 def _browser_driver(driver: type[Driver]) -> type[Driver]:
-    """A driver for a browser, which exits with the server of the page, as nobody could see the app again."""
-
     class Attended(driver):  # type: ignore[misc, valid-type]
         def send(self, text: str) -> None:
             with _until_gone():
@@ -76,7 +74,6 @@ def _until_gone() -> Iterator[None]:
 
 
 def _terminal_driver(driver: type[Driver]) -> type[Driver]:
-    """A driver that reads any input, and stops when the terminal is closed."""
     from tda_tui.app.terminal.keyboard import Keyboard
 
     class Steady(driver):  # type: ignore[misc, valid-type]
@@ -133,7 +130,6 @@ def _write(frames: Queue[str | None]) -> None:
 
 
 def _read(file: int) -> bytes | None:
-    """The next input; None if no more can come."""
     try:
         return (os.read(file, 4096) or None) if select.select([file], [], [], _CHECK)[0] else b""
     except BlockingIOError:

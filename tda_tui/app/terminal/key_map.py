@@ -102,11 +102,9 @@ class KeyMap:
         return next(self._clashes({**self.own, binding.id or "": key}), None)
 
     def is_typed(self, binding: Binding, key: str) -> bool:
-        """Whether the key is text or a card's number on the binding's screen."""
         return len(key) == 1 and key.lower() in _TYPED.get((binding.id or "").partition(".")[0], "")
 
     def put(self, binding: Binding, key: str) -> None:
-        """Set the key of a binding; the default is not saved as the player's own."""
         self.own[binding.id or ""] = key
         if key == binding.key:
             self.reset(binding)

@@ -54,7 +54,6 @@ def _name(key: str) -> str:
 
 
 def _printed() -> dict[str, str]:
-    """The labels printed on keys that have a word on them."""
     return {
         "enter": pgettext("key", "Enter"),
         "space": pgettext("key", "Space"),
@@ -91,7 +90,6 @@ def key_called(written: str) -> str:
 
 
 def _key_of(character: str) -> str:
-    """Textual's name for the key of a character."""
     if len(character) != 1 or not character.isprintable() or character.isalnum():
         return character if character.isprintable() else ""
     name = unicodedata.name(character, character).lower().replace("-", "_").replace(" ", "_")

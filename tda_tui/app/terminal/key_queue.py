@@ -63,7 +63,6 @@ class KeyQueue:
         self._ask_next([*nodes, *nodes], screen)
 
     def _ask_next(self, nodes: list[DOMNode], screen: Screen[Any]) -> None:
-        """Ask these one after the other, and at last the app."""
         if not nodes:
             self._app.call_later(self._done, screen)
         elif not nodes[0].call_later(self._ask_next, nodes[1:], screen):

@@ -84,7 +84,6 @@ class Keyboard:
         yield from self._messages(None)
 
     def _keys(self, text: str) -> Generator[Message, None, str]:
-        """The messages up to the start of a paste; returns the rest."""
         before = self._fed
         found = (before + text).find(BRACKETED_PASTE_START)
         end = len(text) if found < 0 else found + len(BRACKETED_PASTE_START) - len(before)
@@ -112,7 +111,6 @@ class Keyboard:
             yield Paste(pasted[:PASTED])
 
     def _pasted(self, paste: str, text: str) -> Generator[Message, None, str]:
-        """The messages up to the end of a paste; returns the rest."""
         whole = paste + text
         found = whole.find(BRACKETED_PASTE_END)
         if found < 0:

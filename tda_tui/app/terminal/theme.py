@@ -78,7 +78,6 @@ class Palette(Struct, frozen=True):
     colours: Mapping[str, str]
 
     def variables(self) -> dict[str, str]:
-        """The colours as style sheets take them, by the names of their variables."""
         if not self.ansi:
             return dict(self.colours)
         carriers = {value: carrier for carrier, value in self.carriers().items()}

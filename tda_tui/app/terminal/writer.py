@@ -36,7 +36,6 @@ class Pen(NamedTuple):
         return pen
 
     def change_to(self, other: Pen) -> str:
-        """The codes that change from this pen to the other."""
         if self == other:
             return ""
         gone = {_OFF[attribute] for attribute in self.attributes - other.attributes}
@@ -64,7 +63,6 @@ def pen_after(pen: Pen, codes: str, colours: int) -> Pen:
 
 
 def _nearest(code: str, colours: int) -> str:
-    """The code of the nearest colour on a terminal of this many colours."""
     if ";" not in code or colours > 256 or (colours == 256 and ";5;" in code):
         return code
     from rich.color import Color, ColorSystem
@@ -152,7 +150,6 @@ def _way(at: Position | None, row: int, column: int, pen: Pen, known: Mapping[in
 
 
 def _steps(many: int, onward: str, back: str) -> str:
-    """Codes to move `many` cells or rows in one direction."""
     if not many:
         return ""
     return f"\x1b[{abs(many) if abs(many) > 1 else ''}{onward if many > 0 else back}"

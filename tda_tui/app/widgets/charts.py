@@ -65,8 +65,6 @@ def letters_of(names: Sequence[str], me: int | None) -> list[str]:
 
 
 def _between(gold: Sequence[int]) -> Callable[[float], float]:
-    """The gold at a part of the game, on straight lines from one gambit's end to the next."""
-
     def at(part: float) -> float:
         along = part * (len(gold) - 1)
         before = min(int(along), max(0, len(gold) - 2))

@@ -65,7 +65,6 @@ class Lines(Widget):
         return drawing_of(self.app)
 
     def lines(self, width: int) -> Sequence[Content]:
-        """The lines to draw at that width."""
         raise NotImplementedError
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:
@@ -84,7 +83,6 @@ class Lines(Widget):
         return super().refresh(*regions, repaint=repaint, layout=layout, recompose=recompose)
 
     def redraw(self) -> None:
-        """Redraw what has changed since the last time."""
         width = self.content_size.width
         if self._drawn is None or not self.is_mounted or not width or self._drawn_size != self.size:
             self.refresh(layout=True)

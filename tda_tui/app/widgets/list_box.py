@@ -64,7 +64,6 @@ class ListBox(Lines, Generic[Item]):
 
     @property
     def _rows(self) -> list[tuple[int, Content | None]]:
-        """The rows below the heading: an item's index, with the line if it is one above the item."""
         rows: list[tuple[int, Content | None]] = []
         before: Item | None = None
         for at, item in enumerate(self.items):
@@ -82,7 +81,6 @@ class ListBox(Lines, Generic[Item]):
         return rows[first : first + room]
 
     def lines(self, width: int) -> list[Content]:
-        """The heading, the rows that fit, and which of the items these are if there are more."""
         drawn = self.heading(width)
         if not self.items:
             return [*drawn, *(wrap(self.nothing, width, "$quiet") if self.nothing else ())]

@@ -37,7 +37,6 @@ class LogBox(Lines):
         return self.newest(width, self.size.height)
 
     def newest(self, width: int, room: int) -> list[Content]:
-        """The title and the last lines, in this many rows."""
         room = max(0, room - 1)
         rows: list[Content] = []
         for entry in reversed(self.entries):
@@ -59,7 +58,6 @@ class LessonText(LogBox):
     goes_on = ""
 
     def show(self, title: str, words: str, warns: bool = False, goes_on: str = "") -> None:
-        """Show this text; `warns` after a wrong move, `goes_on` says how to continue."""
         self.title, self.words, self.warns, self.goes_on = title, words, warns, goes_on
         self.screen.remove_class("-much-said")
         self.redraw()

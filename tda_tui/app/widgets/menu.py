@@ -33,7 +33,6 @@ class Menu(ListBox[Row]):
 
     @property
     def row(self) -> str:
-        """The id of the row under the cursor; "" before there are rows."""
         return self.current.id if self.current is not None else ""
 
     def fill(self, *rows: Row, row: str = "") -> None:
@@ -63,7 +62,6 @@ class Meaning(Lines):
     row = ""
 
     def show(self, sentences: Sequence[tuple[str, str]], row: str) -> None:
-        """Show these sentences: the row each belongs to, and its text."""
         self.sentences, self.row = [one for one in sentences if one[1]], row
         self.redraw()
 

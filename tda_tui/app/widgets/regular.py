@@ -24,7 +24,6 @@ class RegularCard(Lines):
     drawn = False
 
     def show(self, role: Role, drawn: bool = False) -> None:
-        """Show who plays in this role; with `drawn`, that a player not yet known will be drawn at random."""
         self.role, self.drawn = role, drawn
         self.redraw()
 

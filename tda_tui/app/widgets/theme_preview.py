@@ -34,7 +34,6 @@ class ThemePreview(Lines):
 
 
 def _cards(*cards: tuple[str, int, str]) -> Content:
-    """Cards by type, strength and kind mark."""
     row = Content("")
     for name, strength, kind in cards:
         colour = {"m": "mortal", "=": "god"}.get(kind, name)
