@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from textual.widgets import Static
 
+from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.lessons import LessonsScreen
 from tda_tui.app.screens.before.new_game import NewGameScreen
 from tda_tui.app.screens.before.pick import MixScreen, PickScreen
@@ -271,7 +272,7 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
 
 async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals() -> None:
     async with choosing(*TO_THE_DECK, "m", MixScreen, app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
-        foot = str(app.screen.query_one(".keys", Static).content)
+        foot = app.screen.query_one(FootLine).keys
         assert "Enter  Keep it" in foot and "Deal" not in foot
         assert isinstance(app.screen, MixScreen)
         app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
@@ -286,7 +287,7 @@ async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> N
         title = app.screen.query_one(".title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
-        assert "Enter  Deal" in str(app.screen.query_one(".keys", Static).content)
+        assert "Enter  Deal" in app.screen.query_one(FootLine).keys
         for place, card_type in enumerate(app.screen.cards):
             if card_type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
                 app.screen.query_one(ListBox).cursor = place

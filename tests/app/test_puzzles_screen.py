@@ -31,7 +31,7 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
         puzzle = puzzle_of_the_day(screen.today, puzzles(), "original")
         table.course.answer(table.course.question, puzzle.best)
         assert table.course.solved
-        table.over(None)
+        table.want("over")
         await until(pilot, lambda: app.screen is screen)
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
         assert screen.progress.streak(screen.today) == 1

@@ -11,6 +11,7 @@ import tomli_w
 from textual.widgets import Static
 
 from tda_tui.app.screens.ask import LeaveScreen
+from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
@@ -260,18 +261,18 @@ async def test_at_the_table_it_is_rolled_where_one_leaves_and_the_game_goes_on()
     async with opened(app) as pilot:
         before = table_of(app).controller.game.table.copy()
         await go(pilot, "q", LeaveScreen)
-        assert "d  A d20" in str(app.screen.query_one(".choices", Static).content)
+        assert "d  A d20" in app.screen.query_one(FootLine).keys
         await pilot.press("d")
         await until(pilot, lambda: bool(TOLD.search(str(app.screen.query_one(".note", Static).content))))
         assert "decides nothing" in str(app.screen.query_one(".title", Static).content)
-        assert "d20" not in str(app.screen.query_one(".choices", Static).content)
+        assert "d20" not in app.screen.query_one(FootLine).keys
         await go(pilot, "n", TableScreen)
         assert sum(bool(TOLD.search(entry.text)) for entry in table_of(app).session.log) == 1
         assert table_of(app).controller.game.table == before
         assert not table_of(app).controller.given
         await go(pilot, "q", LeaveScreen)
         await pilot.press("d")
-        assert "d20" not in str(app.screen.query_one(".choices", Static).content)
+        assert "d20" not in app.screen.query_one(FootLine).keys
         await go(pilot, "y", StartScreen)
 
 

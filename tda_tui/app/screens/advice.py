@@ -77,7 +77,7 @@ class HintScreen(UnobtrusiveModal[None]):
         self.query_one("#words", Static).update(Content("\n").join(rows))
         self._rows = len(rows)
         self.find_room()
-        self.query_one(FootLine).update(self.keys())
+        self.query_one(FootLine).show(self.keys())
 
     def keys(self) -> str:
         """The keys besides those for scrolling."""

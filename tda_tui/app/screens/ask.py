@@ -110,7 +110,7 @@ class LeaveScreen(AskScreen[bool]):
         note = self.query_one(".note", Static)
         note.update(outcome)
         note.display = True
-        self.query_one(FootLine).update(_(self.KEYS))
+        self.query_one(FootLine).show(_(self.KEYS))
 
 
 class ComeBackScreen(AskScreen[str]):

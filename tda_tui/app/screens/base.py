@@ -19,6 +19,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from tda_tui.app.terminal.key_names import bindings_of, line_now, names_now, side_by_side
+from tda_tui.app.widgets.lines import Lines, wrap
 from tda_tui.app.widgets.list_box import FAR
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
@@ -44,19 +45,21 @@ class TooSmall(Static):
         return words.format(width=width, height=height, least=least, key=key)
 
 
-class FootLine(Static):
-    """A line of keys such as `Esc  Close    ?  Keys`, which its screen draws with the player's own keys."""
+class FootLine(Lines):
+    """A line of keys such as `Esc  Close    ?  Keys`, which its screen words with the player's own keys."""
 
     screen: SizedScreen[Any]
 
     def __init__(self, keys: str = "", classes: str | None = None) -> None:
-        super().__init__(keys, markup=False, classes=classes)
+        super().__init__(classes=classes)
+        self.keys = keys
 
-    def on_resize(self) -> None:
-        self.refresh(layout=True)
+    def show(self, keys: str) -> None:
+        self.keys = keys
+        self.redraw()
 
-    def render(self) -> Content:
-        return Content(self.screen.foot(str(self.content), self.size.width or self.app.size.width))
+    def lines(self, width: int) -> list[Content]:
+        return wrap(self.screen.foot(self.keys, width), width)
 
 
 class SizedScreen(Screen[Result]):
@@ -154,7 +157,7 @@ class SizedScreen(Screen[Result]):
 
     def draw_foot(self) -> None:
         for line in self.query(FootLine):
-            line.refresh(layout=True)
+            line.redraw()
 
     def foot(self, usual: str, width: int) -> str:
         """The line of keys, which usually reads so."""

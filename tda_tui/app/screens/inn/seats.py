@@ -256,7 +256,7 @@ class PeopleScreen(SizedModal[None], SeatsScreen):
         hosts = _("m  Mute   a  Open cards   l  Level   x  Replace   h  Hand on   Esc  Back")
         plays = _("m  Mute    a  Open cards    Esc  Back    ?  Keys")
         watches = _("m  Mute    Esc  Back    ?  Keys")
-        self.query_one(FootLine).update(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
+        self.query_one(FootLine).show(watches if self.attendee.watches else hosts if self.attendee.hosts else plays)
         self.ticks = self.set_interval(_SECOND, self.show_changes)
         self.show_changes()
 

@@ -52,7 +52,7 @@ class TalkScreen(TypingSheet[None]):
     def _show_keys(self) -> None:
         deaf = _("Enter  Say it    1-0  A phrase    Tab  Hear them again    Esc  Back")
         hears = _("Enter  Say it    1-0  A phrase    Tab  Hear nobody    Esc  Back")
-        self.query_one(FootLine).update(deaf if self.attendee.mutes_all else hears)
+        self.query_one(FootLine).show(deaf if self.attendee.mutes_all else hears)
 
     def show_changes(self) -> None:
         for box in self.query(LogBox):

@@ -48,8 +48,11 @@ class EdgeLine(Static):
         self.post_message(self.Wrapped())
 
 
-class EdgeFoot(EdgeLine, FootLine):
+class EdgeFoot(FootLine):
     """The keys in such a line."""
+
+    def on_resize(self) -> None:
+        self.post_message(EdgeLine.Wrapped())
 
 
 class InspectScreen(SizedModal[None]):
@@ -108,7 +111,7 @@ class InspectScreen(SizedModal[None]):
 
     def on_edge_line_wrapped(self) -> None:
         """Drop the blank rows around the text if title and keys take more than a row each."""
-        rows = sum(line.size.height for line in self.query(EdgeLine))
+        rows = sum(line.size.height for line in self.query(".title, .keys"))
         self.query_one(".sheet").set_class(rows > 2, "-tight")
 
     def action_go(self, step: int) -> None:
