@@ -26,7 +26,7 @@ _TEXT_LINES = 3
 def sheet(
     title: str | Static | None,
     *parts: Widget,
-    keys: str | Static | None = None,
+    keys: str | FootLine | None = None,
     id: str | None = None,
     classes: str = "sheet",
 ) -> Vertical:
