@@ -154,10 +154,7 @@ def causes_of(
     view: View, determinize: Determinize, best: Answer, other: Answer, margin: float, rounds: int
 ) -> tuple[Cause, ...]:
     """The main causes, at most two, of the `margin` in win probability between two answers, from `rounds`
-    determinizations.
-
-    Empty if these games do not show the margin.
-    """
+    determinizations. Empty if these games do not show the margin."""
     seat = view.me
     after_best, after_other = (
         [_outcome(determinize, seat, answer, random.Random(number)) for number in range(rounds)]

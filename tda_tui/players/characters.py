@@ -49,10 +49,8 @@ TRAINED = 5
 
 
 class Candidate(Struct, frozen=True):
-    """The abilities a seat may get, the most likely first, or those already chosen for it.
-
-    `picks` is what a person has picked in turn so far; None for a seat that always picks the first free ability.
-    """
+    """The abilities a seat may get, the most likely first, or those already chosen for it. `picks` is what a person has
+    picked in turn so far; None for a seat that always picks the first free ability."""
 
     may: Sequence[str] = ()
     chosen: Sequence[str] | None = None

@@ -69,10 +69,8 @@ NOVICE_WEIGHTS = Weights(plan_best=0.0, keep=1.0, keep_power=0.0, deny=0.0, lead
 
 
 class Novice(Gambler):
-    """Rates immediate effects as the gambler does, and nothing further ahead.
-
-    It saves no card for later, prepares no special flight, and ignores the lead and what the next player may trigger.
-    """
+    """Rates immediate effects as the gambler does, and nothing further ahead. It saves no card for later, prepares no
+    special flight, and ignores the lead and what the next player may trigger."""
 
     def __init__(self, seed: int, style: Style | None = None) -> None:
         super().__init__(seed, NOVICE_WEIGHTS, style)

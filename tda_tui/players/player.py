@@ -29,10 +29,8 @@ class Player(Protocol):
 
 
 class Level(NamedTuple):
-    """A level of play: where its class is, and its title and description for the player (to be translated).
-
-    A level that `searches` takes up to a second per decision and needs determinizations; others answer at once.
-    """
+    """A level of play: where its class is, and its title and description for the player (to be translated). A level
+    that `searches` takes up to a second per decision and needs determinizations; others answer at once."""
 
     path: str
     title: str
@@ -77,10 +75,8 @@ SOMEBODY = "somebody"
 
 
 class Role(NamedTuple):
-    """The player of a seat: a level, and the id of the regular whose style it has ("" for none).
-
-    Written "gambler" or "gambler/okka" in records, saves and arenas.
-    """
+    """The player of a seat: a level, and the id of the regular whose style it has ("" for none). Written "gambler" or
+    "gambler/okka" in records, saves and arenas."""
 
     level: str
     regular: str = ""
@@ -134,18 +130,8 @@ def find_level(role: str) -> Level:
 
 
 def make_player(role: str, seed: int, seconds: float | None = None) -> Player:
-    """The player of a role. The same seed gives the same play; a search stops after `seconds`, if given.
-
-    Raises ValueError for an unknown level or regular.
-
-    >>> from tda_tui.files.ruleset_files import load_rules
-    >>> from tda_tui.rules.game import Game
-    >>> game = Game.start(load_rules("legendary"), ["Ann", "Bob"], seed=1)
-    >>> view = game.view(0)
-    >>> (ante,) = make_player("gambler/okka", seed=7).choose(view)
-    >>> ante in view.question.options
-    True
-    """
+    """The player of a role. The same seed gives the same play; a search stops after `seconds`, if given. Raises
+    ValueError for an unknown level or regular."""
     known = Role.read(role)
     found = LEVELS[known.level]
     options: dict[str, Any] = {"seconds": seconds} if found.searches else {}
@@ -161,9 +147,7 @@ def searches(player: Player) -> bool:
 
 
 def decision_rng(seed: int, view: View) -> random.Random:
-    """A random source for one decision, which follows from the seed and the question, not from earlier questions.
-
-    So a player needs no memory, and answers the same after loading a saved game or in another process.
-    """
+    """A random source for one decision, which follows from the seed and the question, not from earlier questions. So a
+    player needs no memory, and answers the same after loading a saved game or in another process."""
     golds = [seat.gold for seat in view.seats]
     return random.Random(f"{seed} {view.me} {view.gambit} {view.round} {view.stakes} {golds} {view.question}")

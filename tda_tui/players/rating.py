@@ -29,10 +29,8 @@ class PlayParts(NamedTuple):
 
 
 def play_parts(position: ViewPosition, card: int, fires: bool) -> PlayParts:
-    """The parts of the value of playing this card: immediate effects, the gambit, and the cards left in hand.
-
-    `fires` says whether its power triggers. Sets `position.chance` to the chance of winning the gambit with the card.
-    """
+    """The parts of the value of playing this card: immediate effects, the gambit, and the cards left in hand. `fires`
+    says whether its power triggers. Sets `position.chance` to the chance of winning the gambit with the card."""
     rest = position.rest(card)
     before = position.flight, position.hand
     position.lay_out([*position.flight, card], rest)
@@ -53,10 +51,8 @@ def play_parts(position: ViewPosition, card: int, fires: bool) -> PlayParts:
 
 
 def ante_worth(position: ViewPosition, card: int) -> float:
-    """The value of anting this card: a high price suits a strong hand and a large hoard.
-
-    Sets `position.chance` and `position.pot` to those of the resulting gambit.
-    """
+    """The value of anting this card: a high price suits a strong hand and a large hoard. Sets `position.chance` and
+    `position.pot` to those of the resulting gambit."""
     weights, at_most, others = position.weights, position.facts.at_most, position.count - 1
     strength, rest = position.rules.strength[card], position.rest(card)
     chance = position.chance_with([], rest)
@@ -87,10 +83,8 @@ def evaluate(view: View, weights: Weights = WEIGHTS) -> ViewPosition:
 
 
 def rate_options(view: View, weights: Weights = WEIGHTS) -> list[RatedOption]:
-    """The value of each option of `view.question`, in order; [] for a question that cannot be judged.
-
-    Raises ValueError if nothing is asked.
-    """
+    """The value of each option of `view.question`, in order; [] for a question that cannot be judged. Raises ValueError
+    if nothing is asked."""
     question = view.question
     if question is None:
         raise ValueError("nothing is asked")

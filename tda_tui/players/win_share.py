@@ -1,7 +1,5 @@
-"""The evaluator: the win share of each answer, the probability to win the game as far as its seat can know.
-
-The coach (`coach.py`), luck and the puzzles all use it, so that they agree.
-"""
+"""The evaluator: the win share of each answer, the probability to win the game as far as its seat can know. The coach
+(`coach.py`), luck and the puzzles all use it, so that they agree."""
 
 from __future__ import annotations
 
@@ -32,10 +30,8 @@ HARDLY = 0.005
 
 
 class Budget(NamedTuple):
-    """The budget for a decision: iterations at most, and results of each answer at least.
-
-    After these an answer is tried no further once it is `errors` standard errors behind the best one.
-    """
+    """The budget for a decision: iterations at most, and results of each answer at least. After these an answer is
+    tried no further once it is `errors` standard errors behind the best one."""
 
     iterations: int
     least: int

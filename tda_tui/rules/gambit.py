@@ -1,7 +1,5 @@
-"""The sequence of a gambit: ante, rounds, scoring, settling, drawing (Legendary rulebook, Gambit Sequence).
-
-Each function runs on until the next ante or card has to be chosen.
-"""
+"""The sequence of a gambit: ante, rounds, scoring, settling, drawing (Legendary rulebook, Gambit Sequence). Each
+function runs on until the next ante or card has to be chosen."""
 
 from __future__ import annotations
 
@@ -296,9 +294,7 @@ def end_early(turn: Turn) -> None:
 
 def settle(turn: Turn, best: Sequence[int], several: NoWinner) -> None:
     """End the gambit: the only best seat takes the stakes, the hole is paid, then cards are drawn or the game ends.
-
-    Nobody wins if there are `several` best seats, or none.
-    """
+    Nobody wins if there are `several` best seats, or none."""
     table = turn.table
     winner = best[0] if len(best) == 1 else NOBODY
     first = winner if winner != NOBODY else table.leader

@@ -71,11 +71,8 @@ class Game:
         telling: bool = True,
         abilities: Sequence[Sequence[str]] = (),
     ) -> Game:
-        """Deal a new game (Legendary rulebook, Setup). All randomness comes from the seed.
-
-        `abilities` are the ids of each seat's roleplaying abilities, if any. Raises ValueError for a wrong number of
-        seats or for equal names.
-        """
+        """Deal a new game (Legendary rulebook, Setup). All randomness comes from the seed. `abilities` are the ids of
+        each seat's roleplaying abilities, if any. Raises ValueError for a wrong number of seats or for equal names."""
         fewest, most = rules.ruleset.players
         if not fewest <= len(names) <= most:
             raise ValueError(f"{len(names)} seats: expected {fewest} to {most}")
@@ -135,10 +132,8 @@ class Game:
         return events
 
     def answer(self, seat: int, choices: Sequence[str]) -> list[Event]:
-        """Answer the seat's question; returns the events up to the next question.
-
-        Raises Refusal, with a reason to show the player, if the answer is not legal; nothing has changed then.
-        """
+        """Answer the seat's question; returns the events up to the next question. Raises Refusal, with a reason to show
+        the player, if the answer is not legal; nothing has changed then."""
         if type(choices) is str:
             raise Refusal("an answer is a list of choices")
         question = self._question_of(seat)
@@ -217,10 +212,8 @@ class Game:
         return view_of(self.table, self.names, self.questions, seat)
 
     def fork(self, listener: Callable[[Event], None] | None = None) -> Game:
-        """An independent copy at the same question that continues in the same way.
-
-        `listener` is called with every later event.
-        """
+        """An independent copy at the same question that continues in the same way. `listener` is called with every
+        later event."""
         other = Game.__new__(Game)
         other.rules = self.rules
         other.names = self.names
@@ -266,18 +259,15 @@ class Game:
         return other
 
     def can_determinize(self, seat: int) -> bool:
-        """Whether hidden cards can be dealt again for this seat.
-
-        In the middle of a turn only for the seat that is asked; never in the middle of a verb.
-        """
+        """Whether hidden cards can be dealt again for this seat. In the middle of a turn only for the seat that is
+        asked; never in the middle of a verb."""
         return self._step is None or (not self._step.interrupts and self.questions[0].seat == seat)
 
     def determinize(
         self, seat: int, rng: Random, odds: Odds | None = None, listener: Callable[[Event], None] | None = None
     ) -> Game:
         """A determinization: a fork in which all cards hidden from the seat are dealt again, consistent with what it
-        knows. Raises ValueError where `can_determinize` is False.
-        """
+        knows. Raises ValueError where `can_determinize` is False."""
         if not self.can_determinize(seat):
             raise ValueError("in the middle of a turn only the seat that is asked can determinize")
         other = self.fork(listener)

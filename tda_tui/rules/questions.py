@@ -30,12 +30,6 @@ class Question(NamedTuple):
     asks, `gold` the amount at stake, if any, `about` another card that matters: the one whose power `source` uses, or
     the one that may trigger. `matters` is false if all answers come to the same: the question is asked, because records
     contain its answer, but no person need see it.
-
-    >>> question = Question("opponent", 0, ("Breen", "Thorinn"), source="blue-9")
-    >>> check_answer(question, ["Breen"])
-    >>> check_answer(question, ["Mirabel"])
-    Traceback (most recent call last):
-    tda_tui.rules.questions.Refusal: Mirabel cannot be chosen: expected one of Breen, Thorinn
     """
 
     kind: QuestionKind

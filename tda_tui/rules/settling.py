@@ -145,10 +145,8 @@ def last_gambit(table: Table) -> int:
 
 
 def game_ends(table: Table) -> bool:
-    """Whether the settled gambit was the last: a hoard is empty, or another condition of the ruleset is met.
-
-    With knocked-out players the game continues without them (2005 rulebook, Optional Rules).
-    """
+    """Whether the settled gambit was the last: a hoard is empty, or another condition of the ruleset is met. With
+    knocked-out players the game continues without them (2005 rulebook, Optional Rules)."""
     ruleset = table.rules.ruleset
     rich = [seat for seat in table.playing if table.gold[seat]]
     if 0 < last_gambit(table) <= table.gambit:
@@ -174,10 +172,8 @@ def knock_out(turn: Turn) -> None:
 
 
 def end_game(turn: Turn) -> None:
-    """End the game: the most gold wins and receives the hole, which several winners share (Winning the Game).
-
-    Where nobody receives it, the hole goes to the house (Legendary rulebook, Appendix 2).
-    """
+    """End the game: the most gold wins and receives the hole, which several winners share (Winning the Game). Where
+    nobody receives it, the hole goes to the house (Legendary rulebook, Appendix 2)."""
     table = turn.table
     table.phase = OVER
     if turn.rules.ruleset.hole_to == "nobody":

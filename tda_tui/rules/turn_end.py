@@ -42,10 +42,8 @@ def collect(turn: Turn, seat: int) -> None:
 
 
 def _order_matters(turn: Turn, found: Sequence[flights.SpecialFlight]) -> bool:
-    """Whether it makes a difference which of several flights of a kind is rewarded first.
-
-    It does where abilities or debts react to each payment, or where the stakes may not last for all thefts.
-    """
+    """Whether it makes a difference which of several flights of a kind is rewarded first. It does where abilities or
+    debts react to each payment, or where the stakes may not last for all thefts."""
     if turn.rules.listeners or turn.table.debts:
         return True
     return not found[0].is_colour and turn.table.stakes <= sum(flight.worth for flight in found)

@@ -45,19 +45,8 @@ class SeatView(NamedTuple):
 
 
 class View(NamedTuple):
-    """A game as one seat sees it: cards are ids, seats are numbers, gold is in coins.
-
-    `asked` are the seats that the viewer knows have to answer a question.
-
-    >>> from tda_tui.files.ruleset_files import load_rules
-    >>> from tda_tui.rules.game import Game
-    >>> game = Game.start(load_rules("legendary"), ["Ursula", "Breen"], seed=1)
-    >>> view = game.view(0)
-    >>> [card.card for card in view.hand]
-    ['bahamut', 'green-8', 'green-5', 'copper-5', 'copper-8', 'brass-5']
-    >>> [(seat.name, seat.gold, seat.hand_size, seat.known) for seat in view.seats[1:]]
-    [('Breen', 20, 6, ())]
-    """
+    """A game as one seat sees it: cards are ids, seats are numbers, gold is in coins. `asked` are the seats that the
+    viewer knows have to answer a question."""
 
     rules: Rules
     me: int

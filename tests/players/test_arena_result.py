@@ -170,10 +170,8 @@ TESTS = 100
 
 
 def verdicts(elo, seats, rng, luck=1.0):
-    """The verdicts of tests of 0 against 100 Elo on a level of this strength, and the deals each took.
-
-    With `luck` below 1, the games of a deal often end alike.
-    """
+    """The verdicts of tests of 0 against 100 Elo on a level of this strength, and the deals each took. With `luck`
+    below 1, the games of a deal often end alike."""
     found = []
     share = share_of(elo, seats)
     for _ in range(TESTS):

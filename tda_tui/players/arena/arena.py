@@ -1,8 +1,5 @@
-"""Measures the strength of levels against each other.
-
-Luck decides most games of Three-Dragon Ante, so every deal is played in all rotations of the seats: each level gets the
-cards of each seat once.
-"""
+"""Measures the strength of levels against each other. Luck decides most games of Three-Dragon Ante, so every deal is
+played in all rotations of the seats: each level gets the cards of each seat once."""
 
 from __future__ import annotations
 
@@ -113,18 +110,12 @@ def arena(
 
     `resume` is a file that stores every finished deal and from which an interrupted run of the same match continues;
     `jobs` the number of processes (default: all cores); `cluster` the address of a Dask scheduler whose workers play
-    instead. If `changes` of ruleset keys turn abilities on, every seat gets a random character. `test` observes the
-    first level against the others, in the order of seeds, and its verdict ends the arena; the result then covers the
-    deals observed. KeyboardInterrupt, also from `on_progress`, ends the arena with the result so far.
+    instead. `changes` are as for `play_deal`. `test` observes the first level against the others, in the order of
+    seeds, and its verdict ends the arena; the result then covers the deals observed. KeyboardInterrupt, also from
+    `on_progress`, ends the arena with the result so far.
 
     Raises ArenaError for unknown levels, a number of seats that the ruleset does not allow, and a file of another
     match; FileError, OSError, ClusterError; Violation for an illegal answer.
-
-    >>> result = arena(["gambler", "random"], games=2, seed=100, jobs=1)
-    >>> result.games, result.par
-    (2, 0.5)
-    >>> [standing.level for standing in result.standings]
-    ['gambler', 'random']
     """
     check_levels(levels)
     rules = load_rules(ruleset, changes=changes)

@@ -43,10 +43,8 @@ class ArenaError(ValueError):
 
 
 class Contestant(NamedTuple):
-    """A role, changed settings of its search (fields of `SearchConfig`), and whether it sees all hands.
-
-    So `master:iterations=400,infers=off` is the master with a smaller search and without inference about hands.
-    """
+    """A role, changed settings of its search (fields of `SearchConfig`), and whether it sees all hands. So
+    `master:iterations=400,infers=off` is the master with a smaller search and without inference about hands."""
 
     role: Role
     settings: dict[str, Any]

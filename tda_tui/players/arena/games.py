@@ -52,11 +52,8 @@ def play_game(
     abilities: Sequence[Sequence[str]] = (),
     seeing: Collection[int] = (),
 ) -> Game:
-    """Play a game to its end and return it.
-
-    With `check`, invariants are tested after every answer. Seats in `seeing` search with the hands others really hold.
-    Raises Violation for a broken invariant or an illegal answer.
-    """
+    """Play a game to its end and return it. With `check`, invariants are tested after every answer. Seats in `seeing`
+    search with the hands others really hold. Raises Violation for a broken invariant or an illegal answer."""
     game = Game.start(rules, names, seed, telling=False, abilities=abilities)
     game.listener = on_event
     total, decision = gold.total(game.table), 0

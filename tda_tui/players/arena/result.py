@@ -87,10 +87,8 @@ class Result:
         return self.games < self.wanted
 
     def as_dict(self) -> dict[str, Any]:
-        """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled.
-
-        Only `ms_per_decision` differs between runs.
-        """
+        """The result as plain data for JSON, with one entry per level in `standings`, its seats pooled. Only
+        `ms_per_decision` differs between runs."""
         names = ("ruleset", "levels", "seed", "deals", "games", "wanted", "stopped", "par")
         standings = [
             {"level": one.level, "seats": one.seats, "played": self.games, "won": one.won}
@@ -137,10 +135,8 @@ def mean_over(values: Sequence[float]) -> Figure:
 
 
 def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
-    """The mean share with its interval.
-
-    If all games of all deals were won, or none, the deals do not vary: then the rule of three bounds the interval.
-    """
+    """The mean share with its interval. If all games of all deals were won, or none, the deals do not vary: then the
+    rule of three bounds the interval."""
     figure = mean_over(shares)
     every = 1.0 / seats
     if figure.half is not None and rivals and (max(shares) < 1e-9 or min(shares) > every - 1e-9):
@@ -165,20 +161,12 @@ ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
 
 def share_of(elo: float, seats: int) -> float:
-    """The share of games won by a seat that is `elo` stronger than each of the others.
-
-    >>> share_of(0, 4), round(share_of(10, 4), 4), round(share_of(400, 2), 4)
-    (0.25, 0.2609, 0.9091)
-    """
+    """The share of games won by a seat that is `elo` stronger than each of the others."""
     return 1.0 / (1.0 + (seats - 1) * math.pow(10.0, -elo / 400.0))
 
 
 def elo_of(share: float, seats: int) -> float:
-    """The Elo difference of a seat that wins this share, strictly between 0 and 1; the inverse of `share_of`.
-
-    >>> round(elo_of(share_of(35.0, 6), 6), 6)
-    35.0
-    """
+    """The Elo difference of a seat that wins this share, strictly between 0 and 1; the inverse of `share_of`."""
     return 400.0 * math.log10(share * (seats - 1) / (1.0 - share))
 
 
@@ -216,10 +204,8 @@ class SequentialTest:
 
     @property
     def elo(self) -> Figure | None:
-        """The estimated difference and half of its 95 % interval; None before the first deal.
-
-        A test ends on a lucky or unlucky run, so its estimate is slightly biased away from the middle.
-        """
+        """The estimated difference and half of its 95 % interval; None before the first deal. A test ends on a lucky or
+        unlucky run, so its estimate is slightly biased away from the middle."""
         if not self.deals:
             return None
         count = math.fsum(self._seen.values())
@@ -235,10 +221,8 @@ class SequentialTest:
 
 
 def _tilt(seen: Mapping[float, float], mean: float) -> float:
-    """The t for which weights count / (1 + t * (share - mean)) have this mean, found by bisection.
-
-    They form the likeliest distribution on the observed shares with the mean (empirical likelihood).
-    """
+    """The t for which weights count / (1 + t * (share - mean)) have this mean, found by bisection. They form the
+    likeliest distribution on the observed shares with the mean (empirical likelihood)."""
     low, high = -1.0 / (max(seen) - mean), -1.0 / (min(seen) - mean)
     for _half in range(_HALVINGS):
         middle = (low + high) / 2.0

@@ -1,7 +1,5 @@
-"""Evaluation of a table with all cards visible, in gold: the chance to win the gambit, and cards.
-
-Playouts call it many thousand times a second, so everything possible is computed once per ruleset.
-"""
+"""Evaluation of a table with all cards visible, in gold: the chance to win the gambit, and cards. Playouts call it many
+thousand times a second, so everything possible is computed once per ruleset."""
 
 from __future__ import annotations
 
@@ -82,10 +80,8 @@ class TablePosition(Position):
         return gain.gold + self.more_strength(gain.strength)
 
     def best_chance(self, sign: int, playing: int = NO_CARD) -> float:
-        """The chance to win the stakes when playing the best cards left in hand, after the card `playing`.
-
-        `sign` is -1 if the weakest flight wins, 1 if the strongest.
-        """
+        """The chance to win the stakes when playing the best cards left in hand, after the card `playing`. `sign` is -1
+        if the weakest flight wins, 1 if the strongest."""
         plays, strength = self.plays, self.rules.strength
         rest = [strength[card] for card in self.hand if card != playing]
         ranked = sorted(rest, reverse=sign > 0)[:plays]

@@ -224,10 +224,8 @@ class ViewPosition(Position):
     def chance_with(
         self, flight: Sequence[int], rest: Sequence[int], extra: float = 0.0, weakest: bool | None = None
     ) -> float:
-        """The chance to win with this flight, `rest` in hand, and `extra` strength.
-
-        `weakest` says whether the weakest flight wins; None means by the current effects.
-        """
+        """The chance to win with this flight, `rest` in hand, and `extra` strength. `weakest` says whether the weakest
+        flight wins; None means by the current effects."""
         weakest = self.weakest_wins if weakest is None else weakest
         if self.barred(flight):
             return 0.0
@@ -288,10 +286,8 @@ class ViewPosition(Position):
     # Special flights
 
     def flights_worth(self, flight: Sequence[int], rest: Sequence[int], wild: int = NO_CARD) -> float:
-        """The value of special flights, with this flight and `rest` in hand.
-
-        The card `wild` counts as a dragon of every colour.
-        """
+        """The value of special flights, with this flight and `rest` in hand. The card `wild` counts as a dragon of
+        every colour."""
         rules, strength, done = self.rules, self.rules.strength, self.mine.special_flights
         every = rules.dragon_colours
         lying = [rules.colours[card] | (every if card in self.wild or card == wild else 0) for card in flight]

@@ -1,8 +1,5 @@
-"""The playout policy: a fast model of what a seat is likely to do.
-
-Cards to play are rated by the card evaluator. Antes are rated by strength and power with values learned from games of
-gamblers (`make train`).
-"""
+"""The playout policy: a fast model of what a seat is likely to do. Cards to play are rated by the card evaluator. Antes
+are rated by strength and power with values learned from games of gamblers (`make train`)."""
 
 from __future__ import annotations
 
@@ -39,11 +36,8 @@ ANTE_STRENGTHS: Final = 14
 
 
 class PlayoutPolicy:
-    """The policy for one ruleset.
-
-    `evaluator` rates cards to play; `ante` is the value of each card as an ante, and `hold` its value in hand at a
-    gambit's end, both by card number.
-    """
+    """The policy for one ruleset. `evaluator` rates cards to play; `ante` is the value of each card as an ante, and
+    `hold` its value in hand at a gambit's end, both by card number."""
 
     def __init__(self, rules: Rules) -> None:
         self.rules = rules

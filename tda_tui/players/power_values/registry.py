@@ -1,7 +1,5 @@
-"""The registry of the value of powers to computer players, by the name that card files use.
-
-A power that is not registered has the average value of powers.
-"""
+"""The registry of the value of powers to computer players, by the name that card files use. A power that is not
+registered has the average value of powers."""
 
 from __future__ import annotations
 

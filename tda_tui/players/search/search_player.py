@@ -62,10 +62,7 @@ class SearchResult(NamedTuple):
 
 class SearchPlayer:
     """Searches with the settings in `config`. `seconds` limits the time of a decision; without it results are
-    reproducible.
-
-    A style, factors on weights, changes the priors of the search.
-    """
+    reproducible. A style, factors on weights, changes the priors of the search."""
 
     config = SearchConfig(300)
 
@@ -87,10 +84,8 @@ class SearchPlayer:
         return best_choices(question, rated) if rated else decision_rng(self._seed, view).choice(answers)
 
     def search(self, view: View, determinize: Determinize | None) -> SearchResult:
-        """Try all answers until one is clearly best, or iterations or time are used up.
-
-        Raises ValueError if nothing is asked, or without `determinize`.
-        """
+        """Try all answers until one is clearly best, or iterations or time are used up. Raises ValueError if nothing is
+        asked, or without `determinize`."""
         question = view.question
         if question is None or determinize is None:
             raise ValueError("nothing is asked, or nothing can be determinized")

@@ -1,7 +1,5 @@
 """How abilities act: what several of them do, and at which moments of a game (see `rules/moments.py`) they do it.
-
-Mandatory abilities act by themselves; for optional ones the owner is asked.
-"""
+Mandatory abilities act by themselves; for optional ones the owner is asked."""
 
 from __future__ import annotations
 
@@ -143,10 +141,8 @@ def _asked_in_turn(turn: Turn, happening: Happening) -> list[int]:
 
 
 def _act(turn: Turn, mine: Sequence[Ability], happening: Happening, value: Any) -> Any:
-    """Let the abilities of `turn.me` at this moment act, each at most once; returns the value they leave.
-
-    Mandatory abilities go first. Then the owner is asked for one optional ability after the other, or to pass.
-    """
+    """Let the abilities of `turn.me` at this moment act, each at most once; returns the value they leave. Mandatory
+    abilities go first. Then the owner is asked for one optional ability after the other, or to pass."""
     for ability in mine:
         if not ability.may and ability.when(turn, happening, value):
             value = _use(turn, ability, happening, value)

@@ -110,10 +110,8 @@ def one_disk(rules: Rules) -> bool:
 
 
 def new_characters(rules: Rules, abilities: Sequence[Sequence[str]]) -> tuple[Character, ...]:
-    """The characters of a new game, one per seat, or an empty tuple if nobody has an ability.
-
-    Raises AbilityError for the first problem found.
-    """
+    """The characters of a new game, one per seat, or an empty tuple if nobody has an ability. Raises AbilityError for
+    the first problem found."""
     if not any(abilities):
         return ()
     for _seat, problem in ability_problems(rules, abilities):
@@ -170,10 +168,8 @@ MOST = 3
 
 
 def random_abilities(rules: Rules, seats: int, source: Random) -> list[list[str]]:
-    """Deal each seat one to three random abilities of the ruleset, fewer if they run out.
-
-    Returns one list of ability ids per seat; the lists are empty where the ruleset has no abilities.
-    """
+    """Deal each seat one to three random abilities of the ruleset, fewer if they run out. Returns one list of ability
+    ids per seat; the lists are empty where the ruleset has no abilities."""
     given: list[list[str]] = [[] for _ in range(seats)]
     gone: set[str] = set()
     for ids in given:

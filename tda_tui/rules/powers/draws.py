@@ -37,9 +37,7 @@ def good_flights_draw(turn: Turn, card: int) -> None:
 @power("good-flights-draw-and-look")
 def good_flights_draw_and_look(turn: Turn, card: int, cards: int) -> None:
     """One card for each player with a good dragon; then look at the deck's top cards, keep one and discard the rest.
-
-    With a full hand the chosen card stays on top of the deck.
-    """
+    With a full hand the chosen card stays on top of the deck."""
     good_flights_draw(turn, card)
     table = turn.table
     first = len(table.aside)

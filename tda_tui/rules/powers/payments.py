@@ -100,10 +100,8 @@ def steal(turn: Turn, card: int, gold: int) -> None:
 
 @power("raid")
 def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
-    """Steal gold, then take from each opponent, starting on the left, 1 more than from the one before.
-
-    Opponents pay even if the theft emptied the stakes: a power that has begun is completed.
-    """
+    """Steal gold, then take from each opponent, starting on the left, 1 more than from the one before. Opponents pay
+    even if the theft emptied the stakes: a power that has begun is completed."""
     turn.steal(gold)
     for more, victim in enumerate(turn.opponents, 1):
         turn.pay(victim, turn.me, gold + more)
@@ -111,10 +109,8 @@ def steal_then_take_more_from_each(turn: Turn, card: int, gold: int) -> None:
 
 @power("steal-and-discard")
 def steal_and_discard(turn: Turn, card: int, gold: int) -> None:
-    """Steal gold, then discard a card from hand, even if the stakes are now empty (2005 rulebook, The Thief).
-
-    A player who thus discards the last card buys only if the gambit continues after this turn.
-    """
+    """Steal gold, then discard a card from hand, even if the stakes are now empty (2005 rulebook, The Thief). A player
+    who thus discards the last card buys only if the gambit continues after this turn."""
     turn.steal(gold)
     chosen = turn.ask_card("hand-card", turn.me, turn.table.hands[turn.me], card)
     if chosen >= 0:
@@ -154,10 +150,8 @@ def steal_or_tax_per_evil_dragon(turn: Turn, card: int) -> None:
 
 @power("demand", in_any_order=True)
 def neighbours_give_or_pay(turn: Turn, card: int, sides: Sequence[str], fits: CardFilter, gold: int) -> None:
-    """Each neighbour in `sides`, or the opponent with the strongest flight, gives a fitting card or pays.
-
-    With two players the opponent is both neighbours and is asked once for each side.
-    """
+    """Each neighbour in `sides`, or the opponent with the strongest flight, gives a fitting card or pays. With two
+    players the opponent is both neighbours and is asked once for each side."""
     for side in sides:
         if side == "strongest":
             victim = turn.ask_strongest_opponent(card)

@@ -50,11 +50,8 @@ def fitting_cards(rules: Rules, words: str, source: int) -> list[bool]:
 
 
 class Power(NamedTuple):
-    """A power's name and function, and the parameters that are its figures.
-
-    `in_any_order`: several cards with this power may use it in any order, as nothing depends on the card itself unless
-    its figures compare strengths.
-    """
+    """A power's name and function, and the parameters that are its figures. `in_any_order`: several cards with this
+    power may use it in any order, as nothing depends on the card itself unless its figures compare strengths."""
 
     name: str
     function: Callable[..., Any]
@@ -97,10 +94,8 @@ _F = Callable[..., Any]
 
 
 def power(name: str, in_any_order: bool = False) -> Callable[[_F], _F]:
-    """Decorator that registers a function as the power `name`.
-
-    Its parameters after the turn and the card are the power's figures, named as in card files (`sides` for `from`).
-    """
+    """Decorator that registers a function as the power `name`. Its parameters after the turn and the card are the
+    power's figures, named as in card files (`sides` for `from`)."""
 
     def register(function: _F) -> _F:
         parameters = list(inspect.signature(function).parameters.values())[2:]

@@ -36,11 +36,8 @@ def _played(turn: Turn, card: int) -> None:
 
 @power("replace-from-deck")
 def replace_from_deck(turn: Turn, card: int) -> None:
-    """Discard this card; the deck's top card takes its slot and triggers.
-
-    A chain of such cards ends, with the last one staying, when the deck would be reshuffled too often for it or holds
-    only cards of the chain.
-    """
+    """Discard this card; the deck's top card takes its slot and triggers. A chain of such cards ends, with the last one
+    staying, when the deck would be reshuffled too often for it or holds only cards of the chain."""
     table = turn.table
     outermost = not table.chain
     if outermost:
@@ -102,10 +99,8 @@ def _robbed(turn: Turn, victim: int, card: int) -> int:
 
 @power("replace-another")
 def replace_another(turn: Turn, card: int) -> None:
-    """Discard another card of the flight; the deck's top card takes its slot, and the player may trigger it.
-
-    It must trigger if all of the player's later cards do (Legendary rulebook, The Archmage).
-    """
+    """Discard another card of the flight; the deck's top card takes its slot, and the player may trigger it. It must
+    trigger if all of the player's later cards do (Legendary rulebook, The Archmage)."""
     table = turn.table
     others = [c for c in table.flights[turn.me] if c != card]
     old = turn.ask_card("flight-card", turn.me, others, card)
@@ -139,10 +134,8 @@ def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> None:
 
 @power("replace-from-three")
 def replace_from_three(turn: Turn, card: int, cards: int) -> None:
-    """Reveal the deck's top cards: one takes this card's slot and triggers, the others enter the ante.
-
-    If the new card's power ends the gambit, the others are discarded.
-    """
+    """Reveal the deck's top cards: one takes this card's slot and triggers, the others enter the ante. If the new
+    card's power ends the gambit, the others are discarded."""
     table = turn.table
     first = len(table.aside)
     if not look_at_top(turn, cards, secret=False):
@@ -166,10 +159,8 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> None:
 
 
 def _entry_effects(turn: Turn, entered: list[int], source: int) -> None:
-    """Resolve the entry effects of cards that entered the ante together, in an order the player chooses.
-
-    The order does not matter, because each makes everybody pay the same.
-    """
+    """Resolve the entry effects of cards that entered the ante together, in an order the player chooses. The order does
+    not matter, because each makes everybody pay the same."""
     acting = [c for c in entered if turn.rules.ante_effect[c] == "all-pay-weakest"]
     while acting:
         chosen = turn.ask_card("revealed-card", turn.me, acting, source, matters=False)

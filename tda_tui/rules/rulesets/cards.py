@@ -16,10 +16,8 @@ MORTAL_COLOUR = "mortal"
 
 
 class Card(NamedTuple):
-    """One physical card. `number` is its index in the ruleset's list of cards.
-
-    `code` (two letters) and `drawn_as` (a colour name) override how the card is displayed; "" for the default.
-    """
+    """One physical card. `number` is its index in the ruleset's list of cards. `code` (two letters) and `drawn_as` (a
+    colour name) override how the card is displayed; "" for the default."""
 
     number: int
     id: str

@@ -31,10 +31,8 @@ class Rules:
         powers: list[BoundPower | None],
         listeners: Mapping[str, Listener] | None = None,
     ) -> None:
-        """`powers` holds each card's power by card number, `listeners` the listeners by moment.
-
-        Raises RulesetError if the ruleset and the cards do not fit together.
-        """
+        """`powers` holds each card's power by card number, `listeners` the listeners by moment. Raises RulesetError if
+        the ruleset and the cards do not fit together."""
         self.ruleset = ruleset
         self.cards = cards
         self.powers = powers

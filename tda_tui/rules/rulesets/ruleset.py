@@ -107,10 +107,7 @@ class Ruleset(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
     def last_players(self, players: int) -> int:
         """With how many players left the game ends; 0 if the first player out of gold ends it (2005 rulebook, Optional
-        Rules).
-
-        If the game starts with no more players than that, the usual end applies.
-        """
+        Rules). If the game starts with no more players than that, the usual end applies."""
         return self.players_left if self.players_left < players else 0
 
     def goals(self, players: int) -> range:

@@ -20,10 +20,8 @@ NO_CARD: Final = -1
 
 
 class Effect(NamedTuple):
-    """An effect that the power of `card` has for the seat until the gambit's end.
-
-    A `card_bound` effect concerns the card itself and ends when it leaves its flight.
-    """
+    """An effect that the power of `card` has for the seat until the gambit's end. A `card_bound` effect concerns the
+    card itself and ends when it leaves its flight."""
 
     name: str
     seat: int
@@ -111,10 +109,8 @@ class Table:
         self.winners: list[int] = []
 
     def copy(self) -> Table:
-        """An independent copy. Written out by hand because it runs before every turn.
-
-        What changes rarely is never changed in place but replaced as a whole, and so shared between copies.
-        """
+        """An independent copy. Written out by hand because it runs before every turn. What changes rarely is never
+        changed in place but replaced as a whole, and so shared between copies."""
         other = Table.__new__(Table)
         other.rules = self.rules
         other.seats = self.seats
