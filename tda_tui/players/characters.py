@@ -14,7 +14,7 @@ from tda_tui.files.toml_files import read_toml
 from tda_tui.rules.abilities.registry import ability_ids, one_owner
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 
 FOLDER = Path(__file__).resolve().parent.parent / "characters"
 

@@ -8,8 +8,15 @@ from typing import NamedTuple
 
 from tda_tui.players.evaluation.position import Gain
 from tda_tui.players.evaluation.view_position import ViewPosition
-from tda_tui.players.power_values.ante_effects import entering_ante
-from tda_tui.players.power_values.registry import answer_worth, asked_by, gain, kept_worths, usual_worths, value_of
+from tda_tui.players.power_values.registry import (
+    answer_worth,
+    asked_by,
+    entering_ante,
+    gain,
+    kept_worths,
+    usual_worths,
+    value_of,
+)
 from tda_tui.players.weights import WEIGHTS, Weights
 from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.rulesets.rules import Rules

@@ -9,8 +9,7 @@ from msgspec import Struct
 from tda_tui.present.card_text import find
 from tda_tui.rules.abilities.registry import abilities_in, one_disk, spends
 from tda_tui.rules.questions import PASS, Question
-from tda_tui.rules.state.character import ability_name
-from tda_tui.rules.state.table import NOBODY
+from tda_tui.rules.state.table import NOBODY, ability_name
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name
 from tda_tui.words.cells import cell_len

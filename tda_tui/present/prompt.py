@@ -9,7 +9,7 @@ from tda_tui.present.card_text import find, flight_name, known_location, tag
 from tda_tui.present.choice import Choice, Item, digit
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.rulesets.cards import Card
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 from tda_tui.rules.view import View
 from tda_tui.words.card_names import card_name, short_name, source_card
 from tda_tui.words.languages import messages

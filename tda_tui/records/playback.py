@@ -17,8 +17,7 @@ from tda_tui.rules.events import STAKES
 from tda_tui.rules.game import Game
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.character import DISK
-from tda_tui.rules.state.table import ANTE, NOBODY, PLAY, Debt, Table
+from tda_tui.rules.state.table import ANTE, DISK, NOBODY, PLAY, Debt, Table
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.translate import gettext as _
 

@@ -10,7 +10,7 @@ from tda_tui.rules.abilities.registry import ability_problems, one_disk, spends
 from tda_tui.rules.questions import ANSWERS, QUESTION_KINDS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import is_name
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 from tda_tui.words.problems import refusal_reason
 from tda_tui.words.rulesets import ruleset_name
 from tda_tui.words.translate import gettext as _

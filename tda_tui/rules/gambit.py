@@ -5,18 +5,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tda_tui.rules.events import STAKES, Event, EventKind, NoWinner
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import STAKES, Event, EventKind, Happening, NoWinner
 from tda_tui.rules.powers.draws import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
 from tda_tui.rules.settling import (
     best_seats,
+    buy,
+    buy_for_empty_hands,
     clear_table,
     end_game,
     game_ends,
     knock_out,
+    reward,
     score_sheet,
     scoring_strengths,
+    special_flights,
     sweep_ante,
     take_stakes,
     weakest_wins,
@@ -25,7 +28,6 @@ from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Table
 from tda_tui.rules.turn import Turn
-from tda_tui.rules.turn_end import buy, buy_for_empty_hands, reward, special_flights
 
 # Step 1: ante
 

@@ -8,13 +8,11 @@ from typing import NamedTuple
 from tda_tui.rules import gambit
 from tda_tui.rules.abilities.acting import with_abilities
 from tda_tui.rules.abilities.registry import new_characters
-from tda_tui.rules.events import Event
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import Event, Happening
 from tda_tui.rules.questions import Question, QuestionKind, Refusal, check_answer
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.character import DISK
 from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
-from tda_tui.rules.state.table import ANTE, NO_CARD, OVER, PLAY, SET, Table
+from tda_tui.rules.state.table import ANTE, DISK, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Answers, Decide, Sink, Step, Stopped, Turn
 from tda_tui.rules.view import View, view_of
 

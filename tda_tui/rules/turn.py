@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple, TypeVar
 
-from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import EVERYONE, STAKES, Event, EventKind, Happening
 from tda_tui.rules.questions import NONE, Answer, Question, QuestionKind
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.determinization import take_hidden_cards

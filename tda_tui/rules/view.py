@@ -10,8 +10,7 @@ from tda_tui.rules.questions import PASS, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit, score_sheet, weakest_wins
 from tda_tui.rules.state import flights
-from tda_tui.rules.state.character import Character, ability_name
-from tda_tui.rules.state.table import NO_CARD, PLAY, Debt, Effect, Table
+from tda_tui.rules.state.table import NO_CARD, PLAY, Character, Debt, Effect, Table, ability_name
 from tda_tui.rules.state.table import NOBODY as NOBODY
 
 

@@ -17,7 +17,7 @@ from tda_tui.present.gold_moves import ForcedPayments, GoldMoves
 from tda_tui.present.prompt import choice_of
 from tda_tui.rules.events import Event
 from tda_tui.rules.questions import Question
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 from tda_tui.rules.view import View, knows_of
 from tda_tui.session.controller import GameController
 from tda_tui.session.d20_check import can_roll, roll_d20

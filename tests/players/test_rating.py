@@ -11,7 +11,7 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players import rating
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.coach import Coach
-from tda_tui.players.evaluation.formulas import USUAL
+from tda_tui.players.evaluation.position import USUAL
 from tda_tui.players.levels import Gambler, Novice
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.players.playouts import playout_policy

@@ -7,7 +7,7 @@ from functools import partial
 import pytest
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.search import hand_model

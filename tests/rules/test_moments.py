@@ -9,9 +9,8 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.player import make_player
 from tda_tui.players.search.search_player import SearchPlayer
 from tda_tui.players.think_task import think
-from tda_tui.rules.events import Event
+from tda_tui.rules.events import MOMENTS, Event, Happening
 from tda_tui.rules.game import Game
-from tda_tui.rules.moments import MOMENTS, Happening
 from tda_tui.rules.questions import PASS, Refusal
 from tda_tui.rules.rulesets.rules import Listener, Rules
 from tda_tui.rules.turn import Turn

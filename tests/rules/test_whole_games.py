@@ -14,8 +14,7 @@ from tda_tui.rules.abilities.registry import ABILITIES, random_abilities
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.character import ability_name
-from tda_tui.rules.state.table import PLAY, Table
+from tda_tui.rules.state.table import PLAY, Table, ability_name
 from tests.helpers import NAMES, legendary, new_game, random_answer, random_decisions
 from tests.invariants import assert_imagining_changes_no_view, drive
 

@@ -18,7 +18,7 @@ from tda_tui.review.played_game import read_game, unkept_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.questions import PASS
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 from tda_tui.saves.store import Saves
 from tda_tui.session.controller import GameController, deal_game
 from tda_tui.session.deal import Deal

@@ -11,8 +11,8 @@ from tda_tui.players.player import make_player
 from tda_tui.players.think_task import ThinkTask
 from tda_tui.players.win_share import Budget
 from tda_tui.records.playback import replay, start_game
+from tda_tui.rules.events import Happening
 from tda_tui.rules.game import Game
-from tda_tui.rules.moments import Happening
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.turn import Turn
 from tda_tui.session.controller import GameController

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.playouts.playout_policy import ANTE_STRENGTHS, ANTES
 from tda_tui.players.rating import rate_options
 from tda_tui.rules.game import Game

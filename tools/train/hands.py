@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from tda_tui.files.ruleset_files import load_rules
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.search.hand_model import TABLES, HandTraits, sizes
 from tda_tui.rules.rulesets.rules import Rules

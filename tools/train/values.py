@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.playouts.win_probability import FEWEST, LEARNED, gold_to_the_end, win_probabilities
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.state.table import ANTE, Table

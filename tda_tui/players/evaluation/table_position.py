@@ -7,8 +7,7 @@ import math
 from collections.abc import Sequence
 from typing import Final
 
-from tda_tui.players.evaluation.formulas import RIVAL, VICTORY, facts_of, future_factor, gap_width
-from tda_tui.players.evaluation.position import Gain, Position
+from tda_tui.players.evaluation.position import RIVAL, VICTORY, Gain, Position, facts_of, future_factor, gap_width
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import weakest_wins

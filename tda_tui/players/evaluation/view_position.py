@@ -5,17 +5,18 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from tda_tui.players.evaluation.formulas import (
+from tda_tui.players.evaluation.position import (
     LEAST_LOSS,
     OWNERS_LOSS,
     USUAL,
     VICTORY,
+    Gain,
+    Position,
     facts_of,
     flight_likelihood,
     future_factor,
     gap_width,
 )
-from tda_tui.players.evaluation.position import Gain, Position
 from tda_tui.players.weights import Weights
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.powers.lasting import LEAD_NEXT, PER_EVIL, SCORE_LATER

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tda_tui.players.evaluation.formulas import FUTURES, RIVAL, facts_of, flight_likelihood
+from tda_tui.players.evaluation.position import FUTURES, RIVAL, facts_of, flight_likelihood
 from tda_tui.players.evaluation.table_position import TableFacts, TablePosition
 from tda_tui.players.power_values.registry import kept_worths, table_estimates, usual_worths
 from tda_tui.players.weights import WEIGHTS

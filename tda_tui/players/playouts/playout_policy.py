@@ -10,7 +10,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from tda_tui.players.evaluation.formulas import RIVAL, family_of
+from tda_tui.players.evaluation.position import RIVAL, family_of
 from tda_tui.players.playouts.card_evaluator import CardEvaluator
 from tda_tui.players.playouts.win_probability import holding, values_of
 from tda_tui.players.power_values.registry import usual_worths, value_of

@@ -12,7 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import last_gambit

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from tda_tui.players.evaluation.formulas import LEAST_LOSS
-from tda_tui.players.evaluation.position import Position
+from tda_tui.players.evaluation.position import LEAST_LOSS, Position
 from tda_tui.players.evaluation.table_position import TablePosition
 from tda_tui.players.evaluation.view_position import ViewPosition
-from tda_tui.players.power_values.ante_effects import acting_in_ante, entering_ante
-from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, anywhere
+from tda_tui.players.power_values.registry import (
+    POWER_VALUES,
+    Asked,
+    Figures,
+    PowerValue,
+    acting_in_ante,
+    anywhere,
+    entering_ante,
+)
 from tda_tui.rules.powers.registry import fitting_cards
 
 # Drawing

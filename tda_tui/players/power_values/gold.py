@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from tda_tui.players.evaluation.formulas import LEAST_LOSS, RIVAL, facts_of, gift_worth
-from tda_tui.players.evaluation.position import Position
+from tda_tui.players.evaluation.position import LEAST_LOSS, RIVAL, Position, facts_of, gift_worth
 from tda_tui.players.evaluation.table_position import TablePosition
 from tda_tui.players.evaluation.view_position import ViewPosition
-from tda_tui.players.power_values.ante_effects import all_pay
-from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, anywhere
+from tda_tui.players.power_values.registry import POWER_VALUES, Asked, Figures, PowerValue, all_pay, anywhere
 from tda_tui.players.weights import WEIGHTS
 from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
-from tda_tui.players.evaluation.formulas import family_of
+from tda_tui.players.evaluation.position import family_of
 from tda_tui.players.playouts.playout_policy import PlayoutPolicy
 from tda_tui.players.power_values.registry import usual_worths
 from tda_tui.rules.powers.registry import fitting_cards

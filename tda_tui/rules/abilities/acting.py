@@ -1,4 +1,4 @@
-"""How abilities act: what several of them do, and at which moments of a game (see `rules/moments.py`) they do it.
+"""How abilities act: what several of them do, and at which moments of a game (see `rules/events.py`) they do it.
 Mandatory abilities act by themselves; for optional ones the owner is asked."""
 
 from __future__ import annotations
@@ -8,12 +8,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tda_tui.rules.abilities.registry import Ability, abilities_in
-from tda_tui.rules.events import EVERYONE
-from tda_tui.rules.moments import Happening, Moment
+from tda_tui.rules.events import EVERYONE, Happening, Moment
 from tda_tui.rules.questions import PASS
 from tda_tui.rules.rulesets.rules import Listener, Rules
-from tda_tui.rules.state.character import DISK, Character, ability_name
-from tda_tui.rules.state.table import NOBODY, Table
+from tda_tui.rules.state.table import DISK, NOBODY, Character, Table, ability_name
 from tda_tui.rules.turn import Turn
 
 

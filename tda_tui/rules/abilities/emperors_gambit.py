@@ -6,7 +6,7 @@ from functools import partial
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, can_turn_up, look_at_hand
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import Happening
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD, NOBODY
 from tda_tui.rules.turn import Turn

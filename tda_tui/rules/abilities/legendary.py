@@ -9,8 +9,7 @@ from typing import Any
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, ante_card, roll
 from tda_tui.rules.abilities.registry import When, mine
-from tda_tui.rules.events import STAKES
-from tda_tui.rules.moments import Happening, Moment
+from tda_tui.rules.events import STAKES, Happening, Moment
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.table import NOBODY
 from tda_tui.rules.turn import Turn

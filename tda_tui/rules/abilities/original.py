@@ -6,12 +6,12 @@ from functools import partial
 
 from tda_tui.rules.abilities import registry
 from tda_tui.rules.abilities.acting import announce, look_at_hand
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import Happening
+from tda_tui.rules.settling import reward
 from tda_tui.rules.state import flights
 from tda_tui.rules.state.flights import SpecialFlight
 from tda_tui.rules.state.table import NO_CARD
 from tda_tui.rules.turn import Turn
-from tda_tui.rules.turn_end import reward
 
 ability = partial(registry.ability, of=("original",))
 

@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from tda_tui.rules.errors import RuleError
-from tda_tui.rules.moments import Happening, Moment
+from tda_tui.rules.events import Happening, Moment
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.character import Character, ability_name
 from tda_tui.rules.state.determinization import Random
+from tda_tui.rules.state.table import Character, ability_name
 from tda_tui.rules.turn import Turn
 
 When = Callable[[Turn, Happening, Any], bool]

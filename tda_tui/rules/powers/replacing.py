@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tda_tui.rules.moments import Happening
+from tda_tui.rules.events import Happening
 from tda_tui.rules.powers.draws import look_at_top
 from tda_tui.rules.powers.registry import CardFilter, power
 from tda_tui.rules.state import flights

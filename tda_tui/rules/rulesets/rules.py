@@ -9,7 +9,7 @@ from tda_tui.rules.rulesets.cards import MORTAL_COLOUR, Card
 from tda_tui.rules.rulesets.ruleset import Ruleset, RulesetError
 
 Listener = Callable[..., Any]
-"""A function that reacts to a moment (see `rules/moments.py`): it takes the turn, the happening and the value in
+"""A function that reacts to a moment (see `rules/events.py`): it takes the turn, the happening and the value in
 question, may ask, and returns the new value."""
 
 

@@ -21,7 +21,7 @@ from tda_tui.players.regulars import find_regular
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
-from tda_tui.rules.state.character import ability_name
+from tda_tui.rules.state.table import ability_name
 from tda_tui.session.new_game.options import ABILITIES, GameOptions
 from tda_tui.session.new_game.seating import chosen_guests
 from tda_tui.words.phrases import listed
