@@ -8,12 +8,13 @@ SEATS = ("Ursula", "Breen", "Thorinn", "Odo")
 
 
 def table(
-    hand, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", others=None, owes=None, **more
-):
+    hand, flights=((), (), ()), gold=(30, 30, 30), stakes=20, ruleset="legendary", others=None, owes=None,
+    abilities=(), names=SEATS, **more,
+):  # fmt: skip
     """A game at the moment when I, the first seat, play or ante.
 
     `others` are their hands (by default three cards each that are used nowhere else), `owes` debts as debtor, creditor
-    and gold, `more` further keys of a record's position.
+    and gold, `abilities` mine, `more` further keys of a record's position.
     """
     named = {*hand, *(card for flight in flights for card in flight), *more.get("ante", ()), *more.get("deck", ())}
     rules = load_rules(ruleset)
@@ -21,7 +22,8 @@ def table(
     hands = [hand, *(others or [spare[seat * 3 : seat * 3 + 3] for seat in range(len(flights) - 1)])]
     lines = ['format = "tda/1"', f"ruleset = {ruleset!r}"]
     for seat, flight in enumerate(flights):
-        lines += ["[[seat]]", f'name = "{SEATS[seat]}"', f"gold = {gold[seat]}"]
+        lines += ["[[seat]]", f'name = "{names[seat]}"', f"gold = {gold[seat]}"]
+        lines += [f"abilities = {list(abilities)}"] if abilities and not seat else []
         lines += [f"hand = {list(hands[seat])}", f"flight = {list(flight)}"]
     lines += ["[position]", f"stakes = {stakes}", *(f"{key} = {value!r}" for key, value in more.items())]
     for debtor, creditor, coins in owes or ():

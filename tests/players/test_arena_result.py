@@ -135,11 +135,6 @@ def test_there_is_no_twin_where_the_first_arena_was_stopped(quick):
     assert (ceiling.level.stopped, ceiling.twin, ceiling.part) == (True, None, None)
 
 
-def test_one_level_is_compared_with_another():
-    with pytest.raises(ArenaError, match="name one level, and another one for every other seat"):
-        measure_ceiling(["master", "gambler", "sharp"], 8)
-
-
 # The level's part of the gain
 
 
@@ -264,12 +259,6 @@ def test_equals_are_rejected_as_stronger_and_processes_change_nothing():
     assert one.verdict == "rejected"
 
 
-def test_it_is_undecided_where_there_are_too_few_games():
-    test = SequentialTest(0, 10, 2)
-    result = arena(["novice", "random"], 6, jobs=1, test=test)
-    assert (test.verdict, test.deals, result.deals, result.stopped) == ("undecided", 3, 3, False)
-
-
 def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
     path, levels = tmp_path / "state.jsonl", ["novice", "random"]
     stopped, resumed, whole = (SequentialTest(0, 200, 2) for _ in range(3))
@@ -287,5 +276,6 @@ def test_it_goes_on_from_the_deals_that_are_kept(tmp_path, played):
     "levels", [["novice", "random", "gambler"], ["novice", "novice"], ["novice", "random", "novice"]]
 )
 def test_one_level_is_tested_against_another(levels):
-    with pytest.raises(ArenaError, match="name one level, and another one for every other seat"):
-        arena(levels, 6, jobs=1, test=SequentialTest(0, 10, len(levels)))
+    for measure in (partial(arena, test=SequentialTest(0, 10, len(levels)), jobs=1), measure_ceiling):
+        with pytest.raises(ArenaError, match="name one level, and another one for every other seat"):
+            measure(levels, 6)

@@ -14,14 +14,12 @@ from tda_tui.players.rating import evaluate, play_parts, rate_options
 from tda_tui.players.win_share import AnswerValue, Budget, Figure, figure
 from tda_tui.present.coach_text import cause_words
 from tda_tui.puzzles.puzzle import Puzzle, puzzles
-from tda_tui.records.playback import start_game
-from tda_tui.records.record import parse_record
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.game import Game
 from tda_tui.words.languages import messages
 from tests.helpers import NAMES
-from tests.players.positions import LAST_CARD, views
+from tests.players.positions import last_card, views
 from tests.tables import table
 
 SHORT = Coach(Budget(200, 12))
@@ -40,7 +38,7 @@ def valued(name, behind, error=0.01, gold=0.0):
 
 
 def test_it_says_what_each_answer_brings():
-    evaluation = evaluated(start_game(parse_record(LAST_CARD)))
+    evaluation = evaluated(last_card())
     assert evaluation.best == ("red-12",) and evaluation.equal == 1
     red, white = evaluation.of(["red-12"]), evaluation.of(["white-1"])
     assert (red.won.mean, white.won.mean) == (1.0, 0.0)
@@ -92,9 +90,8 @@ def test_where_nothing_can_be_dealt_again_the_best_answer_has_no_figures():
 
 
 def test_more_answers_than_the_budget_tries_leave_the_best_without_figures():
-    view = table(["gold-13", "red-12", "white-1"]).view(0)
     game = table(["gold-13", "red-12", "white-1"])
-    assert not Coach(Budget(3, 2)).evaluate(view, partial(game.determinize, 0)).searched
+    assert not Coach(Budget(3, 2)).evaluate(game.view(0), partial(game.determinize, 0)).searched
 
 
 def test_nothing_is_evaluated_where_there_is_no_choice():
@@ -178,10 +175,7 @@ def test_every_puzzle_has_a_reason_of_its_own() -> None:
     assert len(set(said)) > 0.6 * len(said)
 
 
-@pytest.mark.parametrize(
-    ("stakes", "part"),
-    [((40, 36), "win"), ((40, 8), "stakes")],
-)  # fmt: skip
+@pytest.mark.parametrize(("stakes", "part"), [((40, 36), "win"), ((40, 8), "stakes")])
 def test_stakes_are_named_where_their_size_decides_more_than_how_often_they_are_won(stakes, part):
     def outcomes(wins: int, gold: int) -> list[Outcome]:
         won = [number < wins for number in range(100)]

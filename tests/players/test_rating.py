@@ -11,47 +11,29 @@ from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tda_tui.players import rating
 from tda_tui.players.arena.games import play_game
 from tda_tui.players.coach import Coach
-from tda_tui.players.evaluation.position import USUAL
 from tda_tui.players.levels import Gambler, Novice
 from tda_tui.players.player import LEVELS, make_player
 from tda_tui.players.playouts import playout_policy
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.playouts.playout_policy import policy_of
 from tda_tui.players.power_values import registry
-from tda_tui.players.power_values.registry import POWER_VALUES, PowerValue, asked_by, usual_gain, usual_worths, value_of
+from tda_tui.players.power_values.registry import POWER_VALUES, asked_by, usual_gain, usual_worths, value_of
 from tda_tui.players.rating import evaluate, rate_options
 from tda_tui.players.search import hand_model
 from tda_tui.players.search.search_player import Master, Sharp
-from tda_tui.records.playback import start_game
-from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.powers.registry import POWERS, power
 from tda_tui.rules.questions import NONE, PASS, PAY, Question
 from tda_tui.rules.questions import QUESTION_KINDS as KINDS
 from tda_tui.rules.state.table import PLAY
 from tests.helpers import NAMES, new_game, random_decisions
-from tests.players.positions import position
+from tests.players.positions import SEATS
+from tests.tables import table
 
 
-def missing(power):
-    """What computer players do not know about a power."""
-    if power not in POWER_VALUES:
-        return ["a registration"]
-    return [] if value_of(power).estimate is not usual_gain else ["an estimate"]
-
-
-def test_nothing_is_missing_about_any_power():
-    assert {power: found for power in POWERS if (found := missing(power))} == {}
-
-
-def test_what_is_missing_about_a_new_power_is_listed(monkeypatch):
-    assert missing("blow") == ["a registration"]
-    monkeypatch.setitem(POWER_VALUES, "blow", PowerValue(usual=3.0))
-    assert missing("blow") == ["an estimate"]
-
-
-def test_no_power_is_registered_that_there_is_not():
-    assert set(POWER_VALUES) <= set(POWERS)
+def test_every_power_has_an_estimate_and_no_other_is_registered():
+    assert set(POWER_VALUES) == set(POWERS)
+    assert [name for name in POWERS if value_of(name).estimate is usual_gain] == []
 
 
 class Judge:
@@ -99,13 +81,6 @@ def test_every_question_is_judged_and_every_judgement_is_asked_for(asked):
         assert set(value.answers) <= set(kinds), name
         assert set(value.effects) == kinds.get("effect", set()), name
         assert not value.uses_hand_card or "hand-card" in kinds, name
-
-
-def test_a_power_without_a_registration_is_worth_what_an_unknown_one_is():
-    value = value_of("blow")
-    assert (value.usual, value.estimate, value.on_table) == (USUAL, usual_gain, None)
-    assert (value.answers, value.effects, value.uses_hand_card, value.nested) == ({}, {}, False, False)
-    assert value_of(None) == value
 
 
 def test_a_card_without_a_power_brings_nothing():
@@ -225,8 +200,8 @@ def test_an_action_of_an_unknown_kind_says_nothing_about_a_hand(game):
 
 def game_of(ruleset, ability, hands, antes=(), **more):
     """A game in which the first seat has the ability, after these antes."""
-    record = position([hand.split() for hand in hands], ruleset=ruleset, abilities=[ability], **more)
-    game = start_game(parse_record(record))
+    mine, *others = [hand.split() for hand in hands]
+    game = table(mine, others=others, ruleset=ruleset, abilities=[ability], names=SEATS, **more)
     for seat, ante in enumerate(antes):
         game.answer(seat, [ante])
     return game

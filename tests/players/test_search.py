@@ -14,13 +14,11 @@ from tda_tui.players.search import hand_model
 from tda_tui.players.search.hand_model import hand_odds
 from tda_tui.players.search.search_player import Master, SearchPlayer, Sharp
 from tda_tui.players.search.sequential_elimination import SequentialElimination
-from tda_tui.records.playback import start_game
-from tda_tui.records.record import parse_record
 from tda_tui.rules.game import Game
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, PLAY
 from tests.helpers import NAMES, random_decisions
-from tests.players.positions import LAST_CARD
+from tests.players.positions import last_card
 
 KINDS = {
     "ante", "play", "opponent", "give-or-pay", "effect", "ante-card", "flight-card", "hand-card", "revealed-card",
@@ -82,16 +80,9 @@ def test_the_time_of_a_decision_is_limited():
     assert answer[0] in game.view(0).question.options
 
 
-def test_the_same_seed_searches_the_same():
-    game = Game.start(load_rules("legendary"), NAMES[:4], 4)
-    assert searched(Master, game) == searched(Master, game)
-
-
 @pytest.mark.parametrize("level", [Sharp, Master])
 def test_the_last_card_of_a_gambit_wins_the_stakes_if_it_can(level):
-    """In the last round the last player takes 40 gold with the Red Dragon 12, and nothing with the White 1."""
-    game = start_game(parse_record(LAST_CARD))
-    result = searched(level, game, 400)
+    result = searched(level, last_card(), 400)
     assert result.best == ("red-12",)
     wins = {tried.answer[0]: sum(tried.won) / len(tried.won) for tried in result.tried}
     assert wins == {"red-12": 1.0, "white-1": 0.0}

@@ -14,11 +14,10 @@ from tda_tui.players.player import LEVELS, Role, make_player
 from tda_tui.players.playouts.playout import legal_answers
 from tda_tui.players.regulars import FOLDER, find_regular, read_regular, regular_ids
 from tda_tui.players.weights import WEIGHTS, styled
-from tda_tui.records.playback import start_game
-from tda_tui.records.record import parse_record
 from tda_tui.rules.questions import PAY
 from tests.helpers import NAMES
-from tests.players.positions import THEIRS, position
+from tests.players.positions import SEATS, THEIRS
+from tests.tables import table
 from tools.judging.certain import IN_ALL, MARGIN, MOST, WANTED, Certain, certain_positions
 from tools.judging.make_puzzles import played
 
@@ -33,10 +32,10 @@ BOTH = ("gambler", "novice")
 
 def answer(level, hand, flights="/ /", played="", ruleset="legendary", others=None, ante="", deck="", **more):
     """A level's answer after these answers, which must not depend on its seed. Cards are separated by blanks."""
-    hands = (hand.split(), *([each.split() for each in others] if others else HANDS[ruleset]))
+    others = [each.split() for each in others] if others else HANDS[ruleset]
     more |= {key: cards.split() for key, cards in (("ante", ante), ("deck", deck)) if cards}
-    record = position(hands, [flight.split() for flight in flights.split("/")], ruleset=ruleset, **more)
-    game = start_game(parse_record(record))
+    laid = [flight.split() for flight in flights.split("/")]
+    game = table(hand.split(), laid, ruleset=ruleset, others=others, names=SEATS, **more)
     for card in played.split():
         game.answer(game.questions[0].seat, [card])
     seat = game.questions[0].seat

@@ -106,18 +106,6 @@ def test_a_card_taken_at_random_is_known_to_thief_and_victim_only() -> None:
     assert game.view(2).seats[0].known == ()
 
 
-def test_a_fork_in_the_middle_of_a_power_goes_on_like_the_original() -> None:
-    game = new_game(4, 5)
-    forks = 0
-    for question, answer in random_decisions(game, 5):
-        twin = game.fork()
-        forks += question.kind not in ("ante", "play")
-        game.answer(question.seat, answer)
-        twin.answer(question.seat, answer)
-        assert twin.table == game.table
-    assert forks > 5
-
-
 def test_seats_that_are_renamed_in_the_middle_of_a_turn_keep_their_names_to_its_end() -> None:
     renamed = 0
     for seed in range(6):
@@ -325,13 +313,6 @@ def test_an_extended_ruleset_changes_a_figure_and_the_deck(tmp_path: Path) -> No
     shown = game.view(1).specials_seen
     assert len(shown) == 10 and {"druid", "thief"} <= set(shown)
     assert rules.cards[rules.number["black-9"]].figures == {"gold": 5}
-
-
-def test_a_ruleset_cannot_extend_itself(tmp_path: Path) -> None:
-    path = tmp_path / "loop.toml"
-    path.write_text('extends = "loop.toml"\n')
-    with pytest.raises(ValueError, match="extends itself"):
-        load_rules(str(path))
 
 
 @pytest.mark.parametrize("after", [0, 12])
