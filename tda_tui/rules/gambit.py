@@ -40,9 +40,7 @@ def open_gambit(turn: Turn) -> None:
 
 def _ask_antes(turn: Turn) -> None:
     table = turn.table
-    table.phase = ANTE
-    table.round = 0
-    table.committed = [NO_CARD] * table.seats
+    table.phase, table.round, table.committed = ANTE, 0, [NO_CARD] * table.seats
     if not any(table.hands):
         reveal_ante(turn)
 
@@ -111,11 +109,9 @@ def _ante_anew(turn: Turn) -> None:
 
 def _begin_round(turn: Turn, leader: int) -> None:
     table = turn.table
-    table.phase = PLAY
+    table.phase, table.turns_taken, table.last_seat = PLAY, 0, NOBODY
     table.round += 1
     table.leader = table.to_move = leader
-    table.turns_taken = 0
-    table.last_seat = NOBODY
     table.round_slot = [NO_CARD] * table.seats
     turn.tell("leader", leader, gold=table.round)
 

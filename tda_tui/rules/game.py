@@ -213,13 +213,10 @@ class Game:
         """An independent copy at the same question that continues in the same way. `listener` is called with every
         later event."""
         other = Game.__new__(Game)
-        other.rules = self.rules
-        other.names = self.names
+        other.rules, other.names, other._step = self.rules, self.names, self._step
         other.table = self.table.copy() if self._step is None else self.table
-        other.listener = listener
-        other._events = None
+        other.listener, other._events = listener, None
         other._asked = None if self._step is None else self._asked
-        other._step = self._step
         return other
 
     def snapshot(self) -> GameSnapshot:

@@ -220,17 +220,12 @@ def clear_table(table: Table) -> None:
         table.discards += flight
         flight.clear()
     sweep_ante(table)
-    table.effects = []
     table.characters = tuple([one._replace(used_in_gambit=(), played=(), laid=0) for one in table.characters])
     if table.public_actions is not None:
         table.public_actions.clear()
-    table.colours_done = [0] * table.seats
-    table.strengths_done = [0] * table.seats
-    table.round_slot = [NO_CARD] * table.seats
-    table.last_seat = NOBODY
-    table.gambit_over = False
-    table.round = 0
-    table.turns_taken = 0
+    table.effects, table.colours_done, table.strengths_done = [], [0] * table.seats, [0] * table.seats
+    table.last_seat, table.round_slot = NOBODY, [NO_CARD] * table.seats
+    table.round, table.turns_taken, table.gambit_over = 0, 0, False
 
 
 def sweep_ante(table: Table) -> None:

@@ -59,10 +59,7 @@ class Answers:
         given: tuple[Answer, ...] = (),
         deals: tuple[tuple[int, Table], ...] = (),
     ) -> None:
-        self.names = names
-        self.decide = decide
-        self.given = given
-        self.deals = deals
+        self.names, self.decide, self.given, self.deals = names, decide, given, deals
         self.used = 0  # how many of the given answers the step has come to
         self.shuffles_told = 0
 
@@ -80,12 +77,8 @@ class Turn:
     )  # fmt: skip
 
     def __init__(self, table: Table, me: int, sink: Sink | None, answers: Answers) -> None:
-        self.table = table
-        self.rules = table.rules
-        self.names = answers.names
-        self.me = me
-        self.sink = sink
-        self.answers = answers
+        self.table, self.rules, self.me = table, table.rules, me
+        self.sink, self.answers, self.names = sink, answers, answers.names
         self.interrupting = False  # in the middle of a verb, such as a payment
         self.stack: tuple[tuple[int, str, int], ...] = ()
         self.powers_used = 0

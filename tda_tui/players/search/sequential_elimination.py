@@ -19,13 +19,10 @@ class SequentialElimination:
     """
 
     def __init__(self, priors: Sequence[float], weight: float, least: int, errors: float) -> None:
-        self._priors = priors
+        self._priors, self._prior_visits, self._errors = priors, weight, errors
         self.results: list[list[float]] = [[] for _ in priors]
-        self.running = list(range(len(priors)))
-        self.rounds = 0
+        self.running, self.rounds = list(range(len(priors))), 0
         self.leader = max(self.running, key=priors.__getitem__)
-        self._prior_visits = weight
-        self._errors = errors
         self._totals = [weight * prior for prior in priors]
         self._next_test = least
 

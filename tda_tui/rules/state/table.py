@@ -111,10 +111,8 @@ class Table:
         return object.__new__(cls)
 
     def __init__(self, rules: Rules, seats: int, seed: int) -> None:
-        self.rules = rules
-        self.seats = seats
+        self.rules, self.seats, self.rng = rules, seats, seed & _MASK
         self.playing = list(range(seats))  # seats not knocked out, clockwise
-        self.rng = seed & _MASK
         self.hands: list[list[int]] = [[] for _ in range(seats)]
         self.flights: list[list[int]] = [[] for _ in range(seats)]
         self.ante: list[int] = []
@@ -129,28 +127,19 @@ class Table:
         self.chain: list[int] = []  # shuffles at its start, then the cards, of the chain being resolved
         self.known = [0] * len(rules.cards)  # by card: a bit for each seat that knows where it is, if it is hidden
         self.specials_seen = [0] * seats  # by seat: a bit for each special card that it knows to be in this game
-        self.gold = [0] * seats
-        self.owes = [0] * seats
+        self.gold, self.owes = [0] * seats, [0] * seats
         self.debts: list[Debt] = []  # oldest first
         # None in playouts, where nobody draws inferences from them.
         self.public_actions: list[PublicAction] | None = []
-        self.lost = 0  # gold paid out of the game
-        self.stakes = 0
-        self.hole = 0
-        self.gambit = 1
-        self.round = 0
-        self.phase = ANTE
-        self.leader = 0
-        self.to_move = 0
-        self.turns_taken = 0
+        self.stakes = self.hole = self.lost = 0  # lost is gold paid out of the game
+        self.phase, self.gambit, self.round = ANTE, 1, 0
+        self.leader = self.to_move = self.turns_taken = 0
         self.last_seat = NOBODY
         self.round_slot = [NO_CARD] * seats  # the slot of the flight that the seat filled this round
-        self.colours_done = [0] * seats  # bits of the special flights rewarded
-        self.strengths_done = [0] * seats
+        self.colours_done, self.strengths_done = [0] * seats, [0] * seats  # bits of the special flights rewarded
         self.effects: list[Effect] = []
         self.gambit_over = False
-        self.reantes = 0
-        self.shuffles = 0
+        self.reantes = self.shuffles = 0
         self.last_gambit = 0  # the gambit after which the game ends because time is up; 0: none
         self.gambit_winners: list[int] = []
         self.last_winner = 0
@@ -160,49 +149,25 @@ class Table:
         """An independent copy. Written out by hand because it runs before every turn. What changes rarely is never
         changed in place but replaced as a whole, and so shared between copies."""
         other = Table.__new__(Table)
-        other.rules = self.rules
-        other.seats = self.seats
-        other.playing = self.playing
+        other.rules, other.seats, other.playing = self.rules, self.seats, self.playing
         other.rng = self.rng
         other.hands = [hand[:] for hand in self.hands]
         other.flights = [flight[:] for flight in self.flights]
-        other.ante = self.ante[:]
-        other.ante_owner = self.ante_owner[:]
-        other.committed = self.committed[:]
-        other.deck = self.deck[:]
-        other.discards = self.discards[:]
-        other.aside = self.aside[:]
-        other.left_out = self.left_out
-        other.removed = self.removed
-        other.chain = self.chain
-        other.characters = self.characters
-        other.known = self.known[:]
-        other.specials_seen = self.specials_seen[:]
-        other.gold = self.gold[:]
-        other.owes = self.owes
-        other.debts = self.debts
+        other.ante, other.ante_owner, other.committed = self.ante[:], self.ante_owner[:], self.committed[:]
+        other.deck, other.discards, other.aside = self.deck[:], self.discards[:], self.aside[:]
+        other.left_out, other.removed, other.chain = self.left_out, self.removed, self.chain
+        other.characters, other.effects, other.debts = self.characters, self.effects, self.debts
+        other.known, other.specials_seen = self.known[:], self.specials_seen[:]
+        other.gold, other.owes = self.gold[:], self.owes
         other.public_actions = None if self.public_actions is None else self.public_actions[:]
-        other.lost = self.lost
-        other.stakes = self.stakes
-        other.hole = self.hole
-        other.gambit = self.gambit
-        other.round = self.round
-        other.phase = self.phase
-        other.leader = self.leader
-        other.to_move = self.to_move
-        other.turns_taken = self.turns_taken
-        other.last_seat = self.last_seat
-        other.round_slot = self.round_slot[:]
-        other.colours_done = self.colours_done
-        other.strengths_done = self.strengths_done
-        other.effects = self.effects
-        other.gambit_over = self.gambit_over
-        other.reantes = self.reantes
-        other.shuffles = self.shuffles
-        other.gambit_winners = self.gambit_winners
-        other.last_winner = self.last_winner
-        other.last_gambit = self.last_gambit
-        other.winners = self.winners
+        other.stakes, other.hole, other.lost = self.stakes, self.hole, self.lost
+        other.phase, other.gambit, other.round = self.phase, self.gambit, self.round
+        other.leader, other.to_move, other.turns_taken = self.leader, self.to_move, self.turns_taken
+        other.last_seat, other.round_slot = self.last_seat, self.round_slot[:]
+        other.colours_done, other.strengths_done = self.colours_done, self.strengths_done
+        other.gambit_over, other.reantes, other.shuffles = self.gambit_over, self.reantes, self.shuffles
+        other.gambit_winners, other.last_winner = self.gambit_winners, self.last_winner
+        other.last_gambit, other.winners = self.last_gambit, self.winners
         return other
 
     def __eq__(self, other: object) -> bool:
@@ -311,12 +276,12 @@ class Table:
 
     def mark_done(self, seat: int, is_colour: bool, mark: int) -> None:
         """Note that the seat has been rewarded for a special flight."""
-        done = (self.colours_done if is_colour else self.strengths_done)[:]
-        done[seat] |= mark
         if is_colour:
-            self.colours_done = done
+            self.colours_done = self.colours_done[:]
+            self.colours_done[seat] |= mark
         else:
-            self.strengths_done = done
+            self.strengths_done = self.strengths_done[:]
+            self.strengths_done[seat] |= mark
 
     def leave_flight(self, card: int) -> None:
         """End the effects bound to a card that leaves its flight."""
