@@ -90,7 +90,10 @@ def deal_abilities(rules: Rules, candidates: Sequence[Candidate], seed: int) -> 
     if keys.mode == "none":
         return Dealt()
     known, most = ability_ids(rules), abilities_each(keys)
-    able = [_sound(one, known) for one in candidates]
+    able = [
+        Candidate(_once(one.may, known), None if one.chosen is None else _once(one.chosen, known), one.picks)
+        for one in candidates
+    ]
     if one_owner(rules):
         return _pick_in_turn(able, most, seed)
     return Dealt(tuple(tuple((one.may if one.chosen is None else one.chosen)[: most or None]) for one in able))
@@ -110,13 +113,8 @@ def drawn_characters(edition: str, many: int, seed: int, without: Sequence[str] 
     return random.Random(f"characters {seed}").sample(free, min(many, len(free)))
 
 
-def _sound(candidate: Candidate, known: Sequence[str]) -> Candidate:
-    """The candidate without abilities unknown to the ruleset, and with each ability in one colour only."""
-    chosen = None if candidate.chosen is None else _once(candidate.chosen, known)
-    return Candidate(_once(candidate.may, known), chosen, candidate.picks)
-
-
 def _once(abilities: Sequence[str], known: Sequence[str]) -> list[str]:
+    """The abilities without those unknown to the ruleset, and each in one colour only."""
     found: dict[str, str] = {}
     for one in abilities:
         if one in known:

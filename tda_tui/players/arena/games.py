@@ -138,7 +138,8 @@ class Summary:
         self.seconds += other.seconds
 
 
-def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random: bool) -> None:
+def _play_one(empty: Summary, rules: Rules, check: bool, at_random: bool, seed: int) -> Summary:
+    summary, began = copy.deepcopy(empty), time.perf_counter()
     seats, emptied = len(summary.levels), False
 
     def count(event: Event) -> None:
@@ -164,16 +165,6 @@ def _play_one(rules: Rules, summary: Summary, seed: int, check: bool, at_random:
     for winner in end.winners:
         summary.wins[winner] += 1 / len(end.winners)
     summary.gambits.append(len(end.table.gambit_winners))
-
-
-def _play_chunk(
-    empty: Summary, check: bool, at_random: bool, changes: Mapping[str, Any], first: int, many: int
-) -> Summary:
-    summary = copy.deepcopy(empty)
-    rules = load_rules(summary.ruleset, changes=changes)
-    began = time.perf_counter()
-    for game in range(first, first + many):
-        _play_one(rules, summary, summary.seed + game, check, at_random)
     summary.seconds = time.perf_counter() - began
     return summary
 
@@ -197,12 +188,12 @@ def simulate(
     Raises Violation as `play_game` does. Apart from the seconds, the result does not depend on the number of workers.
     """
     summary = Summary(ruleset, list(levels), seed, [0.0] * len(levels))
-    starts = range(0, games, CHUNK)
-    many = min(min(2, os.cpu_count() or 1) if workers is None else workers, len(starts))
-    play = partial(_play_chunk, copy.deepcopy(summary), check, with_abilities, changes or {})
+    many = min(min(2, os.cpu_count() or 1) if workers is None else workers, math.ceil(games / CHUNK))
+    play = partial(_play_one, copy.deepcopy(summary), load_rules(ruleset, changes=changes), check, with_abilities)
     with worker_pool(many) if many > 1 else nullcontext() as pool:
-        for chunk in (pool.map if pool else map)(play, starts, [min(CHUNK, games - start) for start in starts]):
-            summary.add(chunk)
-            if on_progress is not None:
+        play_all = partial(pool.map, chunksize=CHUNK) if pool else map
+        for game in play_all(play, range(seed, seed + games)):
+            summary.add(game)
+            if on_progress is not None and (summary.games % CHUNK == 0 or summary.games == games):
                 on_progress(summary.games, games)
     return summary
