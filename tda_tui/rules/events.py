@@ -2,8 +2,6 @@
 
 from typing import Final, Literal, NamedTuple, get_args
 
-from tda_tui.rules.state.table import NO_CARD, NOBODY
-
 EVERYONE: Final = -1
 STAKES: Final = -1
 """Value of `Event.other` when gold goes to the stakes instead of a seat."""
@@ -154,5 +152,5 @@ class Happening(NamedTuple):
 
     moment: Moment
     seat: int
-    other: int = NOBODY
-    card: int = NO_CARD
+    other: int = -1
+    card: int = -1
