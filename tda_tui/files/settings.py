@@ -41,7 +41,7 @@ class Settings:
         except OSError as problem:
             self._give_up(why(problem))
         except ValueError as problem:
-            self._give_up(_("not TOML: {problem}").format(problem=problem))
+            self._give_up(str(problem))
 
     @property
     def shown_path(self) -> str:

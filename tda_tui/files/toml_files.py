@@ -19,8 +19,11 @@ from tda_tui.words.problems import in_words, why
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark
 
+_S = TypeVar("_S", bound=msgspec.Struct)
 DEEPEST = 64
 """The deepest nesting of tables and lists."""
+_MOST_REPORTED = 30
+"""The most problems reported for one file; finding all of them could take long."""
 _PARTS = 16
 """The most parts of a dotted key: parsing time grows with their square."""
 _MOST = 200_000
@@ -44,8 +47,12 @@ _TOO_DEEP, _TOO_LONG = mark("nested too deeply"), mark("a number of far too many
 _TOO_MANY = mark("far more entries than anything here has")
 
 
-class NotToml(ValueError):
+class NotToml(FileError):
     """Raised for text that is not TOML, or exceeds a limit."""
+
+    def __init__(self, problem: str) -> None:
+        super().__init__(_("not TOML: {problem}").format(problem=problem))
+        self.unfinished = True
 
 
 def read_toml_text(text: bytes | str) -> dict[str, Any]:
@@ -62,8 +69,7 @@ def read_toml_text(text: bytes | str) -> dict[str, Any]:
         raise NotToml(in_words(str(problem), [*messages("parser")["messages"].values()])) from None
     except RecursionError:
         raise NotToml(_(_TOO_DEEP)) from None
-    except ValueError:
-        # Raised by Python for an integer with too many digits.
+    except ValueError:  # an integer with too many digits
         raise NotToml(_(_TOO_LONG)) from None
     if _deeper_than(DEEPEST, data):
         raise NotToml(_(_TOO_DEEP))
@@ -106,11 +112,6 @@ def _deeper_than(levels: int, data: Any) -> bool:
     return True
 
 
-_S = TypeVar("_S", bound=msgspec.Struct)
-_MOST_REPORTED = 30
-"""The most problems reported for one file."""
-
-
 def read_toml(path: Path) -> dict[str, Any]:
     """A TOML file as plain data. Raises FileError naming the file and line."""
     try:
@@ -120,29 +121,25 @@ def read_toml(path: Path) -> dict[str, Any]:
     except OSError as problem:
         raise FileError(f"{path}: {why(problem)}") from None
     except NotToml as problem:
-        raise FileError(_("{path}: not TOML: {problem}").format(path=path, problem=problem)) from None
+        raise FileError(f"{path}: {problem}") from None
 
 
-def convert(data: dict[str, Any], kind: type[_S]) -> _S:
-    """Plain data as a structure. Raises FileError naming every invalid key and what was expected."""
+def convert(data: dict[str, Any], kind: type[_S], path: Path | None = None) -> _S:
+    """Plain data, of a file, as a structure. Raises FileError naming every invalid key and what was expected."""
     try:
         return msgspec.convert(data, kind)
     except msgspec.ValidationError as problem:
         found = first_of(text for _key, text in validate(data, kind))
         wrong = FileError(*(found or [str(problem)]))
         wrong.unfinished = bool(found) and all(isinstance(text, Missing) for text in found)
-        raise wrong from None
+        raise (wrong if path is None else wrong.of(path)) from None
 
 
 def first_of(problems: Iterator[str]) -> list[str]:
-    """The first distinct problems. Finding all of them could take long."""
+    """The first distinct problems."""
     return list(dict.fromkeys(itertools.islice(problems, _MOST_REPORTED)))
 
 
 def read_as(path: Path, kind: type[_S]) -> _S:
     """A data file as a structure. Raises FileError naming the file, the key and what was expected."""
-    data = read_toml(path)
-    try:
-        return convert(data, kind)
-    except FileError as problem:
-        raise problem.of(path) from None
+    return convert(read_toml(path), kind, path)

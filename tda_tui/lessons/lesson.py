@@ -13,7 +13,8 @@ import msgspec
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
-from tda_tui.records.record import Record, record_of, toml_of
+from tda_tui.files.toml_files import read_toml_text
+from tda_tui.records.record import Record, record_of
 from tda_tui.words.texts import lesson_texts
 
 _FOLDER = Path(__file__).resolve().parent
@@ -95,7 +96,7 @@ def lessons(folder: Path = _FOLDER) -> list[Lesson]:
 def read_lesson(path: Path) -> Lesson:
     """Read a lesson and its texts. Raises FileError."""
     try:
-        data = toml_of(read_file(path))
+        data = read_toml_text(read_file(path))
         record = record_of(data)
         notes = msgspec.convert(data, _Notes)
         steps = [msgspec.convert(decision, LessonStep) for decision in data.get("decision", [])]

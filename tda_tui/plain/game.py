@@ -36,7 +36,7 @@ Wait = Callable[[SeatSession], Awaitable[None]]
 
 async def wait_here(session: SeatSession) -> None:
     """Let another seat act, blocking."""
-    session.wait_blocking()
+    session.controller.wait_for_other()
 
 
 class PlainGame(Commands):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import functools
 import random
 from collections.abc import Sequence
-from contextlib import suppress
 from datetime import date, timedelta
 from functools import partial
 from pathlib import Path
@@ -13,10 +12,9 @@ from typing import Final, NamedTuple
 
 import msgspec
 
-from tda_tui.files.atomic import write_atomically
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
-from tda_tui.files.regular_file import read_file
+from tda_tui.files.json_files import read_json, write_json
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
@@ -37,7 +35,6 @@ FOLDER = Path(__file__).resolve().parent / "shipped"
 EASY: Final = 1
 LEVELS = {EASY: mark("easy"), 2: mark("harder"), 3: mark("hard")}
 """The difficulties: found by a gambler but not a novice; found by a sharp; found only by a long search."""
-_LARGEST_PROGRESS = 1_000_000
 _FIRST_ORDER = 20_260_101
 """The seed of the order in which puzzles become the puzzle of the day."""
 
@@ -191,10 +188,7 @@ class Progress:
     def __init__(self, folder: Path | None = None) -> None:
         """`folder` holds the file; by default it is the player's data folder."""
         self._path = (folder or data_folder()) / "puzzles.json"
-        try:
-            self._kept = msgspec.json.decode(read_file(self._path, _LARGEST_PROGRESS), type=_Kept)
-        except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-            self._kept = _Kept()
+        self._kept = read_json(self._path, _Kept) or _Kept()
 
     def is_solved(self, puzzle: Puzzle) -> bool:
         """Whether the puzzle has ever been solved."""
@@ -214,9 +208,7 @@ class Progress:
         self._kept.solved.setdefault(puzzle.id, Solved(today, wrong))
         if of_the_day and today not in self._kept.days:
             self._kept.days.append(today)
-        with suppress(OSError):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            write_atomically(self._path, msgspec.json.encode(self._kept))
+        write_json(self._path, self._kept)
 
     def done_on(self, day: date) -> bool:
         """Whether the puzzle of that day was solved on that day."""

@@ -7,7 +7,7 @@ import msgspec
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
-from tda_tui.files.toml_files import NotToml, convert, read_toml_text
+from tda_tui.files.toml_files import convert, read_toml_text
 from tda_tui.files.validation import shown
 from tda_tui.records.entries import intact, mended
 from tda_tui.words.problems import why
@@ -171,23 +171,13 @@ def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
 
 
 def _parse(data: bytes) -> tuple[Record, dict[str, Any]]:
-    parsed = toml_of(data)
+    parsed = read_toml_text(data)
     return record_of(parsed), parsed
 
 
 def parse_record(text: str) -> Record:
     """Parse a record's text. Raises FileError naming invalid keys and what was expected."""
-    return record_of(toml_of(text))
-
-
-def toml_of(text: str | bytes) -> dict[str, Any]:
-    """A record's text as plain data including notes. Raises FileError if it is not TOML."""
-    try:
-        return read_toml_text(text)
-    except NotToml as problem:
-        wrong = FileError(_("not TOML: {problem}").format(problem=problem))
-        wrong.unfinished = True
-        raise wrong from None
+    return record_of(read_toml_text(text))
 
 
 def record_of(data: dict[str, Any]) -> Record:
@@ -197,11 +187,8 @@ def record_of(data: dict[str, Any]) -> Record:
             raise NoRecord(_("this is a ruleset or its cards, not a record; `tda rulesets check` is for those"))
         raise FileError(_('`format` is missing: a record begins with format = "{format}"').format(format=FORMAT))
     if data["format"] != FORMAT:
-        raise FileError(
-            _('`format` is {value}, but a record begins with format = "{format}"').format(
-                value=shown(data["format"]), format=FORMAT
-            )
-        )
+        text = _('`format` is {value}, but a record begins with format = "{format}"')
+        raise FileError(text.format(value=shown(data["format"]), format=FORMAT))
     return convert(_without_notes(data), Record)
 
 

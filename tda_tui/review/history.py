@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 import msgspec
 
-from tda_tui.files.atomic import write_atomically
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
-from tda_tui.files.regular_file import read_file, toml_files
+from tda_tui.files.json_files import read_json, write_json
+from tda_tui.files.regular_file import toml_files
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.files.sanitize import is_date
 from tda_tui.players.player import level_in
@@ -156,19 +156,15 @@ def read_history(saves: Path | None = None, show: Callable[[int, int], None] | N
         if show is not None:
             show(number, len(fresh))
     if found.keys() != kept.keys() or fresh:
-        with suppress(OSError):
-            write_atomically(saves / _KEPT, msgspec.json.encode(_Cache(_VERSION, found)))
+        write_json(saves / _KEPT, _Cache(_VERSION, found))
     games = sorted((game for _sign, game in found.values()), key=lambda game: (game.ended, game.file), reverse=True)
     return History(folder, tuple(games), tuple(problems))
 
 
 def _read_kept(path: Path) -> dict[str, tuple[_Stamp, Summary]]:
     """The cached summaries; empty if they cannot be read, since they can be computed again."""
-    try:
-        kept = msgspec.json.decode(read_file(path, _LARGEST), type=_Cache)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return {}
-    if kept.version != _VERSION:
+    kept = read_json(path, _Cache, _LARGEST)
+    if kept is None or kept.version != _VERSION:
         return {}
     return {name: pair for name, pair in kept.games.items() if _fits_together(name, pair[1])}
 

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 import msgspec
 
-from tda_tui.files.atomic import write_atomically
-from tda_tui.files.regular_file import read_file
+from tda_tui.files.json_files import read_json, write_json
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.win_share import ENGINE, Figure
 from tda_tui.review.history import History, Summary
@@ -129,9 +127,6 @@ def _lucks(par: float, mine: Sequence[Judgement], result: float, last: int) -> I
     yield Luck(after, last, result - stood)
 
 
-_LARGEST = 10_000_000
-
-
 def review_path(game: Path) -> Path:
     """The path of a game's review."""
     return game.with_suffix(REVIEW_SUFFIX)
@@ -139,11 +134,8 @@ def review_path(game: Path) -> Path:
 
 def read_review(game: Path) -> Review | None:
     """The stored review of a game by the current engine; None if there is no usable one."""
-    try:
-        kept = msgspec.json.decode(read_file(review_path(game), _LARGEST), type=Review)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return None
-    return kept if kept.current and _fits_together(kept) else None
+    kept = read_json(review_path(game), Review)
+    return kept if kept is not None and kept.current and _fits_together(kept) else None
 
 
 def reviewed(history: History) -> Iterator[tuple[Summary, Review]]:
@@ -157,8 +149,7 @@ def reviewed(history: History) -> Iterator[tuple[Summary, Review]]:
 def keep_review(game: Path, review: Review) -> None:
     """Store a review, if possible and if the game has a file."""
     if game.is_file():
-        with suppress(OSError):
-            write_atomically(review_path(game), msgspec.json.encode(review))
+        write_json(review_path(game), review)
 
 
 def _fits_together(review: Review) -> bool:

@@ -34,8 +34,8 @@ class GameController:
 
     `players` play their seats, people all others. `me` is the seat of the person who opened the game, the default of
     all methods with a `seat`; `mine` is their feed. Every answer is recorded in the `journals` before anybody is shown
-    what came of it. `now` returns seconds; the game began at `begun`. `kept_at` returns the file in which the game is
-    kept, None if there is none: the coach's evaluations are kept beside it.
+    what came of it. `now` returns seconds; the game began at `begun`. `kept_at` returns the file of the game, if it is
+    kept: the coach's evaluations are kept beside it.
     """
 
     def __init__(
@@ -60,13 +60,12 @@ class GameController:
         self._thoughts: dict[int, tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]] = {}
         """What players think about, by seat."""
         self._evaluations: Evaluations | None = None
-        self._closed = False
+        self._ahead: asyncio.TimerHandle | None = None
         self._given: list[GivenAnswer] = []
         self._decided = asyncio.Event()
         self._feeds = [self.mine]
         game.listener = self._hear
-        self._before = game.take_events()
-        """The events before the first question."""
+        self._before = game.take_events()  # the events before the first question
         for event in self._before:
             self._hear(event)
         self._opening = game.fork()
@@ -74,21 +73,16 @@ class GameController:
 
     @property
     def me(self) -> int:
-        """The seat of the person who opened the game."""
+        """The person's seat."""
         return self.mine.seat
 
     def open_feed(self, feed: SeatFeed) -> None:
         """Add a feed for somebody who joins or watches; everything so far becomes its past."""
-        game = self._opening.fork()
-
-        def hear(event: Event) -> None:
-            _report(event, game, [feed])
-
+        game = self._opening.fork(listener=lambda event: _report(event, game, [feed]))
         for event in self._before:
-            hear(event)
+            _report(event, game, [feed])
         feed.opened()
         feed.put_into_past()
-        game.listener = hear
         for one in self._given:
             _give(game, one)
             feed.put_into_past()
@@ -138,9 +132,10 @@ class GameController:
     def answer(self, question: Question, choices: tuple[str, ...]) -> None:
         """Answer a question. Raises Refusal with a reason if the answer is not legal; nothing has changed then."""
         self.game.answer(question.seat, choices)
-        given = GivenAnswer(
-            self.names[question.seat], question.kind, choices, self._time_is_up(), matters=question.matters
-        )
+        name, last_gambit = self.names[question.seat], 0
+        if not self.over and (left := self._seconds_left) is not None and left <= 0:
+            last_gambit = self.game.call_last_gambit()
+        given = GivenAnswer(name, question.kind, choices, last_gambit, matters=question.matters)
         self._given.append(given)
         for journal in self.journals:
             journal.decide(given)
@@ -161,20 +156,18 @@ class GameController:
 
     def repeat(self, given: Sequence[GivenAnswer]) -> None:
         """Play earlier answers again without reporting them: everything so far becomes the past."""
-        self._put_into_past()
+        for feed in self._feeds:
+            feed.put_into_past()
         for one in given:
             matters = self._matters(self.names.index(one.seat))
             _give(self.game, one)
             self._given.append(one._replace(matters=matters))
-            self._put_into_past()
+            for feed in self._feeds:
+                feed.put_into_past()
 
     def _matters(self, seat: int) -> bool:
         """Whether it makes a difference what this seat answers now."""
         return all(question.matters for question in self.game.questions if question.seat == seat)
-
-    def _put_into_past(self) -> None:
-        for feed in self._feeds:
-            feed.put_into_past()
 
     # Taking back
 
@@ -203,7 +196,7 @@ class GameController:
         self.go_back(self.last_decision(seat))
 
     def go_back(self, decision: int | None) -> None:
-        """Return to the state before a decision, and tell everybody."""
+        """Return to the state before a decision."""
         kept = self._given[:decision]
         self.game = self._opening.fork(listener=self._hear)
         self._given = []
@@ -218,7 +211,6 @@ class GameController:
 
     @property
     def _seconds_left(self) -> float | None:
-        """Until the last gambit is called; None without a clock, or after it."""
         limit = self.rules.ruleset.time_limit_minutes
         return limit * 60 - (self._now() - self._begun) if limit and not self.game.table.last_gambit else None
 
@@ -228,18 +220,10 @@ class GameController:
         left = self._seconds_left
         return None if left is None else max(0, math.ceil(left / 60))
 
-    def _time_is_up(self) -> int:
-        """The number of the last gambit, called if the time is up now; otherwise 0."""
-        left = self._seconds_left
-        return self.game.call_last_gambit() if left is not None and left <= 0 and not self.over else 0
-
     # Computer players
 
     def think_ahead(self) -> None:
-        """Let players that search start thinking about their open questions.
-
-        They think about their antes in parallel, while people still choose theirs.
-        """
+        """Let players that search think about their open questions, in parallel while people choose their antes."""
         self.workers.start(len(self._searching))
         asked = {question.seat for question in self.game.questions if question.matters}
         for seat in self._searching - asked:
@@ -247,16 +231,13 @@ class GameController:
         for seat in sorted(self._searching & asked):
             self._thought(seat)
 
-    def _thought(self, seat: int) -> asyncio.Task[Sequence[str]]:
+    def _thought(self, seat: int) -> tuple[ThinkTask[Sequence[str]], asyncio.Task[Sequence[str]]]:
         """What a seat thinks about its question: the thought that is under way, or a new one."""
-        task = self._task(seat)
+        task: ThinkTask[Sequence[str]] = task_for(self.game, seat, self._players[seat].choose)
         if seat not in self._thoughts or self._thoughts[seat][0] != task or self._thoughts[seat][1].cancelled():
             self.drop_thought(seat)
             self._thoughts[seat] = task, asyncio.create_task(self.workers.think(task))
-        return self._thoughts[seat][1]
-
-    def _task(self, seat: int) -> ThinkTask[Sequence[str]]:
-        return task_for(self.game, seat, self._players[seat].choose)
+        return self._thoughts[seat]
 
     def drop_thought(self, seat: int) -> None:
         """Cancel a thought that is no longer needed."""
@@ -269,12 +250,8 @@ class GameController:
         Several people may wait for the same seat: it answers once.
         """
         question = self.awaited_at(self.me if seat is None else seat)
-        if question is None:
-            return
-        if question.seat not in self._players:
-            await self._decided.wait()
-            return
-        await self.act(question)
+        if question is not None:
+            await (self.act(question) if question.seat in self._players else self._decided.wait())
 
     async def act(self, question: Question) -> None:
         """Let a computer player answer the question, if it is still open after thinking.
@@ -287,9 +264,9 @@ class GameController:
             if question in self.game.questions:
                 self.act_now(question)
             return
-        task = self._task(seat)
-        choices = await asyncio.shield(self._thought(seat))
-        if question in self.game.questions and task == self._task(seat):
+        task, thought = self._thought(seat)
+        choices = await asyncio.shield(thought)
+        if question in self.game.questions and task == task_for(self.game, seat, self._players[seat].choose):
             self.drop_thought(seat)
             self.answer(question, tuple(choices))
 
@@ -298,10 +275,9 @@ class GameController:
         self.answer(question, tuple(think(self.game, question.seat, self._players[question.seat].choose)))
 
     def wait_for_other(self) -> None:
-        """Let another seat answer, blocking. Raises ValueError if none is asked."""
+        """Let another seat, which is asked, answer, blocking."""
         question = self.awaited_at(self.me)
-        if question is None:
-            raise ValueError("no other seat is asked anything")
+        assert question is not None
         self.act_now(question)
 
     # The coach
@@ -317,18 +293,16 @@ class GameController:
 
     def evaluate_ahead(self, seat: int) -> None:
         """Let the coach evaluate the question that a seat is asked, before anybody wants to know."""
-        game = self.game.fork()
-
-        def evaluate() -> None:
-            if not self._closed:
-                self.evaluations.ahead(game, seat)
-
         # The first time takes imports, for which the table need not wait.
-        asyncio.get_running_loop().call_later(0.0 if self._evaluations is not None else _SOON, evaluate)
+        delay = 0.0 if self._evaluations is not None else _SOON
+        self._ahead = asyncio.get_running_loop().call_later(
+            delay, lambda game: self.evaluations.ahead(game, seat), self.game.fork()
+        )
 
     def close(self) -> None:
         """Stop all thinking and end the processes."""
-        self._closed = True
+        if self._ahead is not None:
+            self._ahead.cancel()
         if self._evaluations is not None:
             self._evaluations.close()
         for seat in list(self._thoughts):

@@ -5,16 +5,14 @@ from __future__ import annotations
 import asyncio
 import hashlib
 from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tda_tui.files.atomic import write_atomically
 from tda_tui.files.folders import COACH_SUFFIX
-from tda_tui.files.regular_file import read_file
+from tda_tui.files.json_files import read_json, write_json
 from tda_tui.players.coach import NORMAL, Coach, Evaluation
 from tda_tui.players.judgement import Judgement
 from tda_tui.players.think_task import ThinkTask, task_for
@@ -25,8 +23,6 @@ from tda_tui.session.workers import Workers
 
 if TYPE_CHECKING:
     from tda_tui.rules.game import Game
-
-_LARGEST = 10_000_000
 
 Made = Mapping[str, Evaluation | None]
 """Evaluations by `decision_key`; None for decisions that nobody can judge."""
@@ -42,14 +38,10 @@ class _Kept(msgspec.Struct, frozen=True):
 
 def read_evaluations(game: Path | None, budget: Budget = NORMAL) -> Made:
     """What is kept beside a game; nothing if another engine made it, or with a smaller budget."""
-    if game is None:
+    kept = read_json(game.with_suffix(COACH_SUFFIX), _Kept) if game is not None else None
+    if kept is None or kept.engine != ENGINE or kept.iterations < budget.iterations:
         return {}
-    try:
-        kept = msgspec.json.decode(read_file(game.with_suffix(COACH_SUFFIX), _LARGEST), type=_Kept)
-    except (OSError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
-        return {}
-    current = kept.engine == ENGINE and kept.iterations >= budget.iterations
-    return kept.evaluations if current and all(map(_is_whole, kept.evaluations.values())) else {}
+    return kept.evaluations if all(map(_is_whole, kept.evaluations.values())) else {}
 
 
 def decision_key(game: Game, seat: int) -> str:
@@ -70,9 +62,7 @@ def judgement_of(
 
 
 class Evaluations:
-    """Evaluations made by worker processes. `path` is where the game is kept, which may change; None if nowhere.
-
-    What is kept there is used again."""
+    """Evaluations made by worker processes. `path` is where the game is kept now; what is kept there is used again."""
 
     def __init__(
         self, workers: Workers, path: Callable[[], Path | None] = lambda: None, coach: Coach | None = None
@@ -163,8 +153,7 @@ class Evaluations:
         path, larger = self._path(), self.coach.budget._replace(iterations=self.coach.budget.iterations + 1)
         if path is not None and self._known and path.is_file() and not read_evaluations(path, larger):
             kept = _Kept(ENGINE, self.coach.budget.iterations, self._known)
-            with suppress(OSError):
-                write_atomically(path.with_suffix(COACH_SUFFIX), msgspec.json.encode(kept))
+            write_json(path.with_suffix(COACH_SUFFIX), kept)
 
     def close(self) -> None:
         """Keep what is known, and stop thinking."""
@@ -185,8 +174,6 @@ def _is_whole(evaluation: Evaluation | None) -> bool:
 
     if evaluation is None:
         return True
-    parts, texts = {cause.part for reason in evaluation.reasons for cause in reason.causes}, messages("coach")["causes"]
-    words = [word for option in evaluation.options for word in option.answer]
-    return (
-        0 < evaluation.equal <= len(evaluation.options) and parts <= texts.keys() and all(map(str.isprintable, words))
-    )
+    parts, known = {cause.part for reason in evaluation.reasons for cause in reason.causes}, messages("coach")["causes"]
+    printable = all(word.isprintable() for option in evaluation.options for word in option.answer)
+    return 0 < evaluation.equal <= len(evaluation.options) and parts <= known.keys() and printable

@@ -119,7 +119,7 @@ class SeatSession:
     """What is shown and asked at one seat, in order. A game can have one session per person.
 
     A front end calls `next` and acts on the update: it shows what has happened, asks and passes on the `answer`, or
-    lets another seat act with `wait` (or `wait_blocking`), until the game is over. `log` is everything so far in words.
+    lets another seat act with `wait`, until the game is over. `log` is everything so far in words.
     `words` makes log entries of events; `hints` says when the coach speaks: `request`, `always` or `off`. With
     `thinks_ahead`, which needs an event loop, computer players start thinking early. `on_leaving` says what happens to
     a game that is left; `d20` is the seed of a d20 check that can be rolled instead of playing.
@@ -182,13 +182,13 @@ class SeatSession:
         return self._feed.view(self.controller.game)
 
     def note(self, line: str) -> None:
-        """Add a line to the first lines of the log, which are not events of the game."""
+        """Add a line to the first lines of the log."""
         self.log.append(LogEntry(line))
         self._first_entries = len(self.log)
 
     @property
     def first_lines(self) -> list[LogEntry]:
-        """The first lines of the log, which are not events of the game."""
+        """The lines of the log before the first event."""
         return self.log[: self._first_entries]
 
     # What comes next
@@ -212,7 +212,14 @@ class SeatSession:
             if self._thinks_ahead:
                 self.controller.think_ahead()
             self._groups.extend(event_groups(self._feed.take_steps()))
-        return self._tell(self._groups.popleft()) if self._groups else None
+        if not self._groups:
+            return None
+        group = self._groups.popleft()
+        entries, answered = self._note_down(group), self.answered
+        if not group.is_score:
+            return Happened(group, entries)
+        self.answered = []
+        return Happened(group, entries, answered)
 
     def _next_question(self) -> Update:
         if self.controller.answer_what_does_not_matter():
@@ -220,21 +227,14 @@ class SeatSession:
         if self.controller.over:
             view = self.view()
             return Over(view, self._final, self.talk.farewell(view) if self.talk is not None else "")
-        question = self.controller.question_of(self.seat)
-        return self._ask(question) if question is not None else Waiting(self._awaited())
+        if (question := self.controller.question_of(self.seat)) is not None:
+            return self._ask(question)
+        return Waiting(self._awaited())
 
     def _awaited(self) -> Question | None:
         """Another seat's question, as far as the person may know of it."""
         question, game = self.controller.awaited_at(self.seat), self.controller.game
         return question if question is not None and knows_of(game.table, question, self.seat) else None
-
-    def _tell(self, group: EventGroup) -> Happened:
-        """Add a group of events to the log and keep track of them."""
-        entries = self._note_down(group)
-        answered: list[Answered] = []
-        if group.is_score:
-            answered, self.answered = self.answered, []
-        return Happened(group, entries, answered)
 
     def _retell(self, past: Sequence[Sequence[Step]]) -> None:
         for steps in past:
@@ -243,6 +243,7 @@ class SeatSession:
         self.gold_moves.forget()
 
     def _note_down(self, group: EventGroup) -> list[LogEntry]:
+        """Add a group of events to the log and keep track of them."""
         forced: list[str] = []
         for step in group.steps:
             self.gold_moves.add(step)
@@ -339,10 +340,6 @@ class SeatSession:
             task = asyncio.current_task()
             if not (self._wants_back or self._feed.rewound) or (task is not None and task.cancelling()):
                 raise
-
-    def wait_blocking(self) -> None:
-        """Let another seat act, blocking."""
-        self.controller.wait_for_other()
 
     def close(self) -> None:
         """Stop all thinking because the game is over or was left."""

@@ -89,10 +89,7 @@ def read_tournament(path: Path) -> Tournament:
     data = read_toml(path)
     if (name := data.get("format")) != FORMAT and isinstance(name, str):
         raise FileError(_("{path}: the format {said} is not one that this program reads").format(path=path, said=name))
-    try:
-        tournament = convert(data, Tournament)
-    except FileError as problem:
-        raise problem.of(path) from None
+    tournament = convert(data, Tournament, path)
     if found := [f"{path}: {problem}" for problem in _problems(tournament)]:
         raise FileError(*found)
     return tournament

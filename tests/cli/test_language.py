@@ -78,5 +78,5 @@ def test_what_the_libraries_say_is_said_part_by_part(monkeypatch: pytest.MonkeyP
     }
     monkeypatch.setattr(problems, "_", lambda message: known.get(message, message))
     use_language("it")
-    with pytest.raises(NotToml, match=r"^riga 2, colonna 5: valore non valido$"):
+    with pytest.raises(NotToml, match=r"^non è TOML: riga 2, colonna 5: valore non valido$"):
         read_toml_text("a = 1\nb = ?\n")

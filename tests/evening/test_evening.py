@@ -81,7 +81,7 @@ class Script:
                 left = None if left is None else left - 1
                 session.answer(random_answer(update.question, rng))
             elif isinstance(update, Waiting):
-                session.wait_blocking()
+                session.controller.wait_for_other()
         return update
 
     async def after(self, game: Game, over: Over) -> str:

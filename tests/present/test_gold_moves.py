@@ -73,7 +73,7 @@ def test_over_a_whole_game_it_is_what_the_hoards_have_changed_by_since_the_last_
         before = session.view()
         while not isinstance(update := session.next(), Over):
             if isinstance(update, Waiting):
-                session.wait_blocking()
+                session.controller.wait_for_other()
             elif isinstance(update, Asked):
                 changed = [new.gold - old.gold for old, new in zip(before.seats, update.view.seats, strict=True)]
                 assert [session.gold_moves.total(seat) for seat in range(4)] == changed
@@ -150,7 +150,7 @@ def test_the_price_of_an_ante_has_no_such_reason(monkeypatch: pytest.MonkeyPatch
         session = SeatSession(GameController(game, {seat: players[seat] for seat in (1, 2, 3)}, 0))
         while not isinstance(update := session.next(), Over):
             if isinstance(update, Waiting):
-                session.wait_blocking()
+                session.controller.wait_for_other()
             elif isinstance(update, Asked):
                 session.answer(players[0].choose(game.view(0)))
     assert any(said for _anteing, said in heard)

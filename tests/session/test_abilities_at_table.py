@@ -63,7 +63,7 @@ def play(session: SeatSession, decide: Decide, until: Callable[[Asked], bool] = 
         if isinstance(update, Over):
             return updates
         if isinstance(update, Waiting):
-            session.wait_blocking()
+            session.controller.wait_for_other()
         elif isinstance(update, Asked):
             if until(update):
                 return updates

@@ -47,7 +47,7 @@ def until_asked(session: SeatSession, times: int = 1) -> list[Update]:
     while True:
         updates.append(update := session.next())
         if isinstance(update, Waiting):
-            session.wait_blocking()
+            session.controller.wait_for_other()
         elif isinstance(update, Asked):
             times -= 1
             if not times:
@@ -192,7 +192,7 @@ async def test_mistakes_of_a_gambit_are_judged_by_what_the_coach_said() -> None:
                 said.append(evaluation)
             session.answer(evaluation.options[-1].answer if evaluation else first_answer(update))
         elif isinstance(update, Waiting):
-            session.wait_blocking()
+            session.controller.wait_for_other()
         update = session.next()
     told = await session.mistakes(update)
     assert told and len(told) <= len(said)
