@@ -59,7 +59,7 @@ def is_locked(path: Path) -> bool:
     return False
 
 
-def _stamp(file: Path | int) -> tuple[int, ...]:
+def stamp(file: Path | int) -> tuple[int, ...]:
     """What identifies an unchanged file, at a path or open: device, inode, size and time; () if there is none."""
     with suppress(OSError):
         found = os.stat(file)
@@ -94,7 +94,7 @@ class AppendedFile:
         if begun.is_file:
             with _closed_on_error(file):
                 file.truncate(0)
-            begun._stamp = _stamp(file.fileno())
+            begun._stamp = stamp(file.fileno())
             sync_folder(path.parent)
         return begun
 
@@ -110,7 +110,7 @@ class AppendedFile:
     def _use(self, file: FileIO) -> None:
         self._file = file
         self.is_file = stat.S_ISREG(os.fstat(file.fileno()).st_mode)
-        self._stamp = _stamp(file.fileno())
+        self._stamp = stamp(file.fileno())
 
     def _take_in(self, data: bytes) -> None:
         """Hook: set the content to the part of the file that counts."""
@@ -139,7 +139,7 @@ class AppendedFile:
                 self._cut_off()
             raise
         finally:
-            self._stamp = _stamp(self._file.fileno())
+            self._stamp = stamp(self._file.fileno())
         self.content += data
 
     def _cut_off(self) -> None:
@@ -157,7 +157,7 @@ class AppendedFile:
                 self.content[at : at + len(data)] = data
             self._flush()
         finally:
-            self._stamp = _stamp(self._file.fileno())
+            self._stamp = stamp(self._file.fileno())
 
     def _flush(self) -> None:
         if self.is_file and self.waits_for_disk:
@@ -167,11 +167,11 @@ class AppendedFile:
 
     def ensure_file(self) -> None:
         """Make sure that the file is in its place and unchanged, writing it again if not. Raises OSError."""
-        there = _stamp(self.path)
+        there = stamp(self.path)
         if not self.is_file or (there and there == self._stamp):
             return
         data = _data_at(self.path)
-        here = there[:2] == _stamp(self._file.fileno())[:2] != ()
+        here = there[:2] == stamp(self._file.fileno())[:2] != ()
         locked = not here and data is not None and is_locked(self.path)
         self._check_others(data, locked)
         if locked:
@@ -222,7 +222,7 @@ def _open_locked(path: Path, new: bool = False) -> FileIO:
                 lock(file.fileno())
             except BlockingIOError as problem:
                 raise BlockingIOError(problem.errno, _("another program is writing it"), str(path)) from None
-            if _stamp(file.fileno())[:2] == _stamp(path)[:2]:
+            if stamp(file.fileno())[:2] == stamp(path)[:2]:
                 return file
         file.close()  # it was replaced in the meantime
 

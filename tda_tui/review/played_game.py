@@ -19,7 +19,6 @@ from tda_tui.records.playback import start_game
 from tda_tui.records.record import FORMAT, GivenAnswer, Record, SeatEntry, read_noted
 from tda_tui.rules.game import Game
 from tda_tui.rules.view import NOBODY
-from tda_tui.saves.game_record import base_ruleset
 from tda_tui.saves.save_format import Head
 from tda_tui.session.deal import Deal
 from tda_tui.words.translate import gettext as _
@@ -123,7 +122,7 @@ def unkept_game(deal: Deal, given: Sequence[GivenAnswer], game: int = 1, games: 
     seats = [SeatEntry(name, abilities=list(ids)) for name, ids in zip(deal.names, abilities, strict=True)]
     return Played(
         path=Path(_("game")),
-        record=Record(FORMAT, base_ruleset(deal), seats, seed=deal.seed),
+        record=Record(FORMAT, deal.base, seats, seed=deal.seed),
         start=deal.start(),
         given=tuple(given),
         levels=deal.roles,

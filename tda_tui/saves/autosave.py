@@ -62,34 +62,24 @@ class Autosave:
         return self._now.deal
 
     @property
-    def _writer(self) -> SaveWriter | None:
-        return self._now.writer if self._now is not None else None
-
-    @property
     def path(self) -> Path | None:
         """The save of the current or last game; None if it is not kept."""
-        writer = self._writer
+        writer = self._now.writer if self._now is not None else None
         return writer.path if writer is not None and not writer.problem else None
 
     def kept_path(self) -> Path | None:
         """The save of the current game, after making sure that it exists; None without one. Tells nobody."""
-        writer = self._writer
-        if writer is not None and self._open:
-            writer.listen(lambda message: None)
+        if self._open and self._now is not None and self._now.writer is not None:
+            self._now.writer.listen(lambda message: None)
             with suppress(Exception):  # called after a crash: this may fail as well
-                writer.ensure()
+                self._now.writer.ensure()
                 return self.path
         return None
 
     @property
-    def some(self) -> bool:
-        """Whether there seem to be open saves."""
-        return self.saves is not None and self.saves.any
-
-    @property
     def listed(self) -> bool:
         """Whether the list of saves is useful: to resume one, or to undo a deletion."""
-        return self.some or (self.saves is not None and self.saves.can_undo)
+        return self.saves is not None and (self.saves.any or self.saves.can_undo)
 
     def last(self) -> Save | None:
         """The save played last that can be resumed."""
@@ -136,11 +126,13 @@ class Autosave:
 
         self._open = True
         deal, writer = dealt
+        controller = deal_game(deal, self._make_player)
         if writer is not None:
             writer.listen(self._tell, self._taken_over)
-        journals = (writer, self.open_journal(deal) if self.open_journal is not None else None)
-        controller = deal_game(deal, self._make_player, *(journal for journal in journals if journal is not None))
-        controller.kept_at = lambda: writer.path if writer is not None else None
+            controller.journals.append(writer)
+            controller.kept_at = lambda: writer.path
+        if self.open_journal is not None and (journal := self.open_journal(deal)) is not None:
+            controller.journals.append(journal)
         return controller
 
     # Ending
@@ -162,8 +154,7 @@ class Autosave:
             writer.close()
         if self._open:
             self.lost = next((writer.problem for writer in writers if writer.problem and not writer.taken_over), "")
-        self._next = None
-        self._open = False
+        self._next, self._open = None, False
 
     def about(self) -> dict[str, str]:
         """The current game, for a bug report."""
@@ -177,8 +168,7 @@ class Autosave:
         """What to tell a player who leaves the game now."""
         if self.saves is None or self._now is None:
             return ""
-        writer = self._now.writer
-        if writer is not None:
+        if (writer := self._now.writer) is not None:
             writer.ensure()
             if writer.taken_over:
                 return writer.problem

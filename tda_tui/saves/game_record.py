@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import tomli_w
 
+from tda_tui.files.appended_file import stamp
 from tda_tui.files.atomic import write_atomically
 from tda_tui.files.regular_file import real_path
 from tda_tui.files.ruleset_files import RULES_SUFFIX
@@ -48,18 +49,13 @@ def check_place(record: Path) -> None:
         record.unlink()
 
 
-def base_ruleset(deal: Deal) -> str:
-    """The ruleset that the deal changes, named so that it is found from any folder."""
-    return str(real_path(deal.ruleset)) if deal.ruleset.endswith(".toml") else deal.ruleset
-
-
 def record_entry(given: GivenAnswer, deal: Deal, notes: Mapping[str, object] | None = None) -> str:
     """The entry of an answer. A last gambit that the clock has called after it is part of the rules from then on."""
     text = entry(given.seat, given.ask or "", given.choose, notes)
-    if given.last_gambit:
-        rules_id = fingerprint(deal.rules, _gambits(deal, given.last_gambit))
-        text += f'x_last_gambit = {given.last_gambit}\n{FINGERPRINT} = "{rules_id}"\n'
-    return text
+    if not given.last_gambit:
+        return text
+    rules_id = fingerprint(deal.rules, _gambits(deal, given.last_gambit))
+    return text + f'x_last_gambit = {given.last_gambit}\n{FINGERPRINT} = "{rules_id}"\n'
 
 
 def _gambits(deal: Deal, last_gambit: int) -> int:
@@ -86,22 +82,18 @@ class RulesBeside:
     @property
     def ruleset(self) -> str:
         """The record's `ruleset`."""
-        return self._record.with_suffix(RULES_SUFFIX).name if self._needed else base_ruleset(self.deal)
+        return self._record.with_suffix(RULES_SUFFIX).name if self._needed else self.deal.base
 
     def ensure(self, last_gambit: int) -> None:
         """Make sure that the file exists and includes the last gambit as called by the clock, if it is not 0. Raises
         OSError."""
         if self._needed and self._written != self._state(last_gambit):
             called = {"gambits": _gambits(self.deal, last_gambit)} if last_gambit else {}
-            write_house_rules(self._record, base_ruleset(self.deal), {**self.deal.changes, **called})
+            write_house_rules(self._record, self.deal.base, {**self.deal.changes, **called})
             self._written = self._state(last_gambit)
 
     def _state(self, last_gambit: int) -> tuple[object, ...]:
-        try:
-            found = self._record.with_suffix(RULES_SUFFIX).stat()
-        except OSError:
-            return (last_gambit,)
-        return last_gambit, found.st_ino, found.st_size, found.st_mtime_ns
+        return last_gambit, *stamp(self._record.with_suffix(RULES_SUFFIX))
 
 
 class GameRecord:

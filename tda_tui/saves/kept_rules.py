@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
+import tomli_w
 
+from tda_tui.files.atomic import make_folder, write_atomically
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players import player
 from tda_tui.players.player import PERSON
@@ -25,10 +27,6 @@ def keep_rules(folder: Path, rules: Rules) -> None:
     path = folder / f"{rules_id}.toml"
     if path.is_file():
         return
-    import tomli_w
-
-    from tda_tui.files.atomic import make_folder, write_atomically
-
     make_folder(folder)
     names: list[str] = []
     for edition, cards in itertools.groupby(rules.cards, key=lambda card: card.edition):
@@ -48,33 +46,21 @@ def _entry(cards: Sequence[Card]) -> CardEntry:
     return CardEntry(**fields, strengths=[one.strength for one in cards] if several else [])
 
 
-def find_rules(base: str, changes: Mapping[str, Any], rules_id: str, kept: Path) -> tuple[Rules, bool] | None:
-    """The rules with this fingerprint, and whether the ruleset's file still has them.
-
-    If the file has changed, the rules come from the folder `kept`; None if they are not there.
-    """
-    for today in (True, False):
-        try:
-            rules = load_rules(base, changes=changes) if today else load_rules(str(kept / f"{rules_id}.toml"))
-        except (ValueError, OSError):
-            continue
-        if fingerprint(rules) == rules_id:
-            return rules, today
-    return None
-
-
 def rules_of(head: Head, kept: Path) -> tuple[Rules, str]:
-    """The rules of a save, and a message if the ruleset has changed since. Raises SaveError."""
-    found = find_rules(head.x_base, head.x_changes, head.x_sum, kept)
-    if found is None:
-        text = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
-        raise SaveError(text.format(name=head.rules_name))
-    rules, today = found
-    if today:
-        return rules, ""
-    return rules, _(
-        "The ruleset {name} has been changed since: this game goes on under its rules of that time."
-    ).format(name=head.rules_name)
+    """The rules of a save, and a message if they come from the folder `kept` because the ruleset has changed since.
+
+    Raises SaveError.
+    """
+    changed = _("The ruleset {name} has been changed since: this game goes on under its rules of that time.")
+    for name, changes, note in (
+        (head.x_base, head.x_changes, ""),
+        (str(kept / f"{head.x_sum}.toml"), None, changed.format(name=head.rules_name)),
+    ):
+        with suppress(ValueError, OSError):
+            if fingerprint(rules := load_rules(name, changes=changes)) == head.x_sum:
+                return rules, note
+    text = _("The ruleset {name} has been changed since, and its rules of that time are not there any more.")
+    raise SaveError(text.format(name=head.rules_name))
 
 
 def check_levels(head: Head, several: bool = False) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tda_tui.files.atomic import move
 from tda_tui.files.folders import COACH_SUFFIX, data_folder
 from tda_tui.files.ruleset_files import RULES_SUFFIX
 from tda_tui.players.player import PERSON
@@ -105,7 +106,7 @@ class SaveReader:
             return Save(path, written, written, reason=str(problem))
         gold = made.x_gold if made else head.x_gold
         reason, note = self._playable(head)
-        if len(gold) != len(head.names):
+        if len(gold) != len(head.seat):
             gold, reason = head.x_gold, _("The decisions in the file cannot be read.")
         return Save(
             path=path,
@@ -135,9 +136,9 @@ class SaveReader:
         if key not in self._known:
             try:
                 check_levels(head)
-                self._known[key] = ("", rules_of(head, self._kept)[1])
+                self._known[key] = "", rules_of(head, self._kept)[1]
             except SaveError as problem:
-                self._known[key] = (str(problem), "")
+                self._known[key] = str(problem), ""
         return self._known[key]
 
 
@@ -170,16 +171,12 @@ class SaveFolder:
 
 def move_save(path: Path, there: Path) -> None:
     """Move a save with the files beside it. Raises OSError."""
-    from tda_tui.files.atomic import move
-
     move(path, there)
     move_beside(path, there)
 
 
 def move_beside(path: Path, there: Path) -> None:
     """Move the files beside a save to where it is kept now. Raises OSError."""
-    from tda_tui.files.atomic import move
-
     for suffix in BESIDE:
         with suppress(FileNotFoundError):
             move(path.with_suffix(suffix), there.with_suffix(suffix))

@@ -15,6 +15,7 @@ from tda_tui.files.sanitize import is_date, shorten
 from tda_tui.files.toml_files import NotToml, read_toml_text
 from tda_tui.players.player import PERSON
 from tda_tui.records.entries import BEGINS, CHECKED, UNDONE, intact
+from tda_tui.records.journal import opened_since
 from tda_tui.records.record import FINGERPRINT, FORMAT, LONGEST_NAME, GivenAnswer
 from tda_tui.rules.rulesets.fingerprint import fingerprint
 from tda_tui.rules.rulesets.ruleset import is_name
@@ -37,19 +38,17 @@ class SaveError(ValueError):
 class OpenElsewhere(SaveError):
     """Raised if another program has the saved game open, with the time since when."""
 
-    def __init__(self, since: datetime, now: datetime) -> None:
-        self.since = clock_time(since, now)
+    def __init__(self, path: Path, now: datetime) -> None:
+        since = now
+        with suppress(OSError, SaveError):
+            data = path.read_bytes()
+            since = (opened_since(data) or read_head(data).x_date).astimezone(now.tzinfo)
+        self.since = f"{since:%H:%M}" if since.date() == now.date() else minute(since)
         super().__init__(_("This game is open elsewhere since {time}.").format(time=self.since))
 
 
-def clock_time(at: datetime, now: datetime) -> str:
-    """The time if it is today, otherwise date and time."""
-    at = at.astimezone(now.tzinfo)
-    return f"{at:%H:%M}" if at.date() == now.date() else minute(at)
-
-
 class SeatName(msgspec.Struct):
-    """A seat's name and roleplaying abilities."""
+    """A seat."""
 
     name: str
     abilities: list[str] = []
@@ -84,6 +83,14 @@ class Head(msgspec.Struct):
     x_gambits: int = 0
     x_final_gold: list[int] = []
     x_taken_back: int = 0
+
+    def __post_init__(self) -> None:
+        """Raise ValueError unless there is an entry for every seat, and names and dates are valid."""
+        dated = all(date is None or is_date(date) for date in (self.x_date, self.x_ended))
+        named = all(is_name(name, LONGEST_NAME) for name in (*self.names, *self.x_players, *self.x_winners))
+        if not (self.seat and dated and named and len(self.seat) == len(self.x_players) == len(self.x_gold)):
+            raise ValueError
+        self.x_name, self.x_said = shorten(self.x_name), [shorten(line) for line in self.x_said]
 
     @property
     def names(self) -> list[str]:
@@ -124,14 +131,12 @@ def notes_for(
     deal: Deal, series: Series | None, first_lines: Sequence[str], date: datetime, practice: bool = False
 ) -> dict[str, Any]:
     """The notes at the head of a new save."""
-    from tda_tui.saves.game_record import base_ruleset
-
     seats = len(deal.names)
     notes = {
         "x_date": date,
         "x_players": list(deal.roles),
         FINGERPRINT: fingerprint(deal.rules),
-        "x_base": base_ruleset(deal),
+        "x_base": deal.base,
         "x_name": deal.rules.ruleset.name,
         "x_gold": [deal.rules.ruleset.gold_each(seats)] * seats,
         "x_games": series.games if series else 1,
@@ -154,7 +159,7 @@ def notes_after(game: Game, seconds: float) -> dict[str, Any]:
 
 
 class Parts(NamedTuple):
-    """The head of a save, its decisions, and a message if something had to be dropped."""
+    """The head of a save and its decisions, without what was damaged, and a message if there was something."""
 
     head: bytes
     decisions: bytes
@@ -162,7 +167,7 @@ class Parts(NamedTuple):
 
 
 def read_parts(path: Path) -> Parts:
-    """The undamaged part of a save. Raises SaveError."""
+    """Read a save. Raises SaveError."""
     try:
         data = read_file(path)
     except OSError as problem:
@@ -174,19 +179,8 @@ def read_parts(path: Path) -> Parts:
         note = note.format(n=damaged)
     elif torn:
         note = _("The last decision was not written down whole: it is asked again.")
-    start = whole.find(BEGINS)
-    return Parts(whole, b"", note) if start < 0 else Parts(whole[: start + 1], whole[start + 1 :], note)
-
-
-def open_elsewhere(path: Path, now: datetime) -> OpenElsewhere:
-    """The error for a save that another program has open."""
-    from tda_tui.records.journal import opened_since
-
-    since = now
-    with suppress(OSError, SaveError):
-        data = path.read_bytes()
-        since = (opened_since(data) or read_head(data).x_date).astimezone()
-    return OpenElsewhere(since, now)
+    head, begins, decisions = whole.partition(BEGINS)
+    return Parts(head + begins[:1], begins[1:] + decisions, note)
 
 
 def taken_back(data: bytes) -> int:
@@ -210,21 +204,9 @@ def head_of(data: Mapping[str, Any]) -> Head:
         text = _("It was saved in the format {format}, which this program cannot read.")
         raise SaveError(text.format(format=data["format"]))
     try:
-        head = msgspec.convert(data, Head)
+        return msgspec.convert(data, Head)
     except msgspec.ValidationError:
-        head = None
-    if head is None or "x_sum" not in data or not _fits_together(head):
-        raise SaveError(_("The file was cut off before the game began, or is no saved game."))
-    head.x_name, head.x_said = shorten(head.x_name), [shorten(line) for line in head.x_said]
-    return head
-
-
-def _fits_together(head: Head) -> bool:
-    """Whether the head has an entry for every seat, valid names and valid dates."""
-    seats = len(head.names)
-    dated = all(date is None or is_date(date) for date in (head.x_date, head.x_ended))
-    named = all(is_name(name, LONGEST_NAME) for name in (*head.names, *head.x_players, *head.x_winners))
-    return dated and named and bool(seats) and {len(head.x_players), len(head.x_gold)} == {seats}
+        raise SaveError(_("The file was cut off before the game began, or is no saved game.")) from None
 
 
 def read_decisions(text: bytes) -> list[SavedDecision]:

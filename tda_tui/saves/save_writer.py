@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import tomli_w
 
@@ -22,11 +22,11 @@ from tda_tui.saves.kept_rules import check_levels, keep_rules, rules_of
 from tda_tui.saves.listing import SaveFolder, move_beside
 from tda_tui.saves.save_format import (
     Head,
+    OpenElsewhere,
     SavedDecision,
     SaveError,
     notes_after,
     notes_for,
-    open_elsewhere,
     read_decisions,
     read_head,
     read_parts,
@@ -36,9 +36,6 @@ from tda_tui.session.controller import GameController
 from tda_tui.session.deal import Deal, MakePlayer, Series, seat_players
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
-
-if TYPE_CHECKING:
-    from tda_tui.rules.questions import Question
 
 
 class SaveWriter:
@@ -119,7 +116,8 @@ class SaveWriter:
         text = ""
         try:
             for given in answers:
-                question = self._question(given.seat)
+                seat = self._game.names.index(given.seat)
+                question = next(question for question in self._game.questions if question.seat == seat)
                 self._game.answer(question.seat, given.choose)
                 notes = notes_after(self._game, given.seconds)
                 if given.last_gambit:
@@ -129,10 +127,6 @@ class SaveWriter:
             self._give_up(str(problem))
         else:
             self._write(text)
-
-    def _question(self, name: str) -> Question:
-        seat = self._game.names.index(name)
-        return next(question for question in self._game.questions if question.seat == seat)
 
     def take_back(self, kept: int, game: Game) -> None:
         """Remove all answers after the first `kept`; `game` is at that point and now belongs to the writer."""
@@ -230,10 +224,8 @@ class SaveWriter:
 
     def cannot(self, problem: OSError) -> None:
         """Report why the game is not saved."""
-        where = problem.filename or self.path
-        self.problem = _("This game is not saved: {why} ({where}).").format(
-            why=why(problem), where=where
-        )  # fmt: skip
+        text = _("This game is not saved: {why} ({where}).")
+        self.problem = text.format(why=why(problem), where=problem.filename or self.path)
         self._report()
 
     def _give_up(self, reason: str) -> None:
@@ -322,7 +314,7 @@ def _open_exclusively(saves: SaveFolder, path: Path, take_over: bool) -> Journal
         journal = Journal.reopen(path)
     except BlockingIOError:
         if not take_over:
-            raise open_elsewhere(path, saves.now()) from None
+            raise OpenElsewhere(path, saves.now()) from None
         try:
             journal = Journal.take_over(path, saves.now())
         except OSError as problem:
@@ -366,9 +358,8 @@ def _replay(deal: Deal, decisions: Sequence[SavedDecision]) -> Game:
             if made.x_last_gambit and made.x_last_gambit != game.call_last_gambit():
                 raise ValueError("another gambit is the last one")
     except ValueError:
-        raise SaveError(
-            _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
-        ) from None
+        text = _("This program plays the rules otherwise than the one that saved the game: it cannot go on.")
+        raise SaveError(text) from None
     return game
 
 

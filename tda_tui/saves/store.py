@@ -117,13 +117,13 @@ class Saves(SaveFolder):
         """Move a save to the trash, where it is kept for thirty days. Raises SaveError."""
         from tda_tui.files.appended_file import is_locked
         from tda_tui.files.atomic import make_folder
-        from tda_tui.saves.save_format import SaveError, open_elsewhere
+        from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
         # Only files can be open elsewhere, and opening a pipe would block.
         if path.parent != self.finished_folder and os.path.isfile(path):
             with suppress(FileNotFoundError, PermissionError):
                 if is_locked(path):
-                    raise open_elsewhere(path, self.now())
+                    raise OpenElsewhere(path, self.now())
         now = self.now()
         there = self.trash_folder / f"{now:%Y%m%d}" / path.name
         try:

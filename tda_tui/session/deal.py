@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
+from tda_tui.files.regular_file import real_path
 from tda_tui.files.ruleset_files import Story, load_story
 from tda_tui.players.characters import Candidate, abilities_of_regular, deal_abilities
 from tda_tui.players.player import PERSON, USUAL_LEVEL, Player, Role
@@ -56,6 +57,11 @@ class Deal(NamedTuple):
     def roles(self) -> tuple[str, ...]:
         """The role of each seat: PERSON, or a role as text."""
         return tuple(self.seated) or (PERSON, *[USUAL_LEVEL] * (len(self.names) - 1))
+
+    @property
+    def base(self) -> str:
+        """The ruleset, named so that it is found from any folder."""
+        return str(real_path(self.ruleset)) if self.ruleset.endswith(".toml") else self.ruleset
 
     @property
     def story(self) -> Story:

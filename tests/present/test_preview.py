@@ -15,7 +15,7 @@ from tda_tui.present.forecast import forecast
 from tda_tui.present.preview import PreviewCache, preview
 from tda_tui.rules.game import Game
 from tda_tui.rules.rulesets.fingerprint import fingerprint
-from tda_tui.saves.kept_rules import find_rules, keep_rules
+from tda_tui.saves.kept_rules import keep_rules
 from tda_tui.words.texts import card_codes
 from tests.helpers import NAMES, random_answer, random_decisions
 from tests.tables import table
@@ -71,9 +71,8 @@ def test_looks_are_no_matter_of_the_rules_but_are_kept_with_them(tmp_path):
     plain, rules = own_rules(tmp_path / "plain"), own_rules(tmp_path, 'code = "PK"\ndrawn_as = "red"\n')
     assert fingerprint(rules) == fingerprint(plain)
     keep_rules(tmp_path / "kept", rules)
-    kept, as_today = find_rules("gone", {}, fingerprint(rules), tmp_path / "kept")
-    assert not as_today
-    assert kept.cards == rules.cards
+    kept = load_rules(str(tmp_path / "kept" / f"{fingerprint(rules)}.toml"))
+    assert fingerprint(kept) == fingerprint(rules) and kept.cards == rules.cards
 
 
 def test_every_card_is_somewhere_and_nothing_hidden_is_told() -> None:

@@ -114,7 +114,7 @@ def test_what_was_written_in_the_middle_of_taking_over_spoils_nothing(tmp_path: 
     data = writer.path.read_bytes()
     theirs._file.seek(len(theirs.content))
     theirs._file.write(b'\n[[decision]]\nseat = "Ursula"\nask = "play"\nchoose = ["thief"]\n' * 4)
-    theirs._stamp = appended_file._stamp(theirs._file.fileno())
+    theirs._stamp = appended_file.stamp(theirs._file.fileno())
     assert writer.path.read_bytes() == data
     play(controller, 8, 9)
     assert writer.taken_over and writer.path.read_bytes() == data
