@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -38,25 +37,18 @@ def shipped(folder: str) -> Path:
 
 def user_folder(folder: str) -> Path:
     """The folder of the player's own files of this kind. Raises FileError without a home folder."""
-    own = _own.get()
-    return own / folder if own is not None else _of_the_program(folder)
+    return (_own.get() or _in_a_home("user_config_path")) / folder
 
 
-def _of_the_program(folder: str) -> Path:
-    from platformdirs import user_config_path
+def _in_a_home(name: str) -> Path:
+    """A folder of the program by the name of platformdirs' function. Raises FileError without a home folder."""
+    import platformdirs
 
-    return in_a_home(user_config_path) / folder
-
-
-def in_a_home(find: Callable[..., Path]) -> Path:
-    """The program's folder as found by platformdirs. Raises FileError without a home folder."""
-    try:
-        path = find("tda", appauthor=False)
-    except (RuntimeError, ValueError, OSError):
-        path = None
-    if path is None or not path.is_absolute():
-        raise FileError(_("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME"))
-    return path
+    with suppress(RuntimeError, ValueError, OSError):
+        path: Path = getattr(platformdirs, name)("tda", appauthor=False)
+        if path.is_absolute():
+            return path
+    raise FileError(_("there is no home folder: set HOME, or TDA_HOME and XDG_CONFIG_HOME"))
 
 
 def folders(folder: str) -> list[Path]:
@@ -65,7 +57,7 @@ def folders(folder: str) -> list[Path]:
     Remote players share those of the inn.
     """
     with suppress(FileError):
-        return [_of_the_program(folder), shipped(folder)]
+        return [_in_a_home("user_config_path") / folder, shipped(folder)]
     return [shipped(folder)]
 
 
@@ -90,6 +82,4 @@ def data_folder() -> Path:
             return Path(home).expanduser()
         except RuntimeError:
             raise FileError(_("TDA_HOME is {home}: there is no such home folder").format(home=home)) from None
-    from platformdirs import user_data_path
-
-    return in_a_home(user_data_path)
+    return _in_a_home("user_data_path")

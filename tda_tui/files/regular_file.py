@@ -22,7 +22,8 @@ def read_file(path: Path, largest: int = LARGEST) -> bytes:
     """
     try:
         _check(os.stat(path), path, largest)
-        with open(path, "rb", opener=_open_at_once) as file:
+        # Without blocking, in case it has been replaced by something else since it was checked.
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
             _check(os.fstat(file.fileno()), path, largest)
             # The file may grow in the meantime, and the system's virtual files do not report their size.
             data = file.read(largest + 1)
@@ -44,11 +45,6 @@ def _check(facts: os.stat_result, path: Path, largest: int) -> None:
 
 def _too_large(path: Path, largest: int) -> OSError:
     return OSError(errno.EFBIG, _("larger than {largest} MB").format(largest=largest // 1_000_000), str(path))
-
-
-def _open_at_once(path: str, flags: int) -> int:
-    """Open without blocking, in case the file has been replaced by something else since it was checked."""
-    return os.open(path, flags | getattr(os, "O_NONBLOCK", 0))
 
 
 def toml_files(folder: Path) -> Iterator[Path]:

@@ -81,9 +81,14 @@ def ruleset_ids() -> set[str]:
 
 
 def load_rules(name: str, beside: Path | None = None, changes: Mapping[str, Any] | None = None) -> Rules:
-    """Read, check and compile a ruleset, with some of its keys changed. Raises FileError."""
+    """The rules of a ruleset, with some of its keys changed. Raises FileError."""
     path = real_path(ruleset_path(name, beside))
-    return _compile(_read(path), path, changes) if changes else _load(path, _written(path))
+    if changes:
+        return _compile(_read(path), path, changes)
+    written = 0
+    with suppress(OSError, ValueError):
+        written = path.stat().st_mtime_ns
+    return _load(path, written)
 
 
 def playable(name: str) -> str:
@@ -99,14 +104,6 @@ def boxes() -> list[Rules]:
     """The shipped rulesets of whole boxes."""
     found = [load_rules(str(path)) for path in sorted(toml_files(shipped("rulesets")))]
     return [rules for rules in found if rules.ruleset.box == rules.ruleset.id]
-
-
-def _written(path: Path) -> int:
-    """When a file was last written, in nanoseconds."""
-    try:
-        return path.stat().st_mtime_ns
-    except (OSError, ValueError):
-        return 0
 
 
 def load_story(name: str, changes: Mapping[str, Any] | None = None) -> Story:

@@ -14,16 +14,10 @@ _TEXT = 1500
 _LONG_WORD = re.compile(rf"[^\s/]{{{_WORD + 1},}}")
 
 
-def _escape(char: str) -> str:
-    return char.encode("unicode_escape", "replace").decode("ascii")
-
-
-def sanitize(text: str, escape: Callable[[str], str] = _escape) -> str:
-    """The text with all characters escaped except newlines and printable ones.
-
-    This covers control characters, bidi overrides and lone surrogates. `escape` writes a character; by default as
-    \\x1b.
-    """
+def sanitize(
+    text: str, escape: Callable[[str], str] = lambda char: char.encode("unicode_escape", "replace").decode("ascii")
+) -> str:
+    """The text with control characters, bidi overrides and lone surrogates escaped, by default as \\x1b."""
     if text.isprintable():
         return text
     return "".join(char if char.isprintable() or char == "\n" else escape(char) for char in text)

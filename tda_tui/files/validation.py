@@ -32,7 +32,7 @@ def validate(data: Mapping[str, Any], kind: type[msgspec.Struct]) -> Iterator[In
 
 
 def did_you_mean(word: str, known: Iterable[str], marks: str = "`") -> str:
-    """A suggestion of the nearest known word, as the end of a sentence; "" if none is near."""
+    """A suggestion of the nearest known word, to end a sentence; "" if none is near."""
     near = _nearest(word, known)
     return _("; did you mean {near}?").format(near=f"{marks}{near}{marks}") if near else ""
 
@@ -45,7 +45,7 @@ def _nearest(word: str, known: Iterable[str]) -> str:
 
 
 def perhaps(word: str, known: Iterable[str]) -> str:
-    """A suggestion of the nearest known word for the middle of a sentence; "" if none is near."""
+    """The same for the middle of a sentence."""
     near = _nearest(word, known)
     return _("; did you mean '{near}'").format(near=near) if near else ""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -37,7 +38,7 @@ class Difference(NamedTuple):
 
 
 class Outcome(NamedTuple):
-    """The result of checking one file. `unreadable`: the file is malformed. `no_record`: it is a ruleset's file."""
+    """What came of one file. `unreadable`: it is malformed. `no_record`: it is a ruleset's file."""
 
     path: Path
     problems: Sequence[str]
@@ -93,19 +94,16 @@ def _problems(record: Record, replayed: Replayed) -> Iterator[str]:
 def other_rules(record: Record, noted: Mapping[str, Any], beside: Path) -> str:
     """A message if the ruleset is not the one the record says it was played with; "" otherwise."""
     recorded = [part[FINGERPRINT] for part in (noted, *noted.get("decision", ())) if FINGERPRINT in part]
-    try:
+    with suppress(FileError):
         now = fingerprint(load_rules(record.ruleset, beside))
-    except FileError:
-        return ""
-    if not recorded or recorded[-1] == now:
-        return ""
-    return _("`ruleset`: it has been changed since: want the rules with the checksum {recorded}, got {now}").format(
-        recorded=recorded[-1], now=now
-    )
+        if recorded and recorded[-1] != now:
+            text = _("`ruleset`: it has been changed since: want the rules with the checksum {recorded}, got {now}")
+            return text.format(recorded=recorded[-1], now=now)
+    return ""
 
 
 def compare(expect: Expect, replayed: Replayed) -> Iterator[Difference]:
-    """All differences between the expected and the actual outcome."""
+    """The differences between the expected and the actual outcome."""
     game, refused = replayed
     if expect.refuses is not None and refused is not None and expect.refuses.lower() not in str(refused).lower():
         yield Difference("refuses", expect.refuses, str(refused))

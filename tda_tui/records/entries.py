@@ -79,10 +79,7 @@ def sealed(text: bytes, checksum: int | None) -> tuple[bytes, int | None]:
 
 def checksum_of(data: bytes) -> int | None:
     """The checksum of a journal; None without an entry."""
-    checksum = None
-    for _line, _end, so_far in _lines(data, None):
-        checksum = so_far
-    return checksum
+    return sealed(data, None)[1]
 
 
 def _sound_part(data: bytes) -> tuple[int, int]:
@@ -112,16 +109,14 @@ def _sound_part(data: bytes) -> tuple[int, int]:
             if given or not checked:  # an entry that has lost its checksum is detected by a later one
                 sound = end, decisions + 1
             is_open = False
-    damaged = is_stray or (is_open and (given or checked)) or (checked and not _is_toml(data[sound[0] :]))
-    return sound if damaged else (len(data), 0)
-
-
-def _is_toml(data: bytes) -> bool:
-    try:
-        read_toml_text(data)
-    except NotToml:
-        return False
-    return True
+    if is_stray or (is_open and (given or checked)):
+        return sound
+    if checked:
+        try:
+            read_toml_text(data[sound[0] :])
+        except NotToml:
+            return sound
+    return len(data), 0
 
 
 def whole_part(data: bytes) -> bytes:

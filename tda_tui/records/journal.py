@@ -30,32 +30,25 @@ def header(
     notes: Mapping[str, object] | None = None,
     abilities: Sequence[Sequence[str]] = (),
 ) -> str:
-    """The head of a game's record. `players` are the roles of the seats.
-
-    `abilities` are the roleplaying abilities of each seat, if any. `notes` are keys for other readers, which begin with
-    x_.
-    """
+    """The head of a game's record. `players` are the roles of the seats, `notes` keys for other readers (x_...)."""
     data: dict[str, object] = {"format": FORMAT, "ruleset": ruleset, "seed": seed, "x_version": __version__}
     if title:
         data["title"] = title
     if players:
         data["x_players"] = list(players)
     data |= notes or {}
-    # The seats come last, so that an incomplete head can be recognised.
-    seats = [_seat(name, ids) for name, ids in zip(names, abilities or [()] * len(names), strict=True)]
-    return tomli_w.dumps(data) + "".join(seats)
-
-
-def _seat(name: str, abilities: Sequence[str]) -> str:
-    """A seat's entry. The name comes last, so that an incomplete entry can be recognised."""
-    ids = f"abilities = [{', '.join(map(_quoted, abilities))}]\n" if abilities else ""
-    return f"\n[[seat]]\n{ids}name = {_quoted(name)}\n"
+    text = tomli_w.dumps(data)
+    # The seats come last, and their names in them, so that an incomplete head can be recognised.
+    for name, ids in zip(names, abilities or [()] * len(names), strict=True):
+        owned = f"abilities = [{', '.join(map(_quoted, ids))}]\n" if ids else ""
+        text += f"\n[[seat]]\n{owned}name = {_quoted(name)}\n"
+    return text
 
 
 def entry(seat: str, kind: str, choices: Sequence[str], notes: Mapping[str, object] | None = None) -> str:
     """A decision's entry. `choose` comes last, so that an incomplete entry can be recognised.
 
-    `notes` are numbers, lists of numbers or booleans for other readers; their keys begin with x_.
+    `notes` are numbers, lists of numbers or booleans for other readers (x_...).
     """
     names = ", ".join(_quoted(choice) for choice in choices)
     noted = "".join(f"{key} = {json.dumps(value)}\n" for key, value in (notes or {}).items())

@@ -57,7 +57,13 @@ def _lay_out(record: Record, position: Position, rules: Rules, names: list[str])
     table.discards = [number[card] for card in position.discard]
     _lay_deck(table, record, position)
     _set_turn(table, position, names)
-    _note_what_is_seen(table)
+    for at, hand in enumerate(table.hands):
+        for card in hand:
+            table.known[card] |= 1 << at
+            if rules.special[card]:
+                table.specials_seen[at] |= 1 << card
+    for card in [*table.ante, *table.discards, *(card for flight in table.flights for card in flight)]:
+        table.show(card)
     _set_characters(table, record)
     return table
 
@@ -79,9 +85,6 @@ def _lay_deck(table: Table, record: Record, position: Position) -> None:
 
 
 def _set_turn(table: Table, position: Position, names: list[str]) -> None:
-    def seat(name: str | None, default: int) -> int:
-        return default if name is None else names.index(name)
-
     for debt in position.debt:
         creditor = STAKES if debt.to == TO_STAKES else names.index(debt.to)
         table.debts.append(Debt(names.index(debt.from_), creditor, debt.gold))
@@ -89,15 +92,12 @@ def _set_turn(table: Table, position: Position, names: list[str]) -> None:
     table.round = position.round
     table.stakes = position.stakes or 0
     table.hole = position.hole
-    table.leader = seat(position.leader, 0)
-    table.to_move = seat(position.to_move, table.leader)
+    table.leader = 0 if position.leader is None else names.index(position.leader)
+    table.to_move = table.leader if position.to_move is None else names.index(position.to_move)
     table.phase = PLAY if position.round else ANTE
-    if position.round:
-        _set_round(table)
-
-
-def _set_round(table: Table) -> None:
-    """The seats from the leader to the one before the mover have played the last cards of their flights."""
+    if not position.round:
+        return
+    # The seats from the leader to the one before the mover have played the last cards of their flights.
     table.turns_taken = (table.to_move - table.leader) % table.seats
     for played in table.around(table.leader)[: table.turns_taken]:
         if table.flights[played]:
@@ -121,16 +121,6 @@ def _set_characters(table: Table, record: Record) -> None:
             for at, (seat, character) in enumerate(zip(record.seat, characters, strict=bool(characters)))
         ]
     )
-
-
-def _note_what_is_seen(table: Table) -> None:
-    for seat, hand in enumerate(table.hands):
-        for card in hand:
-            table.known[card] |= 1 << seat
-            if table.rules.special[card]:
-                table.specials_seen[seat] |= 1 << card
-    for card in [*table.ante, *table.discards, *(card for flight in table.flights for card in flight)]:
-        table.show(card)
 
 
 # Playing

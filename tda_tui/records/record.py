@@ -134,7 +134,7 @@ class GivenAnswer(NamedTuple):
     """An answer given in a game: the seat, the kind of question (None if unknown), and the choices.
 
     `last_gambit` is the last gambit called by the clock after it, or 0; `seconds` is the time played until then.
-    `matters` is false if the question had no answer that made a difference, so that nobody was asked.
+    `matters` is false if all answers came to the same, so that nobody was asked.
     """
 
     seat: str
@@ -150,8 +150,10 @@ class NoRecord(FileError):
 
 
 def read_noted(path: Path) -> tuple[Record, dict[str, Any], list[str]]:
-    """Read a record; returns it also as plain data that includes notes, with notices about anything incomplete or
-    damaged that was dropped. Raises FileError."""
+    """Read a record; returns it also as plain data with notes, and notices about what was damaged and dropped.
+
+    Raises FileError.
+    """
     try:
         data = read_file(path)
     except OSError as problem:
