@@ -1,7 +1,5 @@
 """Files that nobody writes by mistake: as slow to read as a few MB can be; and what may lie where a file should be."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

@@ -19,8 +19,7 @@ from tools.texts import messages
 
 PSEUDO = "qps"
 _LETTERS = str.maketrans(
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ",
-    "àƀçđèƒǥħìĵķłɱñòƥɋřšŧùṽŵẋýžÀɃÇĐÈƑǤĦÌĴĶŁṀÑÒƤɊŘŠŦÙṼŴẊÝŽ",
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ", "àƀçđèƒǥħìĵķłɱñòƥɋřšŧùṽŵẋýžÀɃÇĐÈƑǤĦÌĴĶŁṀÑÒƤɊŘŠŦÙṼŴẊÝŽ"
 )
 _UNTOUCHED = re.compile(r"(\{[^{}]*\})")
 """Places."""

@@ -1,7 +1,5 @@
 """What tests of shared tables need: time that passes when they say so, an inn, people who answer at random."""
 
-from __future__ import annotations
-
 import heapq
 import itertools
 import random
@@ -92,7 +90,7 @@ class Evening:
             background=background,
         )
 
-    def killed(self, copy: Path) -> Evening:
+    def killed(self, copy: Path) -> "Evening":
         """The inn as another program finds it after this one was killed: nothing was closed."""
         shutil.copytree(self.folder, copy)
         return Evening(copy, self.limits)
@@ -164,7 +162,7 @@ def play(
     while table.state == "playing" and answers < most:
         asked = False
         for chair in rng.sample(list(chairs), len(chairs)):
-            update = look(chair, lambda update, chair=chair: seen(chair, update))  # type: ignore[misc]
+            update = look(chair, lambda update, chair=chair: seen(chair, update))
             if isinstance(update, Asked) and table.state == "playing":
                 chair.session.answer(random_answer(update.question, rng))
                 answers += 1

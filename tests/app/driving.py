@@ -1,7 +1,5 @@
 """Drives an app by keys as a person would; the computer players answer at once."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 import tempfile
@@ -22,6 +20,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.capabilities import STILL
 from tda_tui.files.settings import Settings
 from tda_tui.rules.view import View
+from tda_tui.saves.store import Saves
 from tda_tui.session.deal import MakePlayer
 from tests.helpers import PATIENCE
 
@@ -34,7 +33,6 @@ class Anybody:
 
     def choose(self, view: View, determinize: object = None) -> tuple[str, ...]:
         question = view.question
-        assert question is not None
         many = self.random.randint(question.min, question.max)
         return tuple(self.random.sample(question.options, many))
 
@@ -46,17 +44,21 @@ def make_app(
     theme: str = "tavern",
     ruleset: str = "legendary",
     make_player: MakePlayer = Anybody,
+    saves: Path | None = None,
 ) -> TdaApp:
-    """An app with its own settings; with `players` it opens a table at once."""
+    """An app with its own settings; with `players` it opens a table at once, with `saves` it keeps games there."""
     settings = Settings(Path(tempfile.mkdtemp(prefix="tda-test-")) / "settings.toml")
     terminal = STILL._replace(theme=theme)
-    return TdaApp(make_player, settings, terminal, seed=seed, players=players, pace=pace, ruleset=ruleset)
+    app = TdaApp(make_player, settings, terminal, seed=seed, players=players, pace=pace, ruleset=ruleset)
+    if saves is not None:
+        app.evening.autosave.saves = Saves(saves)
+    return app
 
 
 @asynccontextmanager
-async def opened(app: TdaApp, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Pilot[None]]:
+async def opened(app: TdaApp, size: tuple[int, int] = (80, 24), notices: bool = False) -> AsyncIterator[Pilot[None]]:
     """The running app, once it shows its first screen or asks the person at the table."""
-    async with app.run_test(size=size) as pilot:
+    async with app.run_test(size=size, notifications=notices) as pilot:
         await until(pilot, lambda: isinstance(app.screen, StartScreen) or needs_me(app))
         yield pilot
 
@@ -89,13 +91,22 @@ async def go(pilot: Pilot[None], *steps: Step) -> None:
 
 @asynccontextmanager
 async def opened_at(
-    *steps: Step, app: TdaApp | None = None, size: tuple[int, int] = (80, 24)
+    *steps: Step, app: TdaApp | None = None, size: tuple[int, int] = (80, 24), notices: bool = False
 ) -> AsyncIterator[tuple[Pilot[None], TdaApp]]:
     """An app, by default with a seed alone, after these steps from its first screen."""
     app = app or make_app(None, 3)
-    async with opened(app, size) as pilot:
+    async with opened(app, size, notices) as pilot:
         await go(pilot, *steps)
         yield pilot, app
+
+
+def rows_of(app: TdaApp) -> list[str]:
+    """All text on the screen, a string per row."""
+    return [line.text for line in app.screen._compositor.render_strips()]
+
+
+def text_of(app: TdaApp) -> str:
+    return "\n".join(rows_of(app))
 
 
 def table_of(app: TdaApp) -> TableScreen:
@@ -147,14 +158,12 @@ async def _press_quickly(app: TdaApp) -> None:
 def answer_keys(table: TableScreen) -> list[str]:
     """Keys that give the preselected answer."""
     choice = table.choice
-    assert choice is not None
     some = [item for item in choice.items if item.enabled][: choice.question.min] if choice.many else []
     return [*(item.key for item in some), "enter"]
 
 
 async def press_answer(pilot: Pilot[None], table: TableScreen) -> str:
     """Answer the question by keys alone; returns its kind."""
-    assert table.choice is not None
     kind = table.choice.question.kind
     await pilot.press(*answer_keys(table))
     return kind

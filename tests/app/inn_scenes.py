@@ -1,7 +1,5 @@
 """Reproducible scenes at the inn, with other visitors and a stopped clock."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator
@@ -61,18 +59,7 @@ def _evening() -> InnEvening:
 
 def _visitor(evening: InnEvening) -> TdaApp:
     app = visitor(evening.lobby, ME)
-    app.inn_evening = evening  # type: ignore[attr-defined]
-    return app
-
-
-def _evening_of(app: TdaApp) -> InnEvening:
-    evening: InnEvening = app.inn_evening  # type: ignore[attr-defined]
-    return evening
-
-
-def _app(pilot: Pilot[None]) -> TdaApp:
-    app = pilot.app
-    assert isinstance(app, TdaApp)
+    app.inn_evening = evening
     return app
 
 
@@ -124,7 +111,7 @@ async def _sit_down(pilot: Pilot[None]) -> None:
 
 
 def _table_of(app: TdaApp) -> SharedTable:
-    return _evening_of(app).lobby.tables[0]
+    return app.inn_evening.lobby.tables[0]
 
 
 def _others(table: SharedTable) -> list[Attendee]:
@@ -135,7 +122,7 @@ async def in_the_waiting_room(pilot: Pilot[None]) -> None:
     """The waiting room, with people chatting."""
     await _sit_down(pilot)
     await on(pilot, WaitingRoomScreen)
-    jon, sil = _others(_table_of(_app(pilot)))
+    jon, sil = _others(_table_of(pilot.app))
     jon.say("Good evening, all. Who deals?")
     sil.say_phrase("luck")
     await pilot.pause()
@@ -175,8 +162,8 @@ def in_a_game() -> TdaApp:
 
 async def at_a_shared_table(pilot: Pilot[None]) -> None:
     """The viewer's turn: the clock runs, and the others chat."""
-    app = _app(pilot)
-    evening, table = _evening_of(app), _table_of(app)
+    app = pilot.app
+    evening, table = app.inn_evening, _table_of(app)
     await pilot.pause()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
@@ -185,15 +172,15 @@ async def at_a_shared_table(pilot: Pilot[None]) -> None:
     sil.say_phrase("bluff")
     evening.time.go_on(9)
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
-    app.screen._tick()  # type: ignore[attr-defined]
+    app.screen._tick()
     await pilot.pause()
     await pilot.pause()
 
 
 async def when_it_is_over(pilot: Pilot[None]) -> None:
     """The final ranking."""
-    app = _app(pilot)
-    evening, table = _evening_of(app), _table_of(app)
+    app = pilot.app
+    evening, table = app.inn_evening, _table_of(app)
     await pilot.pause()
     await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, SharedTableScreen) and app.screen.choice is not None)
@@ -202,5 +189,5 @@ async def when_it_is_over(pilot: Pilot[None]) -> None:
     while not isinstance(app.screen, TableOverScreen):
         await pilot.press("enter")
         await pilot.pause(0.05)
-    await until(pilot, lambda: not app.screen.moving)  # type: ignore[attr-defined]
+    await until(pilot, lambda: not app.screen.moving)
     await pilot.pause()

@@ -1,7 +1,5 @@
 """An inn with several visitors, each with an app of their own."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import tempfile
@@ -26,8 +24,7 @@ from tda_tui.tables.limits import TableLimits
 from tda_tui.tables.lobby import Lobby
 from tda_tui.tables.shared_table import SharedTable
 from tda_tui.tables.table_options import TableOptions
-from tests.app.driving import Anybody, answer_keys, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import Anybody, answer_keys, rows_of, text_of, until
 
 QUICK = TableOptions(
     GameOptions(players=3, level="novice", talk="off", pace="off", ends="gambits-1"), decision=0, bank=0
@@ -66,11 +63,10 @@ def shows(app: TdaApp, words: str) -> bool:
 async def sees(pilot: Pilot[None], words: str) -> None:
     """Wait until the screen shows these words."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     try:
         await until(pilot, lambda: shows(app, words))
     except AssertionError:
-        raise AssertionError(f"{words!r} is not on the screen:\n" + "\n".join(rows_of(app))) from None
+        raise AssertionError(f"{words!r} is not on the screen:\n" + text_of(app)) from None
 
 
 async def on(pilot: Pilot[None], screen: type[Screen[Any]]) -> None:
@@ -86,7 +82,6 @@ async def in_lobby(pilot: Pilot[None]) -> None:
 async def open_table(pilot: Pilot[None], options: TableOptions, start: bool = False) -> SharedTable:
     """Open a table with these options in the lobby, and begin its game if wanted."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     app.inn.last_options = options
     await in_lobby(pilot)
     await pilot.press("n")

@@ -1,7 +1,5 @@
 """Reproducible scenes after games: a review, a mistake in the replay, practising mistakes, and puzzles."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from tempfile import mkdtemp
@@ -13,7 +11,6 @@ from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.review_screen import ReviewScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.win_share import Budget
 from tda_tui.puzzles.puzzle import Progress, puzzles
@@ -38,7 +35,6 @@ _SEED = 2
 async def in_a_review(pilot: Pilot[None]) -> None:
     """The review of a game played without much thought."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     saves, rules, clock = Saves(Path(mkdtemp(prefix="tda-test-"))), load_rules("legendary"), Clock()
     whole_game(saves, Deal(rules.ruleset.id, {}, rules, NAMES[:3], _SEED), "gambler", clock)
     path = next((saves.folder / "finished").glob("*.toml"))
@@ -85,12 +81,11 @@ async def _answer_wrongly(pilot: Pilot[None]) -> None:
 async def among_the_puzzles(pilot: Pilot[None]) -> None:
     """The list of puzzles; some are solved, and there is a streak."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     progress = Progress(Path(mkdtemp(prefix="tda-test-")))
     for number, puzzle in enumerate(puzzles()[:50:3]):
         progress.note(puzzle, number % 3, _day(number), of_the_day=number < 4)
     screen = PuzzlesScreen(edition="legendary", progress=progress)
-    screen.now = lambda: TODAY  # type: ignore[method-assign]
+    screen.now = lambda: TODAY
     app.push_screen(screen)
     await until(pilot, lambda: app.screen is screen and screen.is_mounted)
     await pilot.pause()

@@ -1,7 +1,5 @@
 """Reproducible scenes of real games, for the screenshots."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -37,12 +35,6 @@ Play = Callable[[Pilot[None]], Awaitable[None]]
 Scene = tuple[Callable[[], TdaApp], Play]
 
 
-def _app(pilot: Pilot[None]) -> TdaApp:
-    app = pilot.app
-    assert isinstance(app, TdaApp)
-    return app
-
-
 async def _settle(pilot: Pilot[None]) -> None:
     """Wait for the last line, which would otherwise be missing from a picture."""
     await pilot.pause()
@@ -64,7 +56,7 @@ def asked_for_a_card(app: TdaApp, gambit: int, round: int) -> bool:
 
 async def at_my_last_card(pilot: Pilot[None]) -> None:
     """The third round of the second gambit: the person is asked something."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: asked_in(app, 2, 3))
     await pilot.press("right")
     await _settle(pilot)
@@ -72,7 +64,7 @@ async def at_my_last_card(pilot: Pilot[None]) -> None:
 
 async def in_a_great_gambit(pilot: Pilot[None]) -> None:
     """A colour flight, gods and mortals, and much gold: the person is to play the last card."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: asked_for_a_card(app, 4, 3))
     await pilot.press("right", "right")
     await _settle(pilot)
@@ -80,21 +72,21 @@ async def in_a_great_gambit(pilot: Pilot[None]) -> None:
 
 async def in_a_duel(pilot: Pilot[None]) -> None:
     """The third round of the third gambit of a two-player game: the person is to play."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: asked_for_a_card(app, 3, 3))
     await _settle(pilot)
 
 
 async def at_the_score(pilot: Pilot[None]) -> None:
     """The score sheet of the second gambit."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen) and table_of(app).shown.gambit == 2)
     await _settle(pilot)
 
 
 async def at_the_end(pilot: Pilot[None]) -> None:
     """The winner, and in a large window the chart of the gold."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     await until(pilot, lambda: app.screen.query_one(GoldChart).history is not None)
     await _settle(pilot)
@@ -157,16 +149,12 @@ def two_seats() -> TdaApp:
 
 def kept_table() -> TdaApp:
     """A saved game with five able opponents."""
-    app = make_app(6, 6, make_player=make_player)
-    app.evening.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
-    return app
+    return make_app(6, 6, make_player=make_player, saves=Path(mkdtemp(prefix="tda-test-")))
 
 
 def three_seats() -> TdaApp:
     """A saved short game of three."""
-    app = make_app(3, 4)
-    app.evening.autosave.saves = Saves(Path(mkdtemp(prefix="tda-test-")))
-    return app
+    return make_app(3, 4, saves=Path(mkdtemp(prefix="tda-test-")))
 
 
 def start() -> TdaApp:
@@ -176,7 +164,7 @@ def start() -> TdaApp:
 
 async def asked_by_a_power(pilot: Pilot[None]) -> None:
     """A power asks: an opponent, a card, or to pay."""
-    app = _app(pilot)
+    app = pilot.app
 
     def there() -> bool:
         choice = table_of(app).choice
@@ -229,7 +217,7 @@ def debts() -> TdaApp:
 
 async def deep_in_debt(pilot: Pilot[None]) -> None:
     """The second round, with debts and effects."""
-    app = _app(pilot)
+    app = pilot.app
 
     def there() -> bool:
         table = table_of(app)
@@ -242,7 +230,7 @@ async def deep_in_debt(pilot: Pilot[None]) -> None:
 
 async def in_a_replay(pilot: Pilot[None]) -> None:
     """A replay with all cards open: the second round of the third gambit."""
-    app = _app(pilot)
+    app = pilot.app
     await play_on(pilot, app, lambda: asked_in(app, 3, 3))
     assert app.evening.autosave.path is not None
     app.show_replay(Replay(read_game(app.evening.autosave.path)))
@@ -253,7 +241,7 @@ async def in_a_replay(pilot: Pilot[None]) -> None:
 
 async def in_the_history(pilot: Pilot[None]) -> None:
     """The statistics of some games."""
-    app = _app(pilot)
+    app = pilot.app
     clock = Clock()
     with TemporaryDirectory() as folder:
         for number in range(6):
@@ -270,7 +258,7 @@ async def in_the_history(pilot: Pilot[None]) -> None:
 
 async def while_others_play(pilot: Pilot[None]) -> None:
     """The third round of a game that is only watched."""
-    app = _app(pilot)
+    app = pilot.app
     await at_the_start(pilot)
 
     def there() -> bool:

@@ -1,7 +1,5 @@
 """Roleplaying abilities at the table, by keys: questions, display, explanations, saving, taking back."""
 
-from __future__ import annotations
-
 import asyncio
 from functools import partial
 from pathlib import Path
@@ -22,8 +20,7 @@ from tda_tui.players.player import PERSON, make_player
 from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, Series
 from tda_tui.words.texts import ability_text
-from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
-from tests.app.test_keys import text_of
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, text_of, until
 
 ABILITIES = {
     "original": (["diplomacy", "sense-motive", "gambler"], ["bluff", "wild-card"], ["sleight-of-hand"]),
@@ -62,9 +59,7 @@ async def to_the_question(pilot: Pilot[None], app: TdaApp, edition: str) -> Tabl
 
 
 def an_app(saves: Path) -> TdaApp:
-    app = make_app(None, 3, make_player=make_player)
-    app.evening.autosave.saves = Saves(saves)
-    return app
+    return make_app(None, 3, make_player=make_player, saves=saves)
 
 
 @every_edition
@@ -95,7 +90,6 @@ async def test_each_seat_shows_its_abilities(edition: str, size: tuple[int, int]
 async def test_what_it_is_can_be_looked_up(edition: str, tmp_path: Path) -> None:
     async with opened_at(app=an_app(tmp_path)) as (pilot, app):
         table = await to_the_question(pilot, app, edition)
-        assert table.choice is not None
         name = table.choice.items[0].label
         await go(pilot, "i", InspectScreen)
         assert "Your ability" in text_of(app) and name in text_of(app)
@@ -125,7 +119,7 @@ async def test_left_in_the_middle_of_the_question_it_goes_on_there(edition: str,
                 break
             shown = table.shown
             await pilot.press("u")
-            await until(pilot, lambda shown=shown: table.shown is not shown and needs_me(app))  # type: ignore[misc]
+            await until(pilot, lambda shown=shown: table.shown is not shown and needs_me(app))
         assert (table.shown.seats, table.shown.question) == (before.seats, before.question)
 
 

@@ -1,7 +1,5 @@
 """The card browser."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.app.screens.browse import BrowseScreen, card_types, matches
@@ -58,7 +56,6 @@ async def test_a_slash_is_no_letter_and_a_question_mark_shows_the_keys() -> None
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "c", BrowseScreen)
         screen = app.screen
-        assert isinstance(screen, BrowseScreen)
         await pilot.press("slash", *"fool", "slash")
         assert screen.typed == "fool"
         await go(pilot, "question_mark", HelpScreen, "escape", lambda app: app.screen is screen, "backspace")

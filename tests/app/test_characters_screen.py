@@ -1,7 +1,5 @@
 """Abilities and characters chosen before a game, by keys, and their use in it."""
 
-from __future__ import annotations
-
 from functools import partial
 from pathlib import Path
 
@@ -23,8 +21,7 @@ from tda_tui.players.characters import ready_characters
 from tda_tui.records.check import check_file
 from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, table_of, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, rows_of, table_of, until
 
 characters = partial(opened_at, "n", NewGameScreen, "a", CharactersScreen)
 """The characters screen, after some keys there."""
@@ -120,8 +117,7 @@ async def test_as_many_abilities_are_listed_as_there_is_room_for(size: tuple[int
 
 async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(tmp_path: Path) -> None:
     """Save, resume and finish it; its record passes the check, and another game has the same abilities."""
-    app = make_app(3, 5, ruleset="emperors-gambit")
-    app.evening.autosave.saves = Saves(tmp_path)
+    app = make_app(3, 5, ruleset="emperors-gambit", saves=tmp_path)
     app.evening.options = app.evening.options._replace(abilities="picks-2", ends="gambits-3")
     app.evening.load()
     async with app.run_test(size=(80, 24)) as pilot:
@@ -134,9 +130,7 @@ async def test_a_game_with_abilities_goes_on_as_it_was_and_again_with_the_same(t
         dealt = abilities(app)
         log = [entry.text for entry in table_of(app).session.log]
         assert any(dealt) and log[0].startswith("Insight checks: ")
-    app = make_app(None, 5)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(None, 5, saves=tmp_path)) as (pilot, app):
         await go(pilot, lambda app: isinstance(app.screen, StartScreen) and "continue" in rows(app), "b")
         await until(pilot, lambda: needs_me(app) and isinstance(app.screen, TableScreen))
         assert abilities(app) == dealt and [entry.text for entry in table_of(app).session.log] == log
@@ -180,12 +174,11 @@ async def test_in_turn_i_pick_what_nobody_has_yet(size: tuple[int, int]) -> None
         for _turn in range(2):
             await until(pilot, lambda: isinstance(app.screen, PickAbilityScreen) and bool(app.screen.query(ListBox)))
             screen = app.screen
-            assert isinstance(screen, PickAbilityScreen)
             await pilot.press("down")
             picks.append(screen.pick.free[1])
             assert "Insight checks: " in paragraphs(app)
             await pilot.press("enter")
-            await until(pilot, lambda gone=screen: app.screen is not gone)  # type: ignore[misc]
+            await until(pilot, lambda gone=screen: app.screen is not gone)
         await until(pilot, lambda: needs_me(app))
         assert abilities(app)[0] == tuple(picks)
 

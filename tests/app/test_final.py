@@ -1,7 +1,5 @@
 """The end of a game: winning and losing look different, and the gold chart leads to the replay."""
 
-from __future__ import annotations
-
 import asyncio
 from contextvars import ContextVar
 from pathlib import Path
@@ -20,8 +18,7 @@ from tda_tui.app.widgets.charts import chart, letters_of
 from tda_tui.players.player import Role
 from tda_tui.review.game_text import GoldOverTime
 from tda_tui.saves.store import Saves
-from tests.app.driving import Clock, go, make_app, opened_at, play_on, press_often, table_of, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import Clock, go, make_app, opened_at, play_on, press_often, rows_of, table_of, text_of, until
 
 
 @pytest.fixture
@@ -35,7 +32,6 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
     """Play a game to its end, and wait for the course of the gold."""
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
     final = app.screen
-    assert isinstance(final, FinalScreen)
     if final.game is not None:
         await until(pilot, lambda: final.query_one(GoldChart).history is not None)
     return final
@@ -43,27 +39,24 @@ async def at_the_end(app: TdaApp, pilot: Pilot[None]) -> FinalScreen:
 
 def kept(tmp_path: Path, players: int = 4, seed: int = 4) -> TdaApp:
     """An app that saves its games."""
-    app = make_app(players, seed)
-    app.evening.autosave.saves = Saves(tmp_path)
-    return app
+    return make_app(players, seed, saves=tmp_path)
 
 
 @pytest.mark.parametrize("players", [2, 4, 6])
 async def test_in_a_low_window_the_gold_is_a_second_page_that_shows_all(tmp_path: Path, players: int) -> None:
-    app = kept(tmp_path, players)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=kept(tmp_path, players)) as (pilot, app):
         final = await at_the_end(app, pilot)
         names = table_of(app).shown.names
         await pilot.pause()
-        first = "\n".join(rows_of(app))
+        first = text_of(app)
         assert all(name in first for name in names) and "Gold after each gambit" not in first
-        await go(pilot, "tab", lambda app: "Gold after each gambit" in "\n".join(rows_of(app)))
-        second = "\n".join(rows_of(app))
+        await go(pilot, "tab", lambda app: "Gold after each gambit" in text_of(app))
+        second = text_of(app)
         assert all(name in second for name in names)
         for moment in final.query_one(GoldChart).moments:
             assert moment.words[:30] in second
         assert "That moment in the replay" in second and "Tab  Back" in second and "Quit" in second
-        await go(pilot, "tab", lambda app: "Gold after each gambit" not in "\n".join(rows_of(app)))
+        await go(pilot, "tab", lambda app: "Gold after each gambit" not in text_of(app))
 
 
 @pytest.mark.long
@@ -73,10 +66,10 @@ async def test_nothing_of_the_end_is_cut_off(size: tuple[int, int], players: int
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         final = await at_the_end(app, pilot)
         await pilot.pause()
-        pages = ["\n".join(rows_of(app))]
+        pages = [text_of(app)]
         if not final.has_class("-both"):
-            await go(pilot, "tab", lambda app: "Gold after each gambit" in "\n".join(rows_of(app)))
-            pages.append("\n".join(rows_of(app)))
+            await go(pilot, "tab", lambda app: "Gold after each gambit" in text_of(app))
+            pages.append(text_of(app))
         text = "\n".join(pages)
         assert all("q  Quit" in page for page in pages)
         assert all(moment.words[:30] in text for moment in final.query_one(GoldChart).moments)
@@ -88,15 +81,14 @@ async def test_in_a_large_window_all_stands_on_one_sheet(tmp_path: Path) -> None
     app = kept(tmp_path, 6)
     async with app.run_test(size=(120, 40)) as pilot:
         await at_the_end(app, pilot)
-        await until(pilot, lambda: "That moment in the replay" in "\n".join(rows_of(app)))
-        text = "\n".join(rows_of(app))
+        await until(pilot, lambda: "That moment in the replay" in text_of(app))
+        text = text_of(app)
         assert "From the hole" in text and "Gold after each gambit" in text and "Tab" not in text
         assert "q  Quit" in text
 
 
 async def test_a_digit_shows_that_moment_and_comes_back(tmp_path: Path) -> None:
-    app = kept(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=kept(tmp_path)) as (pilot, app):
         final = await at_the_end(app, pilot)
         moments = final.query_one(GoldChart).moments
         for number, moment in enumerate(moments, 1):
@@ -117,10 +109,10 @@ async def test_a_game_that_is_not_kept_has_its_chart_its_moments_and_its_replay_
         chart, view = final.query_one(GoldChart), table_of(app).shown
         assert chart.history is not None and chart.moments
         assert [gold[-1] for gold in chart.history.gold] == [seat.gold for seat in view.seats]
-        await go(pilot, "tab", lambda app: "That moment in the replay" in "\n".join(rows_of(app)), "1", ReplayScreen)
+        await go(pilot, "tab", lambda app: "That moment in the replay" in text_of(app), "1", ReplayScreen)
         assert isinstance(app.screen, ReplayScreen) and app.screen.at == chart.moments[0].at
         await go(pilot, "q", lambda app: app.screen is final, "e", ExportScreen)
-        assert "tda-game" in "\n".join(rows_of(app))
+        assert "tda-game" in text_of(app)
 
 
 async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) -> None:
@@ -131,7 +123,7 @@ async def test_who_wins_has_treasure_and_who_loses_sees_who_won(tmp_path: Path) 
             app.push_screen(FinalScreen(view._replace(winners=(winner,)), [], series))
             await until(pilot, lambda: app.screen is not final)
             await pilot.pause()
-            text = "\n".join(rows_of(app))
+            text = text_of(app)
             art = art_of("treasure") if winner == view.me else regular_art(Role.read(series.roles[winner]).regular)
             assert art is not None
             assert all(row.plain.strip() in text for row in face(art, "small", app.drawing))

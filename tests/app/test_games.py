@@ -1,7 +1,5 @@
 """Whole games played by keys only."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.app.screens.before.start import StartScreen

@@ -1,7 +1,5 @@
 """The glossary screen."""
 
-from __future__ import annotations
-
 import pytest
 from textual.events import Paste
 from textual.pilot import Pilot

@@ -1,7 +1,5 @@
 """Hasty keys: Enter skips ahead but answers no question unseen, and meaningless keys are reported."""
 
-from __future__ import annotations
-
 import pytest
 from textual.pilot import Pilot
 
@@ -30,7 +28,6 @@ def decisions(app: TdaApp) -> int:
 async def ask_again(pilot: Pilot[None], clock: Clock) -> TableScreen:
     """Answer the first question by number, and skip to the next one."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     await until(pilot, lambda: needs_me(app))
     table, first = table_of(app), table_of(app).choice
     await go(pilot, "2", "enter", lambda _app: table.choice is not first)
@@ -57,7 +54,6 @@ async def test_sixty_enters_after_an_answer_skip_to_the_next_question_and_no_fur
 async def test_what_is_typed_for_the_new_question_counts_at_once(clock: Clock) -> None:
     async with opened_at(app=make_app(4, seed=3, pace="normal")) as (pilot, _app):
         table = await ask_again(pilot, clock)
-        assert table.choice is not None
         wanted = table.choice.items[4].value
         await go(pilot, "5", "enter", lambda app: decisions(app) == 2)
         mine = [given for given in table.controller._given if given.seat == table.shown.seats[table.shown.me].name]
@@ -122,9 +118,8 @@ async def test_a_digit_that_comes_a_moment_too_early_selects_and_does_not_choose
 
 
 async def test_a_digit_or_a_letter_that_stands_for_nothing_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    app = make_app(4, seed=3, pace="slow")
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await go(pilot, needs_me, "9", lambda app: said(app) == ["You hold six cards."], "z")
+    async with opened_at(app=make_app(4, seed=3, pace="slow"), notices=True) as (pilot, app):
+        await go(pilot, "9", lambda app: said(app) == ["You hold six cards."], "z")
         await until(pilot, lambda: said(app) == ["z stands for nothing here."])
         monkeypatch.setitem(SECONDS_SHOWN, "slow", 600.0)
         await go(pilot, "2", "enter", lambda app: bool(table_of(app).shown.ante), "4")
@@ -158,9 +153,7 @@ async def test_your_turn_and_skip_ahead_never_stand_together(monkeypatch: pytest
 
 
 async def test_what_was_said_of_a_key_is_not_said_of_the_next_question() -> None:
-    app = make_app(4, seed=3, pace="off")
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(4, seed=3, pace="off"), notices=True) as (pilot, app):
         table, first = table_of(app), table_of(app).choice
         await go(pilot, "9", lambda app: said(app) == ["You hold six cards."], "2", "enter")
         await until(pilot, lambda: needs_me(app) and table.choice is not first)

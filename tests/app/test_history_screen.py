@@ -1,7 +1,5 @@
 """The history screen and what can be done with finished games: replay, export, playing on."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 
@@ -34,9 +32,7 @@ def played(folder: Path, games: int = 3) -> Path:
 
 
 def app_with(folder: Path, players: int | None = None) -> TdaApp:
-    app = make_app(players)
-    app.evening.autosave.saves = Saves(folder)
-    return app
+    return make_app(players, saves=folder)
 
 
 def page(app: TdaApp) -> str:
@@ -44,10 +40,9 @@ def page(app: TdaApp) -> str:
 
 
 async def opened(app: TdaApp, pilot: object) -> HistoryScreen:
-    await until(pilot, lambda: isinstance(app.screen, StartScreen))  # type: ignore[arg-type]
-    await pilot.press("h")  # type: ignore[attr-defined]
-    await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and app.screen.history is not None)  # type: ignore[arg-type]
-    assert isinstance(app.screen, HistoryScreen)
+    await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    await pilot.press("h")
+    await until(pilot, lambda: isinstance(app.screen, HistoryScreen) and app.screen.history is not None)
     return app.screen
 
 
@@ -119,7 +114,6 @@ async def test_where_it_cannot_be_written_the_sheet_says_so(tmp_path: Path) -> N
     async with opened_at(app=app_with(played(tmp_path, 1))) as (pilot, app):
         await opened(app, pilot)
         await go(pilot, "a", "e", ExportScreen)
-        assert isinstance(app.screen, ExportScreen)
         app.screen.folder = tmp_path / "nosuch"
         await pilot.press("enter")
         await until(pilot, lambda: "cannot be written" in str(app.screen.query_one("#export-hint").render()))
@@ -134,7 +128,7 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
 
     async def slowly(read: object, *arguments: object) -> object:
         await waits.wait()
-        return read(*arguments)  # type: ignore[operator]
+        return read(*arguments)
 
     async with opened_at(app=app_with(folder)) as (pilot, app):
         monkeypatch.setattr("tda_tui.app.screens.review.history.asyncio.to_thread", slowly)
@@ -145,7 +139,6 @@ async def test_a_game_that_is_gone_or_spoilt_is_said_and_keys_are_answered_while
         await until(pilot, lambda: screen.history is not None)
         assert "no-game.toml" in str(screen.query_one("#problems").render())
         assert screen.pages[-1].length == 2
-        assert screen.history is not None
         screen.history.path(screen.history.games[0]).unlink()
         await pilot.press("a", "enter")
         await pilot.pause()

@@ -1,7 +1,5 @@
 """Home and End lead to the first and the last row of every list."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -10,10 +8,9 @@ from textual.pilot import Pilot
 from tda_tui.app.screens.base import SizedScreen
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tests.app.driving import make_app, opened_at
+from tests.app.driving import make_app, opened_at, rows_of
 from tests.app.scenes import SCENES
 from tests.app.test_read_to_the_end import before_a_game, in_a_replay
-from tests.app.test_sheets import rows_of
 from tests.review.games import written_game
 
 SCENES_OF_LISTS = (
@@ -29,7 +26,7 @@ SHEETS_OF_LISTS = (
 async def after(pilot: Pilot[None], *keys: str) -> list[str]:
     await pilot.press(*keys)
     await pilot.pause()
-    return rows_of(pilot.app)  # type: ignore[arg-type]
+    return rows_of(pilot.app)
 
 
 async def leads_to_both_ends(pilot: Pilot[None]) -> None:

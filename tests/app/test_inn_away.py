@@ -1,7 +1,5 @@
 """Disconnections, time limits and departures at the inn, as seen by those concerned and by the others."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from textual.pilot import Pilot
@@ -9,7 +7,6 @@ from textual.pilot import Pilot
 from tda_tui.app.screens.ask import ComeBackScreen
 from tda_tui.app.screens.inn.seats import WaitingRoomScreen
 from tda_tui.app.screens.inn.shared_table import SharedTableScreen, WatchedTableScreen
-from tda_tui.app.tda import TdaApp
 from tda_tui.process.hangup import HUNG_UP
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.shared_table import SharedTable
@@ -35,7 +32,6 @@ def opened(evening: Evening, people: int = 2, start: bool = True) -> SharedTable
 async def seated(pilot: Pilot[None]) -> SharedTableScreen:
     """Return to the table and wait for the question."""
     app = pilot.app
-    assert isinstance(app, TdaApp)
     await go(pilot, ComeBackScreen, "enter", asked)
     return table_of(app)
 

@@ -1,7 +1,5 @@
 """Talk, votes and watching at a shared table, and the end of its game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -36,7 +34,7 @@ ALONE = TableOptions(GameOptions(players=2, level="novice", talk="off", pace="of
 async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
     jon.inn.visit.wanted, jon.inn.visit.table = "join", table.code
     async with visiting(mara, jon) as (at_mara, at_jon):
         await at_mara.press("enter")
@@ -57,9 +55,9 @@ async def test_a_line_a_phrase_and_deaf_ears(tmp_path: Path) -> None:
 async def test_a_decision_is_taken_back_where_all_agree(tmp_path: Path) -> None:
     lobby = a_lobby(tmp_path)
     mara, jon = visitor(lobby, "Mara"), visitor(lobby, "Jon")
-    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)  # type: ignore[arg-type]
-    table.sit(lobby.accounts.known("SHA256:Jon"))  # type: ignore[arg-type]
-    table.start(lobby.accounts.known("SHA256:Mara"))  # type: ignore[arg-type]
+    table = lobby.open_table(lobby.accounts.known("SHA256:Mara"), ALONE)
+    table.sit(lobby.accounts.known("SHA256:Jon"))
+    table.start(lobby.accounts.known("SHA256:Mara"))
     async with visiting(mara, jon) as (at_mara, at_jon):
         for pilot in (at_mara, at_jon):
             await pilot.pause()

@@ -1,7 +1,5 @@
 """The screens of the inn in the pseudo-language, which is longer than English: all translated, nothing cut."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

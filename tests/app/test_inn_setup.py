@@ -1,7 +1,5 @@
 """Setting up a table at the inn: the host assigns the seats, and people bring cards and characters."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from tda_tui.app.screens.before.new_game import CharactersScreen, OpponentsScreen

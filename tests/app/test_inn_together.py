@@ -1,7 +1,5 @@
 """Several people at one inn meet in the lobby, play to the end, and play again."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

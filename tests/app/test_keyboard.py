@@ -1,7 +1,5 @@
 """Keys, noise and pastes from terminals: whatever came before, the next key works."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -38,8 +36,7 @@ def typist() -> Typist:
 
 
 @pytest.mark.parametrize(
-    "noise",
-    [b"\xff", b"\xe9", b"\x9b", b"\xc3", b"\xe2\x82", b"\xf0\x9f", b"\xfe\xff", b"\xed\xa0\x80", b"\xc0\x80"],
+    "noise", [b"\xff", b"\xe9", b"\x9b", b"\xc3", b"\xe2\x82", b"\xf0\x9f", b"\xfe\xff", b"\xed\xa0\x80", b"\xc0\x80"]
 )
 def test_bytes_that_are_no_text_are_ignored(typist: Typist, noise: bytes) -> None:
     assert typist.type(noise + b"\r") == ["enter"]
@@ -55,8 +52,7 @@ def test_half_a_letter_and_a_bracket(typist: Typist) -> None:
 
 
 @pytest.mark.parametrize(
-    "sequence",
-    [b"\x1b[99999999999u", b"\x1b[1114112u", b"\x1b[1;2:3A", b"\x1b[;;u", b"\x1b[97;;55555555555u"],
+    "sequence", [b"\x1b[99999999999u", b"\x1b[1114112u", b"\x1b[1;2:3A", b"\x1b[;;u", b"\x1b[97;;55555555555u"]
 )
 def test_what_the_parser_cannot_read_spoils_no_other_key(typist: Typist, sequence: bytes) -> None:
     assert typist.type(sequence + b"q")[-1:] == ["q"]

@@ -1,7 +1,5 @@
 """Custom keys: in the settings file, on the key settings screen, and wherever keys are named."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,7 +27,7 @@ from tda_tui.words.cells import cell_len
 from tda_tui.words.languages import ENGLISH, folder_of, language_ids
 from tda_tui.words.translate import begin_reader, pgettext
 from tda_tui.words.translate import gettext as _
-from tests.app.driving import Anybody, go, needs_me, opened, opened_at, table_of, until
+from tests.app.driving import Anybody, go, needs_me, opened, opened_at, table_of, text_of, until
 from tools.texts import messages
 
 SHEET = 74
@@ -54,10 +52,6 @@ def an_app(path: Path, text: str = "", players: int | None = None) -> TdaApp:
     return TdaApp(Anybody, Settings(path), seed=3, players=players, pace="off")
 
 
-def text_of(app: TdaApp) -> str:
-    return "\n".join(line.text for line in app.screen._compositor.render_strips())
-
-
 async def open_keys(pilot: Pilot[None]) -> KeysScreen:
     """Open the key settings from the start screen, by keys."""
     app = pilot.app
@@ -65,7 +59,6 @@ async def open_keys(pilot: Pilot[None]) -> KeysScreen:
     assert app.screen.query_one(Menu).row == "keys"
     await go(pilot, "enter", KeysScreen)
     await pilot.pause()
-    assert isinstance(app.screen, KeysScreen)
     return app.screen
 
 
@@ -97,7 +90,7 @@ def test_a_letter_means_the_same_on_every_screen(letter: str) -> None:
 def test_every_binding_has_an_id_and_a_place() -> None:
     known = key_map({}).known
     for screen in (TableScreen, StartScreen, KeysScreen, GlossaryScreen, LeaveScreen):
-        assert {binding.id for binding in screen.BINDINGS} <= known.keys()  # type: ignore[union-attr]
+        assert {binding.id for binding in screen.BINDINGS} <= known.keys()
 
 
 @pytest.mark.parametrize(
@@ -233,7 +226,6 @@ def test_what_else_is_wrong_in_the_file_is_said_and_the_keys_are_as_they_can_be(
 async def test_a_letter_of_an_option_gives_way_to_a_key_of_ones_own(tmp_path: Path) -> None:
     async with opened_at(app=an_app(tmp_path / "settings.toml", '[keys]\n"table.hint" = "z"\n', 3)) as (pilot, app):
         choice = table_of(app).choice
-        assert choice is not None
         choice._letters["z"] = 1
         await go(pilot, "z", HintScreen)
 
@@ -277,7 +269,7 @@ async def test_the_page_of_keys_is_all_seen_in_the_smallest_window(tmp_path: Pat
         screen = await open_keys(pilot)
         for screen_keys in screen.keys.screens:
             for binding in screen_keys.own:
-                await until(pilot, lambda binding=binding: f"> {binding.description[:40]}" in text_of(app))  # type: ignore[misc]
+                await until(pilot, lambda binding=binding: f"> {binding.description[:40]}" in text_of(app))
                 await pilot.press("down")
             await pilot.press("right")
 
@@ -292,4 +284,4 @@ async def test_vi_keys_move_in_lists(tmp_path: Path) -> None:
         await pilot.press("k", "s")
         assert menu.row == first
         await go(pilot, SettingsScreen, "j", "l", "h", "l")
-        assert app.screen.form.screen["motion"] == "on"  # type: ignore[attr-defined]
+        assert app.screen.form.screen["motion"] == "on"

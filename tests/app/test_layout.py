@@ -1,7 +1,5 @@
 """The layout from 100x30 on, with cards around a pot: it fits at every size and number of players."""
 
-from __future__ import annotations
-
 import pytest
 from textual.geometry import Size
 

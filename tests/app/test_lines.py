@@ -1,7 +1,5 @@
 """Partial updates of `Lines` widgets: the terminal finally shows exactly their lines."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from typing import Any

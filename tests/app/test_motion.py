@@ -1,7 +1,5 @@
 """Animations at the table: only with motion on, and never delaying a key."""
 
-from __future__ import annotations
-
 import tempfile
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """Choosing a game by keys, picking cards, the clock, series of games, and remembering all this."""
 
-from __future__ import annotations
-
 import itertools
 from functools import partial
 from pathlib import Path
@@ -52,9 +50,8 @@ async def test_one_key_plays() -> None:
 async def test_the_number_of_players_is_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     """By arrows or by its digit; the next start offers the same game."""
     settings = Settings(tmp_path / "settings.toml")
-    app = TdaApp(Anybody, settings, seed=3, pace="off")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
+    async with opened_at(app=TdaApp(Anybody, settings, seed=3, pace="off")) as (pilot, app):
+        await go(pilot, "n", NewGameScreen, "3", "down", "right", "right", "enter", needs_me)
         assert len(table_of(app).controller.names) == 5
     assert TdaApp(Anybody, Settings(tmp_path / "settings.toml")).evening.options.players == 5
 
@@ -72,7 +69,7 @@ async def test_another_box_is_chosen_by_keys() -> None:
     """The row of rules goes through the boxes; the table then uses their rules."""
     async with choosing() as (pilot, app):
         for _press in range(len(ruleset_ids())):
-            if app.screen.form.ruleset == "original":  # type: ignore[attr-defined]
+            if app.screen.form.ruleset == "original":
                 break
             await pilot.press("right")
         await go(pilot, "enter", needs_me)
@@ -245,7 +242,7 @@ async def test_a_list_of_cards_is_chosen_and_offered_again() -> None:
         await go(pilot, PickScreen, "space", "down", "space", "enter", needs_me)
         assert len(ruleset_of(app).specials_named) == 2
         await go(pilot, "q", "y", StartScreen, "p", PickScreen)
-        assert len(app.screen.chosen) == 2  # type: ignore[attr-defined]
+        assert len(app.screen.chosen) == 2
         await go(pilot, "escape", StartScreen)
 
 
@@ -253,7 +250,6 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
     async with choosing(*TO_THE_DECK, "left", "left", "enter") as (pilot, app):
         await until(pilot, lambda: isinstance(app.screen, PickScreen))
         screen, rows = app.screen, app.screen.query_one(ListBox)
-        assert isinstance(screen, PickScreen)
         await pilot.press(*["space", "down"] * screen.most)
         title = screen.query_one(".title", Static)
         assert "too many" not in str(title.render())
@@ -274,22 +270,20 @@ async def test_where_a_mix_is_only_picked_the_foot_does_not_say_that_enter_deals
     async with choosing(*TO_THE_DECK, "m", MixScreen, app=make_app(None, 3, ruleset="emperors-gambit")) as (pilot, app):
         foot = app.screen.query_one(FootLine).keys
         assert "Enter  Keep it" in foot and "Deal" not in foot
-        assert isinstance(app.screen, MixScreen)
         app.screen.chosen = list(load_rules("oddshuffle").ruleset.only or ())
         await go(pilot, "enter", NewGameScreen)
 
 
 async def test_a_mix_is_picked_told_what_is_wrong_dealt_and_offered_again() -> None:
     """Enter deals no incomplete deck: it first opens the screen for picking one."""
-    app = make_app(4, 3, ruleset="emperors-gambit")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, needs_me, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
+    async with opened_at(app=make_app(4, 3, ruleset="emperors-gambit")) as (pilot, app):
+        await go(pilot, "q", "y", StartScreen, "n", NewGameScreen, *TO_THE_DECK, "right", "enter", MixScreen)
         title = app.screen.query_one(".title", Static)
         await pilot.press("enter")
         assert isinstance(app.screen, MixScreen) and "70 cards are missing." in str(title.render())
         assert "Enter  Deal" in app.screen.query_one(FootLine).keys
         for place, card_type in enumerate(app.screen.cards):
-            if card_type in load_rules("evil-times").ruleset.only:  # type: ignore[operator]
+            if card_type in load_rules("evil-times").ruleset.only:
                 app.screen.query_one(ListBox).cursor = place
                 await pilot.press("space")
         assert "0 good dragons and 60 evil ones" in str(title.render())
@@ -309,7 +303,6 @@ async def test_the_story_is_chosen_by_keys_stands_in_the_log_and_names_who_gets_
         assert "Three-copper tonight" in log[0] and "the map" in log[1]
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         screen = app.screen
-        assert isinstance(screen, FinalScreen)
         words = [said for said, _look in screen._words()]
         assert any("the map that nobody else wants to carry" in said for said in words)
 
@@ -321,7 +314,6 @@ async def test_a_series_is_won_by_the_gold_of_all_games() -> None:
     async with app.run_test(size=(80, 24)) as pilot:
         for game in (1, 2):
             await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-            assert app.evening.series is not None
             assert app.evening.series.played == game
             names = table_of(app).controller.names
             await pilot.press("n")
@@ -369,7 +361,7 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
     records: list[GameRecord] = []
 
     def open_record(deal: object) -> GameRecord:
-        records.append(GameRecord(path, deal))  # type: ignore[arg-type]
+        records.append(GameRecord(path, deal))
         return records[-1]
 
     app = make_app(2, 5)

@@ -1,7 +1,5 @@
 """The hint, the score sheet, the final screen, the review and its exercises agree about every decision."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 
@@ -22,9 +20,8 @@ from tda_tui.review.moments import view_of
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review, costliest
-from tda_tui.saves.store import Saves
 from tda_tui.session.evaluations import Made, read_evaluations
-from tests.app.driving import go, make_app, needs_me, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 
 QUICK = Budget(60, 6)
 
@@ -47,7 +44,6 @@ async def _said(pilot: Pilot[None]) -> list[str]:
     app = pilot.app
     await until(pilot, lambda: isinstance(app.screen, HintScreen) and app.screen.thought.done())
     await pilot.pause()
-    assert isinstance(app.screen, HintScreen)
     said = list(app.screen.words)
     sheet = app.screen
     await go(pilot, "x", lambda app: app.screen is not sheet)
@@ -67,10 +63,8 @@ def _mistakes_in(app: TdaApp, replay: Replay, review: Review, gambit: int) -> li
 
 @pytest.mark.usefixtures("quick", "evaluates_ahead")
 async def test_five_voices_say_the_same(tmp_path: Path) -> None:
-    app = make_app(3, 4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, needs_me, "h", AdviceScreen)
+    async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
+        await go(pilot, "h", AdviceScreen)
         hint, place = await _said(pilot), len(table_of(app).controller.given)
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")
@@ -78,7 +72,6 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
-        assert isinstance(final, FinalScreen)
         shown = final.query_one(GoldChart)
         await until(pilot, lambda: shown.history is not None and shown.history.all_judged)
         assert app.evening.autosave.path is not None
@@ -108,9 +101,7 @@ async def test_five_voices_say_the_same(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("quick")
 async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: Path) -> None:
     """Where nothing was evaluated during the game."""
-    app = make_app(3, 4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
         final = app.screen
         shown = final.query_one(GoldChart)
@@ -125,17 +116,12 @@ async def test_a_review_tells_the_final_screen_the_costliest_mistake(tmp_path: P
 
 @pytest.mark.usefixtures("quick")
 async def test_what_was_evaluated_is_kept_when_a_game_is_left_and_resumed(tmp_path: Path) -> None:
-    app = make_app(3, 4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: needs_me(app))
+    async with opened_at(app=make_app(3, 4, saves=tmp_path)) as (pilot, app):
         made = await table_of(app).session.advice()
         path = app.evening.autosave.path
         await go(pilot, "q", "y", lambda _app: path is not None and bool(kept(path)))
     assert path is not None
-    app = make_app(seed=4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(seed=4, saves=tmp_path)) as (pilot, app):
         await pilot.pause()
         app.games.resume(path)
         await until(pilot, lambda: needs_me(app))

@@ -1,7 +1,5 @@
 """The regulars on the screen: chosen by keys, described at the table, quoted in the log."""
 
-from __future__ import annotations
-
 import re
 from functools import partial
 from pathlib import Path
@@ -18,15 +16,10 @@ from tda_tui.files.settings import Settings
 from tda_tui.players.player import LEVELS, Role
 from tda_tui.players.regulars import find_regular, regular_ids
 from tda_tui.session.new_game.options import GameOptions
-from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, until
+from tests.app.driving import Anybody, go, make_app, needs_me, opened_at, play_on, table_of, text_of, until
 
 FIRST = find_regular(regular_ids()[0]).name
 SECOND = find_regular(regular_ids()[1]).name
-
-
-def text_of(app: TdaApp) -> str:
-    """All text on the screen."""
-    return "\n".join(line.text for line in app.screen._compositor.render_strips())
 
 
 def words_of(app: TdaApp) -> str:
@@ -40,9 +33,8 @@ opponents = partial(opened_at, "n", NewGameScreen, "o", OpponentsScreen)
 
 async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: Path) -> None:
     """The first regular on the left, the second next to it, playing at a level of its own."""
-    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
+    async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=3, pace="off")) as (pilot, app):
+        await go(pilot, "n", NewGameScreen, "o", OpponentsScreen, "right", "down", "right", "l", "l")
         shown = text_of(app)
         assert f"< {FIRST} >" in shown and f"< {SECOND}, novice >" in shown
         portrait = face(regular_art(regular_ids()[1]), "small", app.drawing)
@@ -52,11 +44,7 @@ async def test_opponents_and_levels_are_chosen_by_keys_and_remembered(tmp_path: 
         await go(pilot, "enter", needs_me)
         assert table_of(app).controller.names[1:3] == (FIRST, SECOND)
         roles = app.evening.autosave.deal.roles
-        assert roles[:3] == (
-            "person",
-            f"gambler/{regular_ids()[0]}",
-            f"novice/{regular_ids()[1]}",
-        )
+        assert roles[:3] == ("person", f"gambler/{regular_ids()[0]}", f"novice/{regular_ids()[1]}")
     game_options = GameOptions.remembered(Settings(tmp_path / "settings.toml").section("new_game"))
     assert (game_options.guests, game_options.levels) == (regular_ids()[:2], ("", "novice"))
 
@@ -104,9 +92,8 @@ async def test_the_others_talk_in_the_log_and_have_the_last_word() -> None:
 
 
 async def test_table_talk_is_turned_off_in_the_settings(tmp_path: Path) -> None:
-    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await go(pilot, StartScreen, "s", SettingsScreen, "up", "up", "up", "left")
+    async with opened_at(app=TdaApp(Anybody, Settings(tmp_path / "settings.toml"), seed=4, pace="off")) as (pilot, app):
+        await go(pilot, "s", SettingsScreen, "up", "up", "up", "left")
         assert "The others play and say nothing." in text_of(app)
         await go(pilot, "escape", StartScreen)
         assert app.evening.options.talk == "off"

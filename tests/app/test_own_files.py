@@ -1,7 +1,5 @@
 """Broken files of the player's own: the start screen opens and says so, and a game can be played."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Pastes arrive whole in every field, as far as it goes, whether the terminal marks them or not."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -101,7 +99,7 @@ async def test_a_paste_arrives_whole_as_far_as_the_field_goes(field: Field, mark
                 await pilot.press("down")
             pasted = field.text[:length].encode()
             send(pilot, START + pasted + END if marked else pasted)
-            await until(pilot, lambda screen=screen: not app.keys.waiting and field.typed(screen))  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: not app.keys.waiting and field.typed(screen))
             assert field.typed(screen) == field.text[: field.longest]
             await pilot.press("down")
             assert app.screen is screen

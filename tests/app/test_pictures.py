@@ -1,7 +1,5 @@
 """Pictures of cards, faces and gold: they have the stated width, in pixels or ASCII, and grow with the gold."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

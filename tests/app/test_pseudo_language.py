@@ -1,7 +1,5 @@
 """All screens in a made-up language longer than English: all is translated, nothing is cut, no markup breaks."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -21,10 +19,9 @@ from tda_tui.players import regulars
 from tda_tui.present.card_text import codes
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
-from tda_tui.saves.store import Saves
 from tda_tui.words.languages import ENGLISH, read_texts
 from tests.app import scenes
-from tests.app.driving import make_app, opened_at, table_of, until
+from tests.app.driving import make_app, opened_at, rows_of, table_of, until
 from tests.app.test_read_to_the_end import (
     LONG,
     Sheets,
@@ -37,7 +34,6 @@ from tests.app.test_read_to_the_end import (
     states,
     unread,
 )  # fmt: skip
-from tests.app.test_sheets import rows_of
 from tests.helpers import NAMES
 from tests.pseudo import english_words, names_in
 from tests.shared_tables import PEOPLE
@@ -123,9 +119,7 @@ async def test_a_table_where_something_else_happens(scene: str) -> None:
 
 @pytest.mark.usefixtures("in_pseudo")
 async def test_after_a_game(tmp_path: Path) -> None:
-    app = make_app(6, 4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(6, 4, saves=tmp_path)) as (pilot, app):
         await scenes.at_the_end(pilot)
         final = app.screen
         assert isinstance(final, FinalScreen) and isinstance(final.game, Path)

@@ -10,8 +10,7 @@ from tda_tui.app.screens.before.puzzles import PuzzlesScreen
 from tda_tui.app.screens.table.lesson import ExerciseScreen
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.puzzles.puzzle import Progress, exercise_of, puzzle_of_the_day, puzzles
-from tests.app.driving import go, make_app, opened_at, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import go, make_app, opened_at, rows_of, text_of, until
 
 
 async def among_puzzles(pilot, folder):
@@ -93,5 +92,5 @@ async def test_a_long_reason_is_read_to_its_end_at_a_full_table(name):
         for _time in range(2):
             table.choice.point(wrong)
             await pilot.press("enter")
-        await go(pilot, lambda app: end in "\n".join(rows_of(app)), "enter")
-        await until(pilot, lambda: end in "\n".join(rows_of(app)) and "Enter  Go on" in "\n".join(rows_of(app)))
+        await go(pilot, lambda app: end in text_of(app), "enter")
+        await until(pilot, lambda: end in text_of(app) and "Enter  Go on" in text_of(app))

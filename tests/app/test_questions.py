@@ -1,7 +1,5 @@
 """Every kind of question can be answered by keys: each answer of the position tests is pressed."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -75,7 +73,6 @@ async def asked(name: str, kind: str) -> AsyncIterator[tuple[Pilot[None], TableS
     async with app.run_test(size=(80, 24)) as pilot:
         await until(pilot, lambda: isinstance(app.screen, TableScreen) and app.screen.choice is not None)
         table = app.screen
-        assert isinstance(table, TableScreen)
         yield pilot, table, tuple(decision.choose)
 
 
@@ -84,7 +81,6 @@ async def test_answered_by_keys(name: str, kind: str) -> None:
     """The record's own answer is pressed, and the game receives it."""
     async with asked(name, kind) as (pilot, table, wanted):
         for value in wanted:
-            assert table.choice is not None
             await pilot.press(next(item.key for item in table.choice.items if item.value == value))
         await go(pilot, "enter", lambda _app: bool(table.controller.given))
         assert table.controller.given[0].choose == wanted
@@ -110,10 +106,8 @@ async def test_the_coach_answers_when_asked_and_reviews_the_gambit() -> None:
     """`h` names one of the legal moves, and after a gambit the coach's choice; with hints off nothing is shown."""
     async with opened_at(app=make_app(3, 6)) as (pilot, app):
         await go(pilot, "h", HintScreen)
-        assert isinstance(app.screen, HintScreen)
-        await until(pilot, lambda: app.screen.words != ["The coach is thinking."], 60.0)  # type: ignore[attr-defined]
+        await until(pilot, lambda: app.screen.words != ["The coach is thinking."], 60.0)
         choice = table_of(app).choice
-        assert choice is not None
         cards = [app.evening.rules.cards[app.evening.rules.number[item.value]].name for item in choice.items]
         assert any(name.removesuffix(" Dragon") in app.screen.words[0] for name in cards)
         await pilot.press("x")

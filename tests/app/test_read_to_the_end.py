@@ -1,7 +1,5 @@
 """Every text of every screen can be read to its end in the smallest window, by keys, with nothing cut off."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from functools import partial
@@ -62,9 +60,8 @@ from tda_tui.session.new_game.seating import Seating
 from tda_tui.tournament.tournament import Setup
 from tda_tui.words.glossary import glossary
 from tda_tui.words.texts import card_text, regular_texts
-from tests.app.driving import make_app, opened_at, table_of, until
+from tests.app.driving import make_app, opened_at, rows_of, table_of, until
 from tests.app.scenes import at_my_last_card, at_the_end, at_the_score
-from tests.app.test_sheets import rows_of
 from tests.saves.kept_games import Clock, a_deal, begin
 from tests.tournament.tables import after_rounds
 
@@ -144,7 +141,7 @@ async def unread(pilot: Pilot[None], screen: SizedScreen[Any]) -> list[str]:
 
 async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, ...]) -> AsyncIterator[None]:
     """Go through all states that these keys lead to, until they repeat."""
-    first = rows_of(pilot.app)  # type: ignore[arg-type]
+    first = rows_of(pilot.app)
     for _state in range(_MANY):
         if keys[1:]:
             async for _inner in states(pilot, screen, keys[1:]):
@@ -160,7 +157,7 @@ async def states(pilot: Pilot[None], screen: SizedScreen[Any], keys: tuple[str, 
         while pilot.app.screen is not screen:  # the key has opened another screen
             pilot.app.pop_screen()
             await pilot.pause()
-        if rows_of(pilot.app) == first:  # type: ignore[arg-type]
+        if rows_of(pilot.app) == first:
             return
     raise AssertionError(f"{screen!r} never begins anew")
 
@@ -349,9 +346,7 @@ async def test_at_the_table() -> None:
 @pytest.mark.long
 async def test_after_a_game(tmp_path: Path) -> None:
     """The ranking and the chart of the gold; the history; a replay."""
-    app = make_app(6, 4)
-    app.evening.autosave.saves = Saves(tmp_path)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(6, 4, saves=tmp_path)) as (pilot, app):
         await at_the_end(pilot)
         final = app.screen
         assert isinstance(final, FinalScreen) and isinstance(final.game, Path)

@@ -1,7 +1,5 @@
 """The replay screen: navigation by keys, points of view, running by itself; and the command that opens it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -40,7 +38,6 @@ async def opened(path: Path, size: tuple[int, int] = (80, 24)) -> AsyncIterator[
     async with app.run_test(size=size) as pilot:
         await until(pilot, lambda: isinstance(app.screen, ReplayScreen))
         screen = app.screen
-        assert isinstance(screen, ReplayScreen)
         await pilot.pause()
         yield pilot, screen
 
@@ -166,5 +163,5 @@ async def test_the_coach_is_asked_about_a_decision_of_the_game(path: Path, monke
         while screen.seat != asked:
             await pilot.press("s")
         await go(pilot, "h", AdviceScreen)
-        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.words))  # type: ignore[attr-defined]
+        await until(pilot, lambda: "coach is thinking" not in str(pilot.app.screen.words))
         await go(pilot, "escape", lambda app: pilot.app.screen is screen)

@@ -1,7 +1,5 @@
 """Every game started in the app is saved, and resumes where it stopped."""
 
-from __future__ import annotations
-
 import os
 import re
 import shutil
@@ -29,9 +27,7 @@ from tests.app.driving import needs_me as asked
 
 def app_with(folder: Path, players: int | None = None, seed: int = 1) -> TdaApp:
     """An app that keeps its games in that folder."""
-    app = make_app(players, seed)
-    app.evening.autosave.saves = Saves(folder)
-    return app
+    return make_app(players, seed, saves=folder)
 
 
 def decisions(app: TdaApp) -> int:
@@ -102,7 +98,6 @@ async def test_the_next_game_of_a_series_waits_in_a_save_before_it_is_wanted(tmp
     app.evening.options = app.evening.options._replace(series="3", ends="gambits-1")
     async with app.run_test(size=(80, 24)) as pilot:
         await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-        assert app.evening.series is not None
         gold = list(app.evening.series.gold)
     (save,) = Saves(tmp_path).list()
     assert (save.game, save.games, save.finished) == (2, 3, False)
@@ -123,7 +118,6 @@ async def test_a_full_disk_is_said_once_and_the_game_goes_on(tmp_path: Path) -> 
         said = [note.message for note in app._notifications]
         assert said == [f"This game is not saved: Not a directory ({tmp_path / 'file' / 'saves'})."]
         await go(pilot, "q", LeaveScreen)
-        assert isinstance(app.screen, LeaveScreen)
         assert app.screen.note == "The game cannot be kept: what was played is lost."
 
 
@@ -272,8 +266,7 @@ async def test_a_game_is_left_from_its_score_sheet_and_goes_on_at_the_same_place
 
 
 async def test_what_is_said_in_passing_leaves_what_is_asked_alone(tmp_path: Path) -> None:
-    app = app_with(tmp_path, 3)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
+    async with opened_at(app=app_with(tmp_path, 3), notices=True) as (pilot, app):
         await go(pilot, lambda app: isinstance(app.screen, TableScreen) and asked(app), "u")
         await until(pilot, lambda: bool(app.screen.query(Toast)))
         await pilot.pause()

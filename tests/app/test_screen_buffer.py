@@ -1,7 +1,5 @@
 """Reduced output gives the same picture: both outputs are compared on a terminal emulator."""
 
-from __future__ import annotations
-
 import pyte
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -53,7 +51,7 @@ def test_the_picture_is_the_same(story: list[object]) -> None:
     streams = [pyte.Stream(screen) for screen in (plain, terse)]
     shadow = ScreenBuffer()
     for part in story:
-        data = part if isinstance(part, str) else written(part)  # type: ignore[arg-type]
+        data = part if isinstance(part, str) else written(part)
         streams[0].feed(data)
         streams[1].feed(shadow.changes(data))
         assert picture(plain) == picture(terse)

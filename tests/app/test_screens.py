@@ -1,7 +1,5 @@
 """Window sizes, sheets, pace, and exit."""
 
-from __future__ import annotations
-
 import signal
 import subprocess
 import sys
@@ -24,12 +22,7 @@ from tda_tui.files.ruleset_files import ruleset_ids
 from tda_tui.session.pace import SECONDS
 from tests.app.driving import go, make_app, needs_me, opened_at, play_on, table_of, until
 
-SHEETS = (
-    ("i", InspectScreen),
-    ("l", LogScreen),
-    ("question_mark", HelpScreen),
-    ("q", LeaveScreen),
-)
+SHEETS = (("i", InspectScreen), ("l", LogScreen), ("question_mark", HelpScreen), ("q", LeaveScreen))
 
 
 async def test_a_window_that_is_too_small_says_so_and_goes_on_when_enlarged() -> None:
@@ -53,7 +46,7 @@ async def test_every_sheet_opens_and_closes_by_keys() -> None:
     async with opened_at(app=make_app(6, 3)) as (pilot, app):
         for key, sheet in SHEETS:
             await pilot.press(key)
-            await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))  # type: ignore[misc]
+            await until(pilot, lambda sheet=sheet: isinstance(app.screen, sheet))
             bottom = max(widget.region.bottom for widget in app.screen.query(Static))
             assert bottom <= 24
             await go(pilot, "escape", TableScreen)
@@ -71,7 +64,7 @@ async def test_the_footer_takes_turns_so_that_what_is_of_use_is_seen() -> None:
             footers.append(footer(table))
             choice = table.choice
             await pilot.press("2", "enter")
-            await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)  # type: ignore[misc]
+            await until(pilot, lambda choice=choice: needs_me(app) and table.choice is not choice)
         assert all(len(keys) <= 78 and keys.endswith("? Keys") for keys in footers)
         assert "i Inspect" in footers[0] and "u Take back" not in footers[0]
         assert "u Take back  o Who  c Cards" in footers[1] and "i Inspect" not in footers[1]

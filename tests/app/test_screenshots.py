@@ -1,7 +1,5 @@
 """The screens match the screenshots. After a wanted change: `make screenshots`, and look at them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.app.scenes import SCENES

@@ -1,7 +1,5 @@
 """The settings by keys and by mouse: applied at once, remembered, and in ASCII if wanted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractAsyncContextManager
 from pathlib import Path
@@ -24,7 +22,7 @@ from tda_tui.session.new_game.seating import seat_everybody
 from tda_tui.session.pace import think_time
 from tda_tui.words import languages
 from tda_tui.words.translate import language, use_language
-from tests.app.driving import Anybody, Step, go, make_app, needs_me, opened_at, until
+from tests.app.driving import Anybody, Step, go, make_app, needs_me, opened_at, text_of, until
 from tests.app.scenes import at_the_end, three_seats
 from tests.pseudo import make_language
 
@@ -59,12 +57,6 @@ def settings(
 ) -> AbstractAsyncContextManager[tuple[Pilot[None], TdaApp]]:
     """An app at that row of its settings, after keys there."""
     return opened_at(*settings_steps(row, *keys), app=app or make_app())
-
-
-def text_of(app: TdaApp) -> str:
-    """All text on the screen."""
-    lines = app.screen._compositor.render_strips()
-    return "\n".join(line.text for line in lines)
 
 
 async def test_a_theme_is_seen_while_the_cursor_goes_through_the_list(tmp_path: Path) -> None:
@@ -155,9 +147,8 @@ async def test_what_cannot_be_kept_holds_for_now_and_is_said_once(tmp_path: Path
         path.write_text("[screen\n")
     else:
         path.parent.write_text("")
-    app = an_app(path)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await go(pilot, StartScreen, *settings_steps(HINTS, "right", "right"), "escape")
+    async with opened_at(app=an_app(path), notices=True) as (pilot, app):
+        await go(pilot, *settings_steps(HINTS, "right", "right"), "escape")
         await until(pilot, lambda: "This will not be kept" in text_of(app))
         await go(pilot, StartScreen, *settings_steps(PACE, "right"), "escape", StartScreen)
         assert len(app._notifications) == 1
@@ -225,8 +216,7 @@ async def test_screens_in_ascii_alone(name: str, size: tuple[int, int]) -> None:
 async def test_the_ranking_in_ascii_alone() -> None:
     """On top of its table."""
     glyphs.use(glyphs.ASCII)
-    app = three_seats()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=three_seats()) as (pilot, app):
         await at_the_end(pilot)
         assert {character for character in text_of(app) if character > "\x7e"} == set()
         await go(pilot, "question_mark", HelpScreen)

@@ -1,7 +1,5 @@
 """What sheets leave visible of the table, what they say of its rules, and passing messages."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterator
 from functools import partial
@@ -28,7 +26,7 @@ from tda_tui.present.gold_moves import GoldMove, GoldMoves
 from tda_tui.rules.events import Event
 from tda_tui.words.languages import ENGLISH, language_ids
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened, opened_at, play_on, rows_of, table_of, text_of, until
 
 
 @pytest.fixture(autouse=True)
@@ -37,24 +35,18 @@ def _english_again() -> Iterator[None]:
     begin_reader(ENGLISH)
 
 
-def rows_of(app: TdaApp) -> list[str]:
-    """All text on the screen, a string per row."""
-    return [line.text for line in app.screen._compositor.render_strips()]
-
-
 @pytest.mark.parametrize(("ruleset", "hole"), [("legendary", True), ("original", False), ("emperors-gambit", False)])
 async def test_only_rules_with_a_hole_have_columns_for_it(ruleset: str, hole: bool) -> None:
     async with opened_at(app=make_app(3, 4, ruleset=ruleset)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        assert isinstance(app.screen, ScoreScreen)
         assert "Hole" not in sheet_lines(app.screen.group, 70)[0].plain  # nobody paid into it
         table = table_of(app)
         for told in ([], [Event("hole-paid-out", 0, gold=3)] if hole else []):
-            final = FinalScreen(table.shown, told, app.evening.series)  # type: ignore[arg-type]
+            final = FinalScreen(table.shown, told, app.evening.series)
             app.push_screen(final)
-            await until(pilot, lambda final=final: app.screen is final)  # type: ignore[misc]
+            await until(pilot, lambda final=final: app.screen is final)
             await pilot.pause()
-            assert ("From the hole" in "\n".join(rows_of(app))) is bool(told)
+            assert ("From the hole" in text_of(app)) is bool(told)
 
 
 async def test_the_inspector_keeps_the_capitals_of_names() -> None:
@@ -62,7 +54,6 @@ async def test_the_inspector_keeps_the_capitals_of_names() -> None:
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 3)
         await go(pilot, "i", InspectScreen)
-        assert isinstance(app.screen, InspectScreen)
         titles = []
         for _card in app.screen.cards:
             titles.append(str(app.screen.query_one("#where").render()))
@@ -86,11 +77,11 @@ def own_rows(app: TdaApp) -> range:
 async def test_a_score_leaves_ones_own_seat_in_sight(size: tuple[int, int], players: int) -> None:
     async with opened_at(app=make_app(players, 4), size=size) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
-        await until(pilot, lambda: "Enter  Go on" in "\n".join(rows_of(app)))
+        await until(pilot, lambda: "Enter  Go on" in text_of(app))
         await pilot.pause()
         sheet = app.screen.query_one(".sheet").region
         assert not set(own_rows(app)) & set(range(sheet.y, sheet.bottom))
-        assert sheet.bottom <= size[1] and sheet.height == app.screen.rows()  # type: ignore[attr-defined]
+        assert sheet.bottom <= size[1] and sheet.height == app.screen.rows()
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -111,7 +102,7 @@ async def test_the_coach_covers_neither_ones_own_seat_nor_the_hand_nor_the_quest
         for part in ("hand", "prompt"):
             region = table.query_one(f"#{part}").region
             assert not set(range(region.y, region.bottom)) & covered
-        assert sheet.height == app.screen.rows()  # type: ignore[attr-defined]
+        assert sheet.height == app.screen.rows()
 
 
 @pytest.mark.parametrize("key", ["i", "l", "question_mark", "g", "c"])
@@ -131,19 +122,19 @@ async def test_help_shows_the_keys_of_the_screen_it_was_opened_on() -> None:
     async with opened_at(app=make_app(None, 3), size=(80, 32)) as (pilot, app):
         for keys in ((), ("n",), ("s",), ("l",), ("c",), ("g",)):
             await go(pilot, StartScreen, *keys)
-            await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))  # type: ignore[misc]
+            await until(pilot, lambda keys=keys: bool(keys) != isinstance(app.screen, StartScreen))
             screen = app.screen
             await go(pilot, "question_mark", HelpScreen)
-            text = "\n".join(rows_of(app))
-            for key, words in keys_of([*screen.BINDINGS, *app.BINDINGS], screen.LETTERS):  # type: ignore[attr-defined]
+            text = text_of(app)
+            for key, words in keys_of([*screen.BINDINGS, *app.BINDINGS], screen.LETTERS):
                 assert key in text and words in text
             assert "Red Dragon of strength 7" not in text
             await pilot.press("escape")
-            await until(pilot, lambda screen=screen: app.screen is screen)  # type: ignore[misc]
+            await until(pilot, lambda screen=screen: app.screen is screen)
             if keys:
                 await go(pilot, "escape", StartScreen)
         await go(pilot, "p", needs_me, "question_mark", HelpScreen)
-        await until(pilot, lambda: "Red Dragon of strength 7" in "\n".join(rows_of(app)))
+        await until(pilot, lambda: "Red Dragon of strength 7" in text_of(app))
 
 
 def test_keys_are_called_what_stands_on_them() -> None:
@@ -153,11 +144,10 @@ def test_keys_are_called_what_stands_on_them() -> None:
 
 async def test_the_next_theme_is_named() -> None:
     """In one line, which disappears when the next one is named."""
-    app = make_app(2, 3)
-    async with app.run_test(size=(80, 24), notifications=True) as pilot:
-        await go(pilot, needs_me, "t", lambda app: "Theme: Harbour" in "\n".join(rows_of(app)), "t")
-        await until(pilot, lambda: "Theme: Harbour" not in "\n".join(rows_of(app)))
-        assert "Theme: " in "\n".join(rows_of(app))
+    async with opened_at(app=make_app(2, 3), notices=True) as (pilot, app):
+        await go(pilot, "t", lambda app: "Theme: Harbour" in text_of(app), "t")
+        await until(pilot, lambda: "Theme: Harbour" not in text_of(app))
+        assert "Theme: " in text_of(app)
 
 
 @pytest.mark.parametrize("sheet", ["", "i"])
@@ -239,8 +229,8 @@ async def test_the_key_for_reading_on_is_told_only_where_there_is_more() -> None
         for moves, more in ((short, False), (long, True)):
             sheet = GoldScreen(moves, view)
             await app.push_screen(sheet)
-            await until(pilot, lambda: "Esc  Close    ?  Keys" in "\n".join(rows_of(app)))
-            await until(pilot, lambda more=more: ("PgDn  More" in "\n".join(rows_of(app))) is more)  # type: ignore[misc]
+            await until(pilot, lambda: "Esc  Close    ?  Keys" in text_of(app))
+            await until(pilot, lambda more=more: ("PgDn  More" in text_of(app)) is more)
             app.pop_screen()
             await pilot.pause()
 
@@ -250,7 +240,7 @@ async def test_lists_and_logs_are_read_by_the_same_keys() -> None:
     async with opened_at(app=make_app(3, 4)) as (pilot, app):
         sheet = LogScreen([LogEntry(f"entry {number}") for number in range(60)], table_of(app).shown)
         await app.push_screen(sheet)
-        await until(pilot, lambda: "entry 59" in "\n".join(rows_of(app)))
+        await until(pilot, lambda: "entry 59" in text_of(app))
         for key, seen in (("home", "entry 0 "), ("down", "entry 18"), ("pagedown", "entry 35"), ("end", "entry 59")):
             await pilot.press(key)
-            await until(pilot, lambda seen=seen: seen in "\n".join(rows_of(app)))  # type: ignore[misc]
+            await until(pilot, lambda seen=seen: seen in text_of(app))

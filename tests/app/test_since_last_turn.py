@@ -1,7 +1,5 @@
 """At the start of their turn the person is told what has happened since the last one."""
 
-from __future__ import annotations
-
 from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.table.hand import Hand

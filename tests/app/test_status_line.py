@@ -1,7 +1,5 @@
 """The line at the top of the table shows whole figures or none, however little room there is."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.app.widgets.table.pieces import Scene

@@ -1,7 +1,5 @@
 """Every theme is readable by everybody; a broken one stops nothing; without colour there is none."""
 
-from __future__ import annotations
-
 import itertools
 import math
 import re

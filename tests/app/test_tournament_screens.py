@@ -1,7 +1,5 @@
 """A tournament on the screen: set up, played, left and resumed, up to its winner."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -15,26 +13,22 @@ from tda_tui.app.screens.tournament.standing import StandingScreen
 from tda_tui.app.screens.tournament.winner import WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.player import PERSON
-from tda_tui.saves.store import Saves
 from tda_tui.tournament.standing_text import called
 from tda_tui.tournament.store import Tournaments
 from tda_tui.tournament.tournament import Setup, Tournament
-from tests.app.driving import go, make_app, opened, play_on, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import go, make_app, opened, opened_at, play_on, rows_of, text_of, until
 from tests.tournament.tables import SMALL, after_rounds
 
 
 def kept(tmp_path: Path, tournament: Tournament | None = None) -> TdaApp:
     """An app that saves its games, with this tournament."""
-    app = make_app()
-    app.evening.autosave.saves = Saves(tmp_path / "saves")
+    app = make_app(saves=tmp_path / "saves")
     if tournament is not None:
         Tournaments(app.evening.autosave.saves).write(tournament)
     return app
 
 
 def played(app: TdaApp) -> Tournament:
-    assert app.games.tournament is not None
     return app.games.tournament.tournament
 
 
@@ -54,14 +48,13 @@ async def play_round(pilot: Pilot[None], app: TdaApp) -> StandingScreen:
     """Play the person's game to its end, and return to the standings."""
     await until(pilot, lambda: isinstance(app.screen, TableScreen))
     await play_on(pilot, app, lambda: isinstance(app.screen, FinalScreen))
-    assert "Enter  Standing" in "\n".join(rows_of(app))
+    assert "Enter  Standing" in text_of(app)
     await pilot.press("a")
     return await standing(pilot, app)
 
 
 async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) -> None:
-    app = kept(tmp_path)
-    async with opened(app) as pilot:
+    async with opened_at(app=kept(tmp_path)) as (pilot, app):
         assert any("Tournament" in row for row in rows_of(app))
         await go(pilot, "m", SetupScreen)
         # Two tables of three, one round, everybody tipsy, short games.
@@ -69,7 +62,7 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         await pilot.press("down", "left", "left", "down", "left", "7", "enter")
         screen = await standing(pilot, app)
         assert played(app).seed == 7
-        shown = "\n".join(rows_of(app))
+        shown = text_of(app)
         assert "Tournament: Round 1 of 1" in shown and "You play round 1 with" in shown
         assert all(called(played(app), one) in shown for one in played(app).entrants)
         await pilot.press("enter")
@@ -80,9 +73,9 @@ async def test_a_tournament_from_the_first_screen_to_its_winner(tmp_path: Path) 
         if mine:
             await play_round(pilot, app)
         await until(pilot, lambda: isinstance(app.screen, WinnerScreen))
-        assert "the tournament" in "\n".join(rows_of(app))
+        assert "the tournament" in text_of(app)
         await pilot.press("enter")
-        assert app.screen is screen and "The tournament is over" in "\n".join(rows_of(app))
+        assert app.screen is screen and "The tournament is over" in text_of(app)
         assert store_of(app).read() == played(app)
         await pilot.press("escape")
         assert isinstance(app.screen, StartScreen)
@@ -96,9 +89,9 @@ async def test_abilities_are_chosen_in_a_row_of_their_own_and_are_off_at_first()
         await go(pilot, "m", SetupScreen)
         screen = app.screen
         assert isinstance(screen, SetupScreen) and not screen.form.abilities
-        assert "You are" not in "\n".join(rows_of(app))
+        assert "You are" not in text_of(app)
         await pilot.press(*["down"] * 6, "right")
-        assert screen.form.abilities and "You are" in "\n".join(rows_of(app))
+        assert screen.form.abilities and "You are" in text_of(app)
         await pilot.press("down", "right")
         assert screen.form.character
         await pilot.press("up", "right")
@@ -116,14 +109,12 @@ async def test_a_game_that_was_left_goes_on_and_counts(tmp_path: Path, key: str)
         await go(pilot, "enter", TableScreen)
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and app.screen.shown.round == 2)
         await go(pilot, "q", "y", StandingScreen)
-    app = kept(tmp_path)
-    async with opened(app) as pilot:
+    async with opened_at(app=kept(tmp_path)) as (pilot, app):
         await pilot.press(key)
         if key == "m":
             await standing(pilot, app)
             await go(pilot, lambda app: "Enter Go on" in rows_of(app)[-1], "enter")
         await play_round(pilot, app)
-        assert app.evening.autosave.saves is not None
         (record,) = app.evening.autosave.saves.finished()
         game = next(game for game in played(app).game if game.mine)
         assert tuple(game.gold) == record.gold and played(app).qualified
@@ -148,8 +139,7 @@ async def test_a_file_that_cannot_be_read_is_said_and_set_aside(tmp_path: Path) 
 @pytest.mark.parametrize("rounds", [0, 2, 4])
 async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: tuple[int, int], rounds: int) -> None:
     tournament = after_rounds(Setup(name="Ann"), rounds)
-    app = kept(tmp_path, tournament)
-    async with opened(app, size) as pilot:
+    async with opened_at(app=kept(tmp_path, tournament), size=size) as (pilot, app):
         await pilot.press("m")
         await standing(pilot, app)
         shown = rows_of(app)
@@ -162,8 +152,7 @@ async def test_everybody_and_what_comes_next_can_be_seen(tmp_path: Path, size: t
 
 
 async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_path: Path) -> None:
-    app = kept(tmp_path, after_rounds(Setup(), 2))
-    async with opened(app) as pilot:
+    async with opened_at(app=kept(tmp_path, after_rounds(Setup(), 2))) as (pilot, app):
         await pilot.press("m")
         screen = await standing(pilot, app)
         screen.folder = tmp_path
@@ -173,18 +162,17 @@ async def test_the_standing_is_written_down_and_another_one_is_asked_for(tmp_pat
         assert len(written) == 2 and "Round 3 of 3" in written[0].read_text()
         await pilot.press("n")
         await pilot.pause()
-        assert "Begin another tournament?" in "\n".join(rows_of(app))
+        assert "Begin another tournament?" in text_of(app)
         await pilot.press("n")
         assert app.screen is screen and played(app) == after_rounds(Setup(), 2)
 
 
 async def test_the_final_is_played_without_the_person_who_is_not_in_it(tmp_path: Path) -> None:
     many = (after_rounds(rounds=1, seed=seed) for seed in range(50))
-    app = kept(tmp_path, next(one for one in many if PERSON not in one.finalists))
-    async with opened(app) as pilot:
+    async with opened_at(app=kept(tmp_path, next(one for one in many if PERSON not in one.finalists))) as (pilot, app):
         await pilot.press("m")
         await standing(pilot, app)
-        assert "The final is played without you" in "\n".join(rows_of(app))
+        assert "The final is played without you" in text_of(app)
         await go(pilot, "enter", WinnerScreen)
         assert played(app).over
-        assert "You come in at place" in "\n".join(rows_of(app))
+        assert "You come in at place" in text_of(app)

@@ -1,7 +1,5 @@
 """Keys that come faster than the screens: each goes to the screen that the previous one opened."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest
@@ -20,7 +18,7 @@ from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.tournament.standing import StandingScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.widgets.menu import Menu
-from tests.app.driving import make_app, needs_me, opened, play_on, table_of, until
+from tests.app.driving import make_app, needs_me, opened, opened_at, play_on, table_of, until
 
 
 async def at_once(pilot: Pilot[None], *keys: str) -> None:
@@ -46,8 +44,7 @@ def some_of(first: str) -> list[str]:
 
 @pytest.mark.parametrize("first", SHEETS)
 async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) -> None:
-    app = make_app(3, seed=4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for then in some_of(first):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             await at_once(pilot, first, then)
@@ -59,8 +56,7 @@ async def test_a_key_for_a_sheet_that_is_still_opening_waits_for_it(first: str) 
 
 @pytest.mark.parametrize("row", SCREENS)
 async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         for then in some_of(row):
             await until(pilot, lambda: isinstance(app.screen, StartScreen))
             await at_once(pilot, row, then)
@@ -71,8 +67,7 @@ async def test_a_key_for_a_screen_that_is_still_opening_waits_for_it(row: str) -
 
 
 async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
-    app = make_app(3)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3)) as (pilot, app):
         await at_once(pilot, "c", *"red dragon")
         assert isinstance(app.screen, BrowseScreen)
         assert app.screen.typed == "red dragon"
@@ -83,8 +78,7 @@ async def test_letters_go_to_what_the_key_before_them_has_opened() -> None:
 
 async def test_a_key_does_not_close_more_than_it_sees() -> None:
     """Each of these closes one sheet, and the next key goes to what is below."""
-    app = make_app(3, seed=4)
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         await at_once(pilot, "l", "escape", "escape", "escape")
         assert isinstance(app.screen, TableScreen)
         await at_once(pilot, "q", "n", "l")
@@ -92,8 +86,7 @@ async def test_a_key_does_not_close_more_than_it_sees() -> None:
 
 
 async def test_leaving_twice_at_once_leaves_once() -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "s", "escape", "escape", "n", "escape", "escape", "l", "escape", "escape")
         assert isinstance(app.screen, StartScreen)
         assert len([screen for screen in app.screen_stack if isinstance(screen, StartScreen)]) == 1
@@ -103,16 +96,14 @@ async def test_leaving_twice_at_once_leaves_once() -> None:
 
 
 async def test_a_table_is_opened_once_however_often_enter_is_pressed() -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "p", "enter", "enter", "p")
         await until(pilot, lambda: needs_me(app))
         assert len([screen for screen in app.screen_stack if isinstance(screen, TableScreen)]) == 1
 
 
 async def test_new_game_and_enter_deals() -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "n", "2", "enter")
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         assert len(table_of(app).shown.seats) == 2
@@ -120,8 +111,7 @@ async def test_new_game_and_enter_deals() -> None:
 
 
 async def test_keys_reach_the_setup_of_a_tournament_and_begin_it() -> None:
-    app = make_app()
-    async with opened(app) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await at_once(pilot, "m", "escape", "m", "down", "left", "left", "enter")
         await until(pilot, lambda: isinstance(app.screen, StandingScreen))
         assert app.games.tournament is not None and app.games.tournament.tournament.tables == 2
@@ -129,8 +119,7 @@ async def test_keys_reach_the_setup_of_a_tournament_and_begin_it() -> None:
 
 @pytest.mark.parametrize("key", ["down", "pagedown", "tab", "right", "x", "enter", "escape"])
 async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_does(key: str) -> None:
-    app = make_app(3, seed=4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(3, seed=4)) as (pilot, app):
         for turns in range(8):
             await until(pilot, lambda: isinstance(app.screen, TableScreen) and needs_me(app))
             app.simulate_key(key)
@@ -146,8 +135,7 @@ async def test_a_screen_that_opens_by_itself_may_come_between_a_key_and_what_it_
 
 async def test_keys_while_the_score_sheet_opens() -> None:
     """The sheet opens by itself: keys typed meanwhile scroll it, or go to the table."""
-    app = make_app(2, seed=4, ruleset="original")
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(2, seed=4, ruleset="original")) as (pilot, app):
         for _round in range(40):
             await at_once(pilot, "enter", "down", "down", "up")
             if isinstance(app.screen, ScoreScreen):
@@ -156,8 +144,7 @@ async def test_keys_while_the_score_sheet_opens() -> None:
 
 
 async def test_a_double_click_closes_one_sheet() -> None:
-    app = make_app(2, seed=4)
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app(2, seed=4)) as (pilot, app):
         await play_on(pilot, app, lambda: isinstance(app.screen, ScoreScreen))
         await pilot.press("h")
         assert isinstance(app.screen, HintScreen)
@@ -167,8 +154,7 @@ async def test_a_double_click_closes_one_sheet() -> None:
 
 
 async def test_a_double_click_on_a_row_opens_one_screen() -> None:
-    app = make_app()
-    async with app.run_test(size=(80, 24)) as pilot:
+    async with opened_at(app=make_app()) as (pilot, app):
         await pilot.click(Menu, offset=(3, 0), times=3)
         await until(pilot, lambda: isinstance(app.screen, TableScreen))
         await pilot.pause()

@@ -1,7 +1,5 @@
 """While others or the coach think, the screen responds, says who is awaited, and can be closed."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Iterator
@@ -18,7 +16,7 @@ from tda_tui.players import player
 from tda_tui.players.coach import Coach
 from tda_tui.players.player import make_player
 from tda_tui.players.win_share import Budget
-from tests.app.driving import go, make_app, needs_me, opened_at, press_answer, table_of, until
+from tests.app.driving import go, make_app, needs_me, opened_at, press_answer, table_of, text_of, until
 from tests.slow import LEVELS, PonderousForAMoment, PonderousForEver
 
 QUICK = Budget(60, 6)
@@ -42,11 +40,6 @@ def prompt_of(app: TdaApp) -> str:
     """The text of the prompt."""
     prompt = table_of(app).query_one(Prompt)
     return " ".join((prompt.title, prompt.note))
-
-
-def said_on(app: TdaApp) -> str:
-    """All text on the screen."""
-    return "\n".join(line.text for line in app.screen._compositor.render_strips())
 
 
 @pytest.mark.parametrize("pace", ["normal", "off"])
@@ -111,7 +104,7 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
         controller = table_of(app).controller
         controller.evaluations.coach = PonderousForEver(QUICK)
         await pilot.press("h")
-        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in said_on(app))
+        await until(pilot, lambda: isinstance(app.screen, AdviceScreen) and "The coach is thinking." in text_of(app))
         await go(pilot, lambda _app: bool(controller.workers.pool._busy), "enter", "h", "x")
         assert isinstance(app.screen, AdviceScreen)
         await go(pilot, "escape", TableScreen, "q", "y", StartScreen, lambda _app: not controller.workers.pool.pids)
@@ -120,8 +113,8 @@ async def test_the_hint_says_that_the_coach_is_thinking_and_can_be_left() -> Non
 async def test_the_hint_appears_when_the_coach_has_thought() -> None:
     async with opened_at(app=slow_app("gambler")) as (pilot, app):
         table_of(app).controller.evaluations.coach = PonderousForAMoment(QUICK)
-        await go(pilot, "h", lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app))
-        assert "Ante the " in said_on(app) and "thinking" not in said_on(app)
+        await go(pilot, "h", lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in text_of(app))
+        assert "Ante the " in text_of(app) and "thinking" not in text_of(app)
         await go(pilot, "x", TableScreen)
 
 
@@ -136,11 +129,11 @@ async def test_a_coach_that_always_speaks_thinks_once_about_a_question() -> None
             thoughts.append(task.thinker)
             return await think(task, urgent)
 
-        evaluations.workers.think = count  # type: ignore[method-assign]
+        evaluations.workers.think = count
         await until(pilot, lambda: "Ante the" in prompt_of(app))
         thoughts.clear()
         await go(pilot, "right", "right", "left", "s", "right", lambda app: "Ante the" in prompt_of(app), "h")
-        await go(pilot, lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in said_on(app), "x")
+        await go(pilot, lambda app: isinstance(app.screen, AdviceScreen) and "Any key" in text_of(app), "x")
         assert not thoughts
 
 
@@ -163,6 +156,6 @@ async def test_keys_are_answered_while_all_think() -> None:
         for _press in range(10):
             before = table_of(app).scene.order
             await pilot.press("s")
-            await until(pilot, lambda before=before: table_of(app).scene.order != before)  # type: ignore[misc]
+            await until(pilot, lambda before=before: table_of(app).scene.order != before)
             await asyncio.sleep(rng.uniform(0.0, 0.05))
         assert "Waiting for the ante of" in prompt_of(app)

@@ -1,7 +1,5 @@
 """A game of computer players, watched at the table."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -19,10 +17,9 @@ from tda_tui.plain.watching import watch_game
 from tda_tui.players.player import make_player
 from tda_tui.saves.store import Saves
 from tda_tui.session.pace import SECONDS
-from tests.app.driving import go, make_app, opened_at, until
+from tests.app.driving import go, make_app, opened_at, rows_of, text_of, until
 from tests.app.scenes import while_others_play
 from tests.app.test_read_to_the_end import below, cut_off
-from tests.app.test_sheets import rows_of
 
 
 async def watch(pilot: Pilot[None], app: TdaApp, folder: Path) -> WatchScreen:
@@ -46,9 +43,9 @@ async def test_a_watched_game_leaves_nothing_behind(tmp_path: Path) -> None:
         await watch(pilot, app, tmp_path)
         final = await to_the_end(pilot, app)
         await until(pilot, lambda: final.replay is not None)
-        said = "\n".join(rows_of(app))
+        said = text_of(app)
         assert " wins" in said and "You" not in said and " you " not in said
-        await go(pilot, "r", ReplayScreen, lambda app: "all open" in "\n".join(rows_of(app)), "q", "a")
+        await go(pilot, "r", ReplayScreen, lambda app: "all open" in text_of(app), "q", "a")
         await until(pilot, lambda: isinstance(app.screen, (WatchScreen, ScoreScreen)))
         await to_the_end(pilot, app)
         await go(pilot, "m", StartScreen)
@@ -68,7 +65,7 @@ async def test_it_can_be_held_and_left(tmp_path: Path) -> None:
     async with opened_at(app=make_app(None, 3, "slow")) as (pilot, app):
         table = await watch(pilot, app, tmp_path)
         await go(pilot, lambda app: "Space Pause" in rows_of(app)[-1], "space")
-        await until(pilot, lambda: "Paused" in "\n".join(rows_of(app)) and "Space Go on" in rows_of(app)[-1])
+        await until(pilot, lambda: "Paused" in text_of(app) and "Space Go on" in rows_of(app)[-1])
         await go(pilot, "enter", ScoreScreen)
         assert app.screen.seconds == table.SHEET_EVENTS * SECONDS["slow"] > 0
         await go(pilot, "enter", lambda app: app.screen is table and table.shown.gambit == 2, "escape", StartScreen)
@@ -91,12 +88,9 @@ async def test_the_table_shows_the_game_that_the_lines_tell(tmp_path: Path) -> N
 
 
 async def test_the_first_time_of_all_the_cursor_stands_at_the_lessons(tmp_path: Path) -> None:
-    app = make_app(None, 3)
-    app.evening.autosave.saves = Saves(tmp_path / "saves")
-    async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: isinstance(app.screen, StartScreen))
+    async with opened_at(app=make_app(None, 3, saves=tmp_path / "saves")) as (pilot, app):
         assert app.screen.query_one(Menu).row == "learn"
-        assert "Legendary Edition, 4 players, level 3 of 5" in "\n".join(rows_of(app))
+        assert "Legendary Edition, 4 players, level 3 of 5" in text_of(app)
         await go(pilot, "p", lambda app: not isinstance(app.screen, StartScreen), "q", "y", StartScreen)
         await until(pilot, lambda: app.screen.query_one(Menu).row == "continue")
     later = make_app(None, 3)

@@ -1,7 +1,5 @@
 """The mark beside a name always shows who is asked: in a turn, by somebody else's card, for the ante, by an ability."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Names of wide letters move nothing: they take as many columns as narrow names of the same width."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Sheets that ask yes or no take the letters of these words in the player's language, and the English ones."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -16,8 +14,7 @@ from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.files.settings import Settings
 from tda_tui.words.languages import ENGLISH
 from tda_tui.words.translate import begin_reader
-from tests.app.driving import Anybody, go, make_app, opened_at, until
-from tests.app.test_sheets import rows_of
+from tests.app.driving import Anybody, go, make_app, opened_at, rows_of, until
 
 SHEETS: dict[str, tuple[Callable[[], AskScreen[Any]], Any, Any]] = {
     "leave": (LeaveScreen, True, False),

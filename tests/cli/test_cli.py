@@ -197,8 +197,7 @@ def test_help_can_be_asked_for_wherever_something_is_wrong(typed: str, capsys: p
 
 
 @pytest.mark.parametrize(
-    ("typed", "seed"),
-    [("--seed 7", 7), ("--seed=-7", -7), ("--seed -7", -7), ("--seed 1 --seed 2", 2)],
+    ("typed", "seed"), [("--seed 7", 7), ("--seed=-7", -7), ("--seed -7", -7), ("--seed 1 --seed 2", 2)]
 )
 def test_numbers_are_read_as_they_are_usually_typed(typed: str, seed: int, opened: list[dict[str, object]]) -> None:
     with pytest.raises(SystemExit):

@@ -29,11 +29,7 @@ def test_check_says_ok_or_fail_and_counts(tmp_path: Path) -> None:
     bad = tmp_path / "bad.toml"
     bad.write_text(good.read_text().replace("Ursula = 35", "Ursula = 99"))
     done = tda("check", str(good), str(bad))
-    assert done.stdout.splitlines() == [
-        f"ok {good}",
-        f"FAIL {bad}: gold.Ursula: want 99, got 35",
-        "1 passed, 1 failed",
-    ]
+    assert done.stdout.splitlines() == [f"ok {good}", f"FAIL {bad}: gold.Ursula: want 99, got 35", "1 passed, 1 failed"]
     assert done.returncode == 1
 
 

@@ -131,10 +131,7 @@ def test_what_is_wrong_with_a_ruleset(tell: Tell, text: str, tmp_path: Path) -> 
 
 WRONG = {
     "a seat too many": ("[[seat]]", '[[seat]]\nname = "Zed"\n\n[[seat]]'),
-    "no such card": (
-        '"',
-        '"no',
-    ),
+    "no such card": ('"', '"no'),
     "no such version": ("format", "farmot"),
 }
 

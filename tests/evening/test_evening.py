@@ -1,7 +1,5 @@
 """Whole evenings without any front end: a script says what the person wants."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Coroutine, Sequence
 from functools import partial

@@ -1,7 +1,5 @@
 """What earlier versions have written is read by this one: settings, saves, the history, records and a tournament."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

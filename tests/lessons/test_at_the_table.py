@@ -1,7 +1,5 @@
 """Lessons on the screen: what follows them, what they reveal when, and their help after wrong answers."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -36,7 +34,6 @@ async def at_the_list() -> AsyncIterator[tuple[TdaApp, Pilot[None], LessonsScree
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)
         screen = app.screen
-        assert isinstance(screen, LessonsScreen)
         yield app, pilot, screen
 
 
@@ -47,7 +44,6 @@ async def in_lesson(name: str, place: int = 0) -> AsyncIterator[tuple[TdaApp, Pi
         listed.play(next(lesson for lesson in listed.lessons if lesson.id == name), place)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         screen = app.screen
-        assert isinstance(screen, LessonScreen)
         await until(pilot, lambda: screen.choice is not None or screen._talking is not None)
         yield app, pilot, screen
 
@@ -59,7 +55,7 @@ async def after_lesson(index: int) -> AsyncIterator[tuple[TdaApp, Pilot[None], L
         listed.play(listed.lessons[index], 0)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
         await pilot.pause()
-        app.screen.want("over")  # type: ignore[attr-defined]
+        app.screen.want("over")
         yield app, pilot, listed
 
 
@@ -100,7 +96,6 @@ async def listen_for(pilot: Pilot[None], screen: LessonScreen, words: str) -> No
 async def answer(pilot: Pilot[None], screen: LessonScreen, value: str) -> None:
     """Choose this option and press Enter."""
     choice = screen.choice
-    assert choice is not None
     choice.point(next(at for at, item in enumerate(choice.items) if item.value == value))
     await pilot.press("enter")
 
@@ -116,7 +111,6 @@ async def test_after_a_lesson_the_next_one_begins() -> None:
             await pilot.press("enter")
             await pilot.pause(0.05)
         await until(pilot, lambda: isinstance(app.screen, LessonScreen))
-        assert isinstance(app.screen, LessonScreen)
         assert app.screen.lesson.id == "ante"
 
 
@@ -136,7 +130,6 @@ async def test_after_the_eighth_lesson_enter_goes_on_to_the_extras(monkeypatch: 
         assert isinstance(app.screen, LearnedScreen)
         clock.time += SECONDS
         await go(pilot, "enter", LessonScreen)
-        assert isinstance(app.screen, LessonScreen)
         assert app.screen.lesson.extra
 
 
@@ -189,7 +182,6 @@ async def test_the_score_sheet_has_a_column_for_the_hole_where_somebody_pays_int
         await listen(pilot, screen)
         await answer(pilot, screen, "black-5")
         await until(pilot, lambda: isinstance(app.screen, ScoreScreen))
-        assert isinstance(app.screen, ScoreScreen)
         assert "Hole" in sheet_lines(app.screen.group, 70)[0].plain
 
 
@@ -201,8 +193,6 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         assert "this" not in drawn(screen.query_one(Hand))
         await answer(pilot, screen, "copper-5")
         await until(pilot, lambda: "this" in drawn(screen.query_one(Hand)))
-        assert screen.choice is not None
-        assert screen.choice.current is not None
         assert screen.choice.current.value == "silver-10"
         assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
         await go(pilot, "enter", lambda _app: screen.course.place > 5)

@@ -1,7 +1,5 @@
 """The lessons: every record plays to its end, every text exists, is used and fits, and wrong moves are explained."""
 
-from __future__ import annotations
-
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -214,7 +212,6 @@ async def test_a_lesson_is_played_by_keys_and_remembered(lesson: Lesson) -> None
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         await go(pilot, "l", LessonsScreen)
         listed = app.screen
-        assert isinstance(listed, LessonsScreen)
         while listed._chosen().id != lesson.id:
             await pilot.press("down")
         await go(pilot, "enter", LessonScreen)

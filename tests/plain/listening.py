@@ -1,7 +1,5 @@
 """Playing by lines alone: somebody who hears them and answers each prompt."""
 
-from __future__ import annotations
-
 import io
 import os
 import random
@@ -41,7 +39,7 @@ class Listener(io.TextIOBase):
         """The lines as one."""
         return " ".join(self.heard.getvalue().split())
 
-    def readline(self, _size: int | None = -1) -> str:  # type: ignore[override]
+    def readline(self, _size: int | None = -1) -> str:
         lines = re.split(rf"(?m)^{PROMPT}.*\n", self.heard.getvalue())[-1].splitlines()[:-1]
         numbers = [int(found[1]) for line in lines if (found := re.match(r"(\d+)\. ", line))]
         self.most = numbers[-1] if numbers else self.most

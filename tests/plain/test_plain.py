@@ -1,7 +1,5 @@
 """The game as plain lines, played with numbers alone by somebody who only hears the lines."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """All options of a new game can be chosen in plain lines by numbers, on request."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

@@ -1,7 +1,5 @@
 """The command of the plain game: piped answers, ends of input and output, signals."""
 
-from __future__ import annotations
-
 import os
 import signal
 import subprocess

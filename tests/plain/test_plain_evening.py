@@ -1,7 +1,5 @@
 """An evening in plain lines: what is chosen and told before a game, series, and games after each other."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

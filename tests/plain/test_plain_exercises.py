@@ -1,7 +1,5 @@
 """Puzzles and own mistakes in plain lines: asked, answered by number, hinted at and explained."""
 
-from __future__ import annotations
-
 import asyncio
 from pathlib import Path
 
@@ -30,7 +28,7 @@ class _Knows(Listener):
         found = exercise_of(puzzle)
         self.number = 0
         game = PlainExercise(self.lines(), found)
-        self.options = list(game.session.next().choice.items)  # type: ignore[union-attr]
+        self.options = list(game.session.next().choice.items)
         self.number = 1 + [item.value for item in self.options].index(puzzle.best[0])
         self.wrong = next(n for n, item in enumerate(self.options, 1) if (item.value,) not in found.right)
 

@@ -1,7 +1,5 @@
 """Saved games in plain lines: resuming, the list, deleting, taking back."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from pathlib import Path
@@ -91,7 +89,7 @@ class Typing(io.StringIO):
         super().__init__(typed)
         self._left, self._act = number, act
 
-    def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
+    def readline(self, size: int | None = -1) -> str:
         self._left -= 1
         if not self._left:
             self._act()

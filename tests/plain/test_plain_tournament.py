@@ -1,7 +1,5 @@
 """A tournament in plain lines: played by numbers, left, resumed, and won."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Typed commands: English words always, and those of the player's language as well."""
 
-from __future__ import annotations
-
 import io
 
 import pytest

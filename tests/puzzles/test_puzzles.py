@@ -40,9 +40,8 @@ from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
 from tda_tui.rules.questions import Refusal
 from tda_tui.words.texts import theme_texts
-from tests.app.driving import Anybody, make_app, until
+from tests.app.driving import Anybody, make_app, rows_of, until
 from tests.app.test_read_to_the_end import below, cut_off
-from tests.app.test_sheets import rows_of
 from tests.review.games import ThinkHere
 from tools.judging.make_puzzles import OBVIOUS_MARGIN, OPEN, leads_clearly, problem_of
 from tools.judging.played_out import CHECKPOINTS, Lead
@@ -270,7 +269,7 @@ def fullest() -> list[Puzzle]:
 
 def missing(screen: ExerciseScreen, said: str) -> Iterator[str]:
     """The parts of the lesson's words, the question and the preview that are not on the screen."""
-    rows = rows_of(screen.app)  # type: ignore[arg-type]
+    rows = rows_of(screen.app)
     seen = " ".join(" ".join(row.split()) for row in rows)
     prompt = screen.query_one(Prompt)
     shortened = "i shows all" in seen
@@ -296,7 +295,6 @@ async def unread(pilot: Pilot[None], screen: ExerciseScreen, said: str, everywhe
 async def answer(pilot: Pilot[None], screen: ExerciseScreen, values: tuple[str, ...]) -> None:
     """Choose these options and press Enter."""
     choice = screen.choice
-    assert choice is not None
     if choice.many:
         choice.clear()
     for value in values:

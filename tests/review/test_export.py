@@ -162,7 +162,7 @@ def replay(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFact
 @pytest.fixture(scope="module")
 def made(replay: Replay) -> Made:
     """The coach's evaluations of all that the person decided."""
-    evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(60, 6)))  # type: ignore[arg-type]
+    evaluations = Evaluations(ThinkHere(replay.rules), coach=Coach(Budget(60, 6)))
 
     async def evaluate() -> None:
         for place, question in enumerate(replay.asked):
@@ -182,7 +182,6 @@ def test_a_game_that_lies_nowhere_goes_the_same(
     replay: Replay, course: GoldOverTime, made: Made, tmp_path: Path
 ) -> None:
     played = replay.played
-    assert played.deal is not None
     unkept = unkept_game(played.deal._replace(seated=played.levels), played.given)
     assert read_gold(unkept, made=made)[1] == course
     export_record(Replay(unkept), tmp_path / "game.toml")

@@ -41,7 +41,7 @@ def test_everybody_antes_at_once_and_nobody_sees_the_others() -> None:
     game.answer(1, [first])
     assert game.view(1).committed == first
     assert game.view(0).seats[1].anted and game.view(0).committed is None
-    assert first not in str(game.view(0)._replace(rules=None, deck_known=()))  # type: ignore[arg-type]
+    assert first not in str(game.view(0)._replace(rules=None, deck_known=()))
 
 
 @pytest.mark.parametrize(

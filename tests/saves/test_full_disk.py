@@ -1,7 +1,5 @@
 """On a full disk the game goes on and says so, and the save stays valid."""
 
-from __future__ import annotations
-
 import random
 import subprocess
 import sys

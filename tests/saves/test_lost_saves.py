@@ -130,7 +130,6 @@ def test_nobody_is_told_that_a_game_is_kept_that_cannot_be(tmp_path: Path) -> No
 def test_a_game_that_is_lost_when_it_is_closed_is_known(tmp_path: Path) -> None:
     autosave, _controller, _series = autosaved(Saves(tmp_path / "home" / "saves"), 0)
     path = autosave.kept_path()
-    assert path is not None
     path.unlink()
     assert autosave.kept_path() == path and path.exists(), "a crash report says that the game is saved: it is"
     shutil.rmtree(tmp_path / "home")
@@ -223,7 +222,7 @@ def test_a_record_is_not_written_by_two_programs(tmp_path: Path) -> None:
     first.path.unlink()
     second = GameRecord(tmp_path / "game.toml", a_deal(seed=9))
     with pytest.raises(OSError, match="another program is writing it"):
-        first.journal.write("\n")  # type: ignore[union-attr]
+        first.journal.write("\n")
     second.close()
 
 

@@ -331,7 +331,6 @@ def test_a_game_whose_program_died_at_its_end_is_filed_away_when_it_is_opened(tm
     controller, writer = begin(saves, a_deal(changes={"gambits": 1}))
     play(controller)
     assert saves.list()[0].finished
-    assert writer._journal is not None
     writer._journal.close()
     reopened(tmp_path).writer.close()
     assert not saves.list() and len(saves.finished()) == 1

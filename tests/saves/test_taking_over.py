@@ -147,16 +147,16 @@ def test_two_takers_that_have_read_the_same_file(tmp_path: Path, monkeypatch: py
     def slow(self: journal.Journal) -> None:
         if not taken:
             taken.append(None)
-            taken[0] = Saves(tmp_path).resume(writer.path, take_over=True)  # type: ignore[call-overload]
+            taken[0] = Saves(tmp_path).resume(writer.path, take_over=True)
         put(self)
 
     monkeypatch.setattr(journal.Journal, "put_in_place", slow)
     last = saves.resume(writer.path, take_over=True)
     between = taken[0]
-    play(between.sit_down(), 8, 9)  # type: ignore[attr-defined]
+    play(between.sit_down(), 8, 9)
     there = last.sit_down()
     play(there, 8, 12)
-    assert between.writer.taken_over and not last.writer.problem  # type: ignore[attr-defined]
+    assert between.writer.taken_over and not last.writer.problem
     assert not check_file(writer.path).problems
 
 

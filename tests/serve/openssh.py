@@ -26,7 +26,6 @@ class Inn:
         command = [*TDA, "serve", "--port", "0", "--data", str(self.data), *self._options]
         environ = {**os.environ, "NO_COLOR": "1", "LANG": "it_IT.UTF-8", "HOME": str(self._folder), "LANGUAGE": "en"}
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environ)
-        assert self.process.stdout is not None
         self.said = [self.process.stdout.readline() for _line in range(3)]
         self.port = self.said[0].split()[-2]
 

@@ -140,7 +140,7 @@ async def test_who_does_not_read_gets_the_newest_picture(server: Server) -> None
         while not session.full:
             sent = session.sent
             screen.type("\x0c")
-            await until(lambda sent=sent: session.full or session.sent > sent)  # type: ignore[misc]
+            await until(lambda sent=sent: session.full or session.sent > sent)
         before = session.sent
         screen.type("c")
         await until(lambda: session.left_out)

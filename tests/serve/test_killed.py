@@ -34,7 +34,7 @@ async def test_killed_in_the_middle_of_a_power(inn: Inn) -> None:
             one.port = int(inn.port)
             await one.come_back()
         for one, stood in zip(sitting, before, strict=True):
-            await until(lambda one=one, stood=stood: stands(one.screen) == stood)  # type: ignore[misc]
+            await until(lambda one=one, stood=stood: stands(one.screen) == stood)
         await play_on(sitting, lambda: not any(map(in_a_power, sitting)))
 
 

@@ -162,7 +162,7 @@ async def test_who_closes_their_half_of_a_screens_line_is_shown_out(tmp_path: Pa
                 if waits:
                     await screen.settles()
                 screen.channel.write_eof()
-                await until(lambda screen=screen: screen.ended)  # type: ignore[misc]
+                await until(lambda screen=screen: screen.ended)
                 assert screen.status == HUNG_UP
                 await asyncio.wait_for(line.wait_closed(), PATIENCE)
         await until(lambda: not server.inn.sessions)

@@ -132,7 +132,6 @@ async def opened(host: Reader, *rows: tuple[str, str]) -> str:
     for label, choice in rows:
         await until(lambda: host.asked)
         found = re.search(rf"(\d+)\. {label}", host.screen.text[host.screen.text.rindex("What do you change?") :])
-        assert found is not None
         host.type(found[1])
         await until(lambda: host.asked)
         host.type(choice)
@@ -215,11 +214,7 @@ async def test_lines_tell_nobody_a_card_that_they_may_not_see(tmp_path: Path, mo
     mark_cards(monkeypatch)
     game = QUICK.game._replace(players=3, level="random")
     key = a_key()
-    async with (
-        a_server(tmp_path) as server,
-        reading(server, "Jon") as jon,
-        reading(server, "Sil") as sil,
-    ):
+    async with a_server(tmp_path) as server, reading(server, "Jon") as jon, reading(server, "Sil") as sil:
         account = server.inn.lobby.accounts.register(key.get_fingerprint(), "Mara")
         table = server.inn.lobby.open_table(account, QUICK._replace(game=game))
         async with reading(server, "Mara", key) as mara:

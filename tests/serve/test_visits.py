@@ -220,7 +220,7 @@ async def sees_the_same(screen: Screen, taste: Taste, seen: list[list[str]]) -> 
     for keys, rows in zip(ways(taste), seen, strict=True):
         screen.type(keys)
         try:
-            await until(lambda rows=rows: screen.picture.rows == rows)  # type: ignore[misc]
+            await until(lambda rows=rows: screen.picture.rows == rows)
         except AssertionError:
             assert screen.picture.rows == rows, taste.name
 

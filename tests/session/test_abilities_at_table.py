@@ -148,12 +148,10 @@ def test_a_game_left_in_the_middle_of_such_a_question_goes_on_there(edition: str
 def test_using_an_ability_can_be_taken_back(edition: str) -> None:
     session = SeatSession(deal_game(a_deal(edition), make_player))
     play(session, anything(1), on_ability)
-    assert session.asked is not None
     question, seats = session.asked.question, session.asked.view.seats
     session.answer(question.options[:1])
     session.take_back()
     play(session, anything(1), on_ability)
-    assert session.asked is not None
     assert (session.asked.question, session.asked.view.seats) == (question, seats)
     session.answer((PASS,))
     play(session, anything(3))
@@ -166,7 +164,6 @@ def test_the_coach_says_what_to_do_with_an_ability(edition: str) -> None:
 
     session = SeatSession(deal_game(a_deal(edition), make_player))
     play(session, anything(1), on_ability)
-    assert session.asked is not None
     view = session.asked.view
     said = advice_words(Coach().evaluate(view), view)[0]
     assert said.startswith(("Pass.", "Use "))

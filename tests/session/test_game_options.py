@@ -118,7 +118,7 @@ def test_a_mix_is_of_all_cards_of_both_boxes_and_a_theme_deck_is_a_sound_one() -
         ),
     ],
 )
-def test_what_is_wrong_with_a_mix_is_told(change, said: str) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_wrong_with_a_mix_is_told(change, said: str) -> None:
     assert mix_problem(change(ODDSHUFFLE)) == said
 
 
@@ -143,7 +143,7 @@ def test_other_rules_do_not_mix(name: str) -> None:
     assert GameOptions(deck="mix", mix=ODDSHUFFLE).changes(ruleset) == {}
 
 
-def test_a_mix_is_remembered_and_can_be_written_into_a_ruleset_file(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_a_mix_is_remembered_and_can_be_written_into_a_ruleset_file(tmp_path) -> None:
     chosen = GameOptions(deck="mix", mix=ODDSHUFFLE, ruleset="emperors-gambit")
     assert GameOptions.remembered(chosen.saved()) == chosen
     changes = chosen.changes(load_rules("emperors-gambit").ruleset)
@@ -263,11 +263,7 @@ def test_a_house_tells_its_own_story_and_the_table_another(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("old", "new", "said"),
     [
-        (
-            '"copper"',
-            '"brass"',
-            '`story.coins` is "brass", but must be "copper", "gold", "platinum" or "silver"',
-        ),
+        ('"copper"', '"brass"', '`story.coins` is "brass", but must be "copper", "gold", "platinum" or "silver"'),
         ('"the goat"', "3", "`story.prize` is 3, but must be text in quotes"),
         ('"the goat"', '"\\u0007"', "`story.prize`: expected at most 60 characters that can be shown"),
         ("coins", "coin", "`story`: there is no key `coin`; did you mean `coins`?"),

@@ -253,7 +253,7 @@ QUICK = Budget(40, 4)
 def evaluations_beside(path: Path, budget: Budget = QUICK) -> tuple[Replay, Evaluations]:
     """The game in a file, and the evaluations kept beside it."""
     replay = Replay(read_game(path))
-    return replay, Evaluations(ThinkHere(replay.rules), lambda: path, Coach(budget))  # type: ignore[arg-type]
+    return replay, Evaluations(ThinkHere(replay.rules), lambda: path, Coach(budget))
 
 
 async def keep_first(path: Path, budget: Budget = QUICK) -> None:

@@ -366,7 +366,6 @@ async def test_somebody_without_a_screen_brings_as_much() -> None:
 async def test_somebody_without_a_screen_chooses_as_much(typed: tuple[str, str], kept: dict[str, object]) -> None:
     lines, said = in_lines(*typed)
     options = await change_table(TableOptions(GAME), lines)
-    assert options is not None
     found = {**options._asdict(), "players": options.game.players}
     assert {key: found[key] for key in kept} == kept, said.getvalue()
 

@@ -178,7 +178,6 @@ def test_a_program_that_is_killed_for_good(lines: int, tmp_path: Path) -> None:
     with subprocess.Popen(
         [sys.executable, "-c", _PROGRAM, str(tmp_path)], stdout=subprocess.PIPE, text=True
     ) as program:
-        assert program.stdout is not None
         said = [program.stdout.readline() for _line in range(lines)]
         program.kill()
     evening = Evening(tmp_path)

@@ -1,7 +1,5 @@
 """Driving the real program in a terminal to a certain point."""
 
-from __future__ import annotations
-
 import sys
 import time
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The running processes."""
 
-from __future__ import annotations
-
 import subprocess
 
 

@@ -1,7 +1,5 @@
 """A program in a pseudo-terminal: what it writes and when, and what a player then sees."""
 
-from __future__ import annotations
-
 import fcntl
 import os
 import pty

@@ -3,8 +3,6 @@
 The program is started from another one that ignores the terminal's hangup, as `make` does.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys
@@ -73,7 +71,7 @@ def test_nothing_is_left_when_the_terminal_has_gone(screen: str) -> None:
         until(session, lambda: bool(family(session.pid)))
         for keys, shown in steps:
             session.press(keys)
-            until(session, lambda shown=shown: shown in session.picture)  # type: ignore[misc]
+            until(session, lambda shown=shown: shown in session.picture)
         pull_out(session)
 
 

@@ -1,7 +1,5 @@
 """However the program ends while players think, no process is left; tools.bench measures how soon."""
 
-from __future__ import annotations
-
 import os
 import signal
 from collections.abc import Callable

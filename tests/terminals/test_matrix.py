@@ -1,7 +1,5 @@
 """The real program in tmux, over terminals, locales and colours: essential parts are shown, and no line is too long."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """After noise, invalid bytes and pastes, the real program still reacts to the next key."""
 
-from __future__ import annotations
-
 import sys
 
 import pytest

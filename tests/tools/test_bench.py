@@ -1,7 +1,5 @@
 """The benchmark finishes even if something is missing or slow, and the page matches the figures. Nothing is timed."""
 
-from __future__ import annotations
-
 import random
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -75,5 +73,5 @@ class SlowTable:
 def test_a_key_that_takes_long_is_a_figure(late: int, waited: float | None, monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(line.time, "monotonic", lambda: clock[0])
-    found = line.latency(SlowTable(late, clock), random.Random(1))  # type: ignore[arg-type]
+    found = line.latency(SlowTable(late, clock), random.Random(1))
     assert found == (None if waited is None else pytest.approx(waited))

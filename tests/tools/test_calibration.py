@@ -1,7 +1,5 @@
 """What reviews are measured by: figures of made-up games whose truth is known, and of a real one."""
 
-from __future__ import annotations
-
 import random
 from pathlib import Path
 

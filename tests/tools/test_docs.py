@@ -1,7 +1,5 @@
 """The documentation: links lead somewhere, commands run as they stand there, lists name all that there is."""
 
-from __future__ import annotations
-
 import os
 import re
 import shlex

@@ -1,7 +1,5 @@
 """Killed games resume where they were. `make faults` repeats this at 200 moments."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path

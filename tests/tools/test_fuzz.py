@@ -1,7 +1,5 @@
 """Bad files get a clear message or work: never a traceback, a hang or much memory. `make fuzz` tries far more."""
 
-from __future__ import annotations
-
 import codecs
 from collections.abc import Callable
 from pathlib import Path

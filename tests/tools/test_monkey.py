@@ -1,7 +1,5 @@
 """A short run of `make monkey`: random keys do not crash the program."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

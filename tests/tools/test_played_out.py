@@ -1,7 +1,5 @@
 """When whole games confirm an answer: made-up games whose truth is known, and real ones."""
 
-from __future__ import annotations
-
 from hashlib import blake2b
 
 import pytest

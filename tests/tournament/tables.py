@@ -1,7 +1,5 @@
 """Tournaments for tests, drawn and partly played."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, datetime
 

@@ -1,7 +1,5 @@
 """A tournament: pairing, points and finalists, and the games at the other tables."""
 
-from __future__ import annotations
-
 import pytest
 
 from tda_tui.players.player import PERSON

@@ -1,7 +1,5 @@
 """The file of a tournament: kept between games, never lost, and rejected with an explanation if it is wrong."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

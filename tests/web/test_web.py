@@ -99,7 +99,6 @@ async def a_tab(folder: Path) -> AsyncIterator[Tab]:
         CHROMIUM, *OPTIONS, f"--user-data-dir={folder}", "about:blank",
         stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.DEVNULL,
     )  # fmt: skip
-    assert browser.stderr is not None
     try:
         async with asyncio.timeout(PATIENCE):
             while not (found := re.search(rb"ws://([0-9.:]+)/", await browser.stderr.readline())):
@@ -135,7 +134,6 @@ class Page:
             stdout=subprocess.PIPE, text=True, preexec_fn=usual_signals,
             env={**os.environ, "TDA_HOME": str(home), "LANGUAGE": "en", "TERM": "dumb"},
         )  # fmt: skip
-        assert self.process.stdout is not None
         self.said = self.process.stdout.readline()
         self.address = f"http://127.0.0.1:{self.port}/"
 

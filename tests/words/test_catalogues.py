@@ -203,7 +203,6 @@ def translate(english: str, said: str) -> None:
     """Write a translation into the catalogue."""
     catalogue = messages.read(NEW)
     message = catalogue.get(english)
-    assert message is not None
     message.string = said
     messages.save(NEW, catalogue)
 
