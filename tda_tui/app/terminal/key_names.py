@@ -18,6 +18,11 @@ _SIGNS = {"question_mark": "?", "plus": "+", "minus": "-"}
 _WRITTEN = {"esc": "escape", "pgup": "pageup", "pgdn": "pagedown", "return": "enter", "del": "delete"}
 _HELD = {"ctrl", "alt", "shift"}
 _KEYS = {key.value for key in Keys if key.value.isascii() and key.value[0] != "<"}
+_PRINTED = (
+    "enter", "space", "escape", "tab", "backspace", "delete", "insert", "home", "end", "pageup", "pagedown", "left",
+    "right", "up", "down", "shift", "ctrl", "alt",
+)  # fmt: skip
+"""The keys with a word on them, in the order of the text that names them."""
 _ARROWS = ("left", "right", "up", "down")
 
 _NAMED_KEY = re.compile(r"\{key:([a-z0-9_./]+)=([^}]+)\}")
@@ -54,26 +59,10 @@ def _name(key: str) -> str:
 
 
 def _printed() -> dict[str, str]:
-    return {
-        "enter": pgettext("key", "Enter"),
-        "space": pgettext("key", "Space"),
-        "escape": pgettext("key", "Esc"),
-        "tab": pgettext("key", "Tab"),
-        "backspace": pgettext("key", "Backspace"),
-        "delete": pgettext("key", "Delete"),
-        "insert": pgettext("key", "Insert"),
-        "home": pgettext("key", "Home"),
-        "end": pgettext("key", "End"),
-        "pageup": pgettext("key", "PgUp"),
-        "pagedown": pgettext("key", "PgDn"),
-        "left": pgettext("key", "Left"),
-        "right": pgettext("key", "Right"),
-        "up": pgettext("key", "Up"),
-        "down": pgettext("key", "Down"),
-        "shift": pgettext("key", "Shift"),
-        "ctrl": pgettext("key", "Ctrl"),
-        "alt": pgettext("key", "Alt"),
-    }
+    labels = pgettext(
+        "key", "Enter Space Esc Tab Backspace Delete Insert Home End PgUp PgDn Left Right Up Down Shift Ctrl Alt"
+    )
+    return dict(zip(_PRINTED, labels.split(), strict=False))
 
 
 def key_called(written: str) -> str:
