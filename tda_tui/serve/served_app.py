@@ -14,6 +14,7 @@ from typing import Any, ClassVar
 
 from rich.console import Console
 from textual import events
+from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.geometry import Size
@@ -86,7 +87,7 @@ class ServedApp(TdaApp):
 
     def get_driver_class(self) -> type[Driver]:
         """The driver of the line."""
-        return partial(ChannelDriver, self.line)  # type: ignore[return-value]
+        return ChannelDriver
 
     async def show(self) -> int:
         """Run until the visitor leaves or the line breaks; returns the exit status."""
@@ -119,13 +120,11 @@ class ChannelDriver(Driver):
     Frames for which the line has no room are dropped; when there is room again, the newest is drawn in full.
     """
 
-    def __init__(self, line: Line, app: ServedApp, mouse: bool = True, **_options: Any) -> None:
-        super().__init__(app, mouse=mouse, size=line.size)
-        self.app = app
-        self.mouse = mouse
+    def __init__(self, app: App[Any], mouse: bool = True, **_options: Any) -> None:
+        assert isinstance(app, ServedApp)
+        super().__init__(app, mouse=mouse, size=app.line.size)
+        self.app, self.mouse, self._line = app, mouse, app.line
         self.loop = asyncio.get_running_loop()
-        self._line = line
-        self._buffer = app.buffer
         self._keyboard = Keyboard()
         self._stale = False
         self._drawn: list[str] = []
@@ -148,7 +147,7 @@ class ChannelDriver(Driver):
         if data and self._line.full:
             self._stale = True
             self._line.left_out += 1
-        elif changes := self._buffer.changes(data):
+        elif changes := self.app.buffer.changes(data):
             self._send(changes)
 
     def _send(self, text: str) -> None:
@@ -185,7 +184,7 @@ class ChannelDriver(Driver):
         """The line has room again: if frames were dropped, redraw the whole screen."""
         if self._stale:
             self._stale = False
-            self._buffer.forget()
+            self.app.buffer.forget()
             self._send(_AFRESH)
             self.app.call_later(self.app.action_redraw)
 

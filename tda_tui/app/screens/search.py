@@ -33,6 +33,7 @@ class SearchSheet(SizedModal[None], Generic[Item]):
     """Arrows select an item of the list; `typed` is the search text, which Esc clears before it closes."""
 
     typed = ""
+    takes_text = True
 
     def __init__(self, rules: Rules) -> None:
         super().__init__()
@@ -61,10 +62,6 @@ class SearchSheet(SizedModal[None], Generic[Item]):
     def show_title(self, count: str) -> None:
         title = (f"{ruleset_name(self.rules.ruleset)}: ", f"{self.typed}_", (f"   {count}", "$quiet"))
         self.query_one("#typed", Static).update(Content.assemble(*title))
-
-    @property
-    def takes_text(self) -> bool:
-        return True
 
     def take_key(self, key: events.Key) -> bool:
         if not key.is_printable or not key.character or key.character == "?":

@@ -43,10 +43,7 @@ class TypingSheet(SizedModal[Result]):
     LONGEST = 40
     HELPS = False
     typed = ""
-
-    @property
-    def takes_text(self) -> bool:
-        return True
+    takes_text = True
 
     def take_key(self, key: events.Key) -> bool:
         if key.key == "backspace":
