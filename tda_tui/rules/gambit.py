@@ -5,25 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from tda_tui.rules import settling
 from tda_tui.rules.events import STAKES, Event, EventKind, Happening, NoWinner
 from tda_tui.rules.powers.draws import PROLONG
 from tda_tui.rules.powers.lasting import LEAD_NEXT, SCORE_LATER
-from tda_tui.rules.settling import (
-    best_seats,
-    buy,
-    buy_for_empty_hands,
-    clear_table,
-    end_game,
-    game_ends,
-    knock_out,
-    reward,
-    score_sheet,
-    scoring_strengths,
-    special_flights,
-    sweep_ante,
-    take_stakes,
-    weakest_wins,
-)
 from tda_tui.rules.state import flights, gold
 from tda_tui.rules.state.public_action import PublicAction
 from tda_tui.rules.state.table import ANTE, ANY_STRENGTH, NO_CARD, NOBODY, PLAY, Table
@@ -98,7 +83,7 @@ def _ante_anew(turn: Turn) -> None:
     table = turn.table
     table.reantes += 1
     turn.tell("ante-tied")
-    sweep_ante(table)
+    settling.sweep_ante(table)
     for seat in table.around(table.last_winner):
         turn.draw(seat, 1)
     _ask_antes(turn)
@@ -144,7 +129,7 @@ def begin_turn(turn: Turn, seat: int) -> bool:
         if table.gambit_over:
             return False
     if len(table.hands[seat]) <= turn.rules.ruleset.buy_at_turn_start_if_hand_at_most:
-        buy(turn, seat)
+        settling.buy(turn, seat)
     return bool(table.hands[seat])
 
 
@@ -176,10 +161,10 @@ def take_turn(turn: Turn, card: int) -> None:
     if listening and not table.gambit_over:
         turn.moment(Happening("FLIGHT", turn.me, card=card), None)
     if not table.gambit_over and max([len(flight) for flight in table.flights]) >= 3:
-        special_flights(turn)
+        settling.special_flights(turn)
     if not table.gambit_over and [] in table.hands:
         last = table.turns_taken + 1 >= len(table.playing)
-        buy_for_empty_hands(turn, _buying_later(turn) if last else ())
+        settling.buy_for_empty_hands(turn, _buying_later(turn) if last else ())
     if table.gambit_over:
         end_early(turn)
     elif _pass_turn(table):
@@ -221,7 +206,7 @@ def end_round(turn: Turn) -> None:
     if table.round >= _rounds_before_scoring(table) and score(turn, ended_leader):
         return
     if turn.buys_later or not turn.rules.ruleset.buy_on_final_turn:
-        buy_for_empty_hands(turn)
+        settling.buy_for_empty_hands(turn)
         if table.gambit_over:
             end_early(turn)
             return
@@ -247,7 +232,7 @@ def _next_leader(turn: Turn) -> int:
 def score(turn: Turn, ended_leader: int) -> bool:
     """Score the gambit. Returns True if it has ended, False if another round is to be played."""
     table = turn.table
-    changed = scoring_strengths(table)
+    changed = settling.scoring_strengths(table)
     if changed:
         _reward_scoring_flights(turn, ended_leader, changed)
     best = _best(turn, changed)
@@ -270,21 +255,21 @@ def _reward_scoring_flights(turn: Turn, leader: int, changed: Mapping[int, int])
     for seat in table.around(leader):
         for flight in flights.strength_flights(table, seat, changed):
             if not table.gambit_over:
-                reward(turn, seat, flight)
+                settling.reward(turn, seat, flight)
 
 
 def _best(turn: Turn, changed: Mapping[int, int]) -> list[int]:
     table = turn.table
     if turn.sink is not None:
-        what = "weakest" if weakest_wins(table) else "strongest"
-        turn.emit(Event("score", what=what, sheet=score_sheet(table, changed)))
-    return best_seats(table, changed)
+        what = "weakest" if settling.weakest_wins(table) else "strongest"
+        turn.emit(Event("score", what=what, sheet=settling.score_sheet(table, changed)))
+    return settling.best_seats(table, changed)
 
 
 def end_early(turn: Turn) -> None:
     """End the gambit at once because the stakes are empty; the best flight wins any gold that has come in since."""
     turn.tell("stakes-empty")
-    settle(turn, _best(turn, scoring_strengths(turn.table)), "tie")
+    settle(turn, _best(turn, settling.scoring_strengths(turn.table)), "tie")
 
 
 # Steps 3 to 5: taking the stakes, the hole, drawing
@@ -298,21 +283,21 @@ def settle(turn: Turn, best: Sequence[int], several: NoWinner) -> None:
     first = winner if winner != NOBODY else table.leader
     gold.hand_over_stakes_debts(table, winner)
     if winner != NOBODY:
-        take_stakes(turn, winner)
+        settling.take_stakes(turn, winner)
         table.last_winner = winner
     else:
         turn.tell("no-winner", gold=table.stakes, what=several if best else "barred")
     table.gambit_winners = [*table.gambit_winners, winner]
-    clear_table(table)
+    settling.clear_table(table)
     gold.settle_debts(table, turn.tell_repaid)
     for seat in table.around(first):
         if table.owes[seat]:
             paid, lapsed = gold.pay_into_hole(table, seat)
             turn.tell("hole", seat, gold=paid, count=lapsed)
-    if game_ends(table):
-        end_game(turn)
+    if settling.game_ends(table):
+        settling.end_game(turn)
         return
-    knock_out(turn)
+    settling.knock_out(turn)
     turn.moment(Happening("END", first), None)
     for seat in table.around(first):
         turn.draw(seat, turn.rules.ruleset.draw_after_gambit)

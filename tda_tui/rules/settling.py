@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from tda_tui.rules.events import STAKES, Happening, ScoreLine
+from tda_tui.rules.events import STAKES, EventKind, Happening, ScoreLine
 from tda_tui.rules.powers.draws import GIFT
 from tda_tui.rules.powers.lasting import BUYING_PAYS, FLIGHT_BONUS, PER_EVIL, RIDES, SPLIT_STAKES, WEAKEST_WINS
 from tda_tui.rules.state import flights, gold
@@ -182,15 +182,12 @@ def take_stakes(turn: Turn, winner: int) -> None:
     own = stacks.pop(winner)
     half = own // 2 if table.has_effect(SPLIT_STAKES) else 0
     table.stakes = 0
-    turn.tell("win-gambit", winner, gold=own - half)
-    gold.receive(table, winner, own - half, turn.tell_repaid)
-    for seat, stack in stacks.items():
-        turn.tell("share", seat, winner, gold=stack)
-        gold.receive(table, seat, stack, turn.tell_repaid)
-    if half:
-        partner = table.left(winner)
-        turn.tell("split", partner, winner, gold=half)
-        gold.receive(table, partner, half, turn.tell_repaid)
+    gets: list[tuple[EventKind, int, int]] = [("win-gambit", winner, own - half)]
+    gets += [("share", seat, stack) for seat, stack in stacks.items()]
+    gets += [("split", table.left(winner), half)] if half else []
+    for kind, seat, amount in gets:
+        turn.tell(kind, seat, NOBODY if seat == winner else winner, gold=amount)
+        gold.receive(table, seat, amount, turn.tell_repaid)
     for gift in table.effects_of(GIFT):
         if gift.seat == winner:
             for receiver in table.opponents(winner):
@@ -296,10 +293,7 @@ def _pay_out_hole(turn: Turn) -> None:
     everybody = [(table.last_winner + step) % table.seats for step in range(table.seats)]
     broke = next((seat for seat in everybody if not table.gold[seat]), table.winners[0])
     table.hole = 0
-    for seat in table.winners:
-        if share:
-            table.gold[seat] += share
-            turn.tell("hole-paid-out", seat, gold=share)
-    if odd:
-        table.gold[broke] += odd
-        turn.tell("hole-paid-out", broke, gold=odd)
+    for seat, paid in [*[(winner, share) for winner in table.winners], (broke, odd)]:
+        if paid:
+            table.gold[seat] += paid
+            turn.tell("hole-paid-out", seat, gold=paid)

@@ -265,12 +265,10 @@ class Turn:
         for _ in range(min(count, self.room(seat))):
             if one_by_one and self.room(seat) <= 0:
                 break  # a listener has filled the hand
-            card = table.take_top()
-            if card == NO_CARD:
+            if (card := table.take_top()) == NO_CARD:
                 break
             table.into_hand(card, seat)
-            if not table.deck:
-                table.settle_deck()
+            table.settle_deck()
             if one_by_one:
                 self.tell("draw", seat, cards=[card], audience=1 << seat)
                 self.interrupt(Happening("DRAWN", seat, card=card), None)
@@ -297,8 +295,7 @@ class Turn:
     def give(self, giver: int, card: int) -> None:
         """Take a card from a hand face up; with a full hand, only look at it."""
         table = self.table
-        everyone = (1 << table.seats) - 1
-        table.known[card] = everyone
+        table.known[card] = (1 << table.seats) - 1
         table.show(card)
         if self.room(self.me) <= 0:
             self.tell("show", giver, self.me, [card])

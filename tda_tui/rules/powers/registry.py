@@ -50,12 +50,12 @@ def fitting_cards(rules: Rules, words: str, source: int) -> list[bool]:
 
 
 class Power(NamedTuple):
-    """A power's name and function, and the parameters that are its figures. `in_any_order`: several cards with this
+    """A power's name and function, and the names of its figures. `in_any_order`: several cards with this
     power may use it in any order, as nothing depends on the card itself unless its figures compare strengths."""
 
     name: str
     function: Callable[..., Any]
-    figures: dict[str, inspect.Parameter]
+    figures: tuple[str, ...]
     in_any_order: bool
 
     def check(self, card: str, figures: dict[str, Any]) -> None:
@@ -66,8 +66,8 @@ class Power(NamedTuple):
                     "card {card!r}: power {power!r} has no figure {figure!r}",
                     card=card, power=self.name, figure=_KEYS.get(name, name),
                 )  # fmt: skip
-        for name, parameter in self.figures.items():
-            if name not in figures and parameter.default is inspect.Parameter.empty:
+        for name in self.figures:
+            if name not in figures:
                 raise RulesetError(
                     "card {card!r}: power {power!r} needs the figure {figure!r}",
                     card=card, power=self.name, figure=_KEYS.get(name, name),
@@ -98,8 +98,7 @@ def power(name: str, in_any_order: bool = False) -> Callable[[_F], _F]:
     power's figures, named as in card files (`sides` for `from`)."""
 
     def register(function: _F) -> _F:
-        parameters = list(inspect.signature(function).parameters.values())[2:]
-        POWERS[name] = Power(name, function, {p.name: p for p in parameters}, in_any_order)
+        POWERS[name] = Power(name, function, tuple(inspect.signature(function).parameters)[2:], in_any_order)
         return function
 
     return register

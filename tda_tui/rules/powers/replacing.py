@@ -34,6 +34,14 @@ def _played(turn: Turn, card: int) -> None:
     turn.trigger(card)
 
 
+def _replace(turn: Turn, card: int, new: int) -> None:
+    """Discard the card; the new one takes its slot and triggers."""
+    slot = _discard_source(turn, card)
+    assert slot is not None
+    _fill(turn, slot, card, new)
+    _played(turn, new)
+
+
 @power("replace-from-deck")
 def replace_from_deck(turn: Turn, card: int) -> None:
     """Discard this card; the deck's top card takes its slot and triggers. A chain of such cards ends, with the last one
@@ -76,10 +84,7 @@ def replace_from_opponent(turn: Turn, card: int) -> None:
         new = _robbed(turn, victim, new)
     else:
         turn.tell("rob", turn.me, victim, [new])
-    slot = _discard_source(turn, card)
-    assert slot is not None
-    _fill(turn, slot, card, new)
-    _played(turn, new)
+    _replace(turn, card, new)
 
 
 def _robbed(turn: Turn, victim: int, card: int) -> int:
@@ -126,10 +131,7 @@ def replace_from_hand(turn: Turn, card: int, fits: CardFilter) -> None:
     if new == NO_CARD:
         return
     turn.leave_hand(turn.me, new)
-    slot = _discard_source(turn, card)
-    assert slot is not None
-    _fill(turn, slot, card, new)
-    _played(turn, new)
+    _replace(turn, card, new)
 
 
 @power("replace-from-three")
@@ -143,10 +145,7 @@ def replace_from_three(turn: Turn, card: int, cards: int) -> None:
     new = turn.ask_card("revealed-card", turn.me, table.aside[first:], card)
     others = [c for c in table.aside[first:] if c != new]
     table.aside.remove(new)
-    slot = _discard_source(turn, card)
-    assert slot is not None
-    _fill(turn, slot, card, new)
-    _played(turn, new)
+    _replace(turn, card, new)
     for other in others:
         table.aside.remove(other)
         table.known[other] = 0
