@@ -91,24 +91,6 @@ def test_a_level_beats_the_one_below_it(level, rival, games, least):
     assert rival == "novice" or level == "novice" or better.share.mean - (better.share.half or 0.0) > least
 
 
-# Refused arenas
-
-
-@pytest.mark.parametrize(
-    ("levels", "games", "said"),
-    [
-        (["novice", "champion"], 10, "no level 'champion'; there are random"),
-        (["novice"], 10, "is for 2 to 6 players, not 1"),
-        ([], 10, "is for 2 to 6 players, not 0"),
-        (["novice"] * 7, 10, "is for 2 to 6 players, not 7"),
-        (["novice", "random"], 0, "0 games are too few"),
-    ],
-)
-def test_what_cannot_be_played_is_said(levels, games, said):
-    with pytest.raises(ArenaError, match=said):
-        arena(levels, games, jobs=1)
-
-
 def test_a_variant_differs_in_its_settings_alone():
     before = Master.config
     player = Contestant.read("master:iterations=40,infers=off").player(7)
@@ -132,20 +114,25 @@ def test_two_variants_of_a_level_are_measured_against_each_other():
 
 
 @pytest.mark.parametrize(
-    ("level", "said"),
+    ("levels", "games", "said"),
     [
-        ("master:depth=2", "no setting 'depth'; there are iterations, infers"),
-        ("master:iteration=2", "did you mean `iterations`?"),
-        ("master:", "no setting ''"),
-        ("master:infers", "the setting infers is '', but must be on or off"),
-        ("master:iterations=many", "the setting iterations is 'many', but must be a whole number"),
-        ("gambler:infers=on", "gambler does not search, so it has no settings"),
-        ("champion:infers=on", "no level 'champion:infers=on'"),
+        (["novice", "champion"], 10, "no level 'champion'; there are random"),
+        (["novice"], 10, "is for 2 to 6 players, not 1"),
+        ([], 10, "is for 2 to 6 players, not 0"),
+        (["novice"] * 7, 10, "is for 2 to 6 players, not 7"),
+        (["novice", "random"], 0, "0 games are too few"),
+        (["master:depth=2", "random"], 2, "no setting 'depth'; there are iterations, infers"),
+        (["master:iteration=2", "random"], 2, "did you mean `iterations`?"),
+        (["master:", "random"], 2, "no setting ''"),
+        (["master:infers", "random"], 2, "the setting infers is '', but must be on or off"),
+        (["master:iterations=many", "random"], 2, "the setting iterations is 'many', but must be a whole number"),
+        (["gambler:infers=on", "random"], 2, "gambler does not search, so it has no settings"),
+        (["champion:infers=on", "random"], 2, "no level 'champion:infers=on'"),
     ],
 )
-def test_what_is_no_variant_is_refused_in_a_sentence(level, said):
+def test_what_cannot_be_played_is_said(levels, games, said):
     with pytest.raises(ArenaError, match=said):
-        arena([level, "random"], 2, jobs=1)
+        arena(levels, games, jobs=1)
 
 
 def counts(summary):

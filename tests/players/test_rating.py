@@ -92,11 +92,11 @@ def test_a_card_without_a_power_brings_nothing():
 BETWEEN_TURNS = ("ante", "play")
 UNKNOWN = "augury"
 
-TABLES = {
-    "ratings of answers": (rating._RATINGS, KINDS),
-    "ratings in playouts": (playout_policy._RATINGS, tuple(kind for kind in KINDS if kind not in BETWEEN_TURNS)),
-}
-"""The tables by kind of question, and which kinds they must have; others may lack some."""
+
+def test_every_kind_of_question_has_its_ratings():
+    assert set(rating._RATINGS) == set(KINDS)
+    assert set(playout_policy._RATINGS) == set(KINDS) - set(BETWEEN_TURNS)
+    assert set(registry._USUALLY) <= set(KINDS)
 
 
 @pytest.fixture(scope="module")
@@ -139,16 +139,6 @@ def asking(game, kind):
     return game.view(0)._replace(question=question_of(kind, game))
 
 
-@pytest.mark.parametrize("name", TABLES)
-def test_no_kind_is_missing_where_all_have_to_stand(name):
-    table, kinds = TABLES[name]
-    assert set(kinds) == set(table)
-
-
-def test_tables_with_defaults_know_no_kind_that_is_never_asked():
-    assert set(registry._USUALLY) <= set(KINDS)
-
-
 @pytest.mark.parametrize("kind", [*KINDS, UNKNOWN])
 @pytest.mark.parametrize("level", [level for level, about in LEVELS.items() if not about.searches])
 def test_every_level_answers_every_kind(level, kind, game):
@@ -173,12 +163,6 @@ def test_an_unknown_kind_is_rated_neutrally(game):
     assert registry.answer_worth(UNKNOWN, None)(position, asked, 0) == 0.0
     assert registry.answer_worth(UNKNOWN, "steal")(position, asked, 0) == 0.0
     assert len({make_player("gambler", seed).choose(view) for seed in range(30)}) == 3
-
-
-@pytest.mark.parametrize("level", [Sharp, Master])
-def test_an_unknown_kind_has_no_priors(level, game):
-    view = asking(game, UNKNOWN)
-    assert level(1)._priors(view, legal_answers(view.question), 0.01) == [0.0, 0.0, 0.0]
 
 
 def test_any_answer_to_an_unknown_kind_is_given_in_playouts(game):

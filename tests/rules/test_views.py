@@ -49,23 +49,15 @@ def test_an_open_view_shows_every_hand_and_what_was_put_aside() -> None:
         game.answer(question.seat, answer)
 
 
+SEEN_BY_ALL = "ante ante_owner discards stakes gambit round phase to_move effects deck_size"
+
+
 def test_what_all_see_a_watcher_sees_too() -> None:
     """Flights, antes, discards and gold are the same for everybody, and so are special cards that have been face up."""
     game = Game.start(load_rules("legendary"), NAMES[:3], 8)
     for question, answer in random_decisions(game, 8):
         mine, theirs = game.view(0), public(game)
-        for key in (
-            "ante",
-            "ante_owner",
-            "discards",
-            "stakes",
-            "gambit",
-            "round",
-            "phase",
-            "to_move",
-            "effects",
-            "deck_size",
-        ):
+        for key in SEEN_BY_ALL.split():
             assert getattr(mine, key) == getattr(theirs, key)
         assert set(theirs.specials_seen) <= set(mine.specials_seen)
         assert [seat.gold for seat in mine.seats] == [seat.gold for seat in theirs.seats]

@@ -186,15 +186,11 @@ def test_a_game_without_abilities_listens_to_nothing_and_one_with_some_to_no_mor
 
 def test_a_game_with_abilities_is_sent_elsewhere_with_them() -> None:
     rules = load_rules("emperors-gambit")
-    game, rng = (
-        Game.start(rules, NAMES[:3], 2, abilities=[["heal", "bluff"], ["insight"], ["religion"]]),
-        random.Random(2),
-    )
-    while not game.over:
+    game = Game.start(rules, NAMES[:3], 2, abilities=[["heal", "bluff"], ["insight"], ["religion"]])
+    for question, answer in random_decisions(game, 2):
         sent = Game.unpack(rules, game.snapshot())
         assert sent.questions == game.questions and sent.table == game.table
-        question = rng.choice(game.questions)
-        game.answer(question.seat, random_answer(question, rng))
+        game.answer(question.seat, answer)
 
 
 def test_abilities_do_not_change_the_fingerprint_of_rules_but_what_they_do_does() -> None:
@@ -213,8 +209,6 @@ def test_position(path: Path) -> None:
 
 
 def test_every_card_of_legendary_stands_in_a_position() -> None:
-    from tests.helpers import legendary
-
     text = "\n".join(path.read_text() for path in FILES)
     types = {card.type for card in legendary().cards if card.special}
     assert [name for name in sorted(types) if f'"{name}"' not in text] == []
