@@ -19,14 +19,10 @@ from tda_tui.rules.view import View
 
 T = TypeVar("T")
 
-AGREES = 0.3
-"""The part of the known margin that these games must show; otherwise they do not reveal the cause."""
-LEAST = 0.8
-"""The least gold a part must account for."""
-SECOND = 0.6
-"""A second cause is given if it accounts for at least this part of the first."""
-_NEARLY = 0.92
-"""The frequency of what is practically certain."""
+AGREES = 0.3  # the part of the known margin that these games must show; otherwise they do not reveal the cause
+LEAST = 0.8  # the least gold a part must account for
+SECOND = 0.6  # a second cause is given if it accounts for at least this part of the first
+_NEARLY = 0.92  # the frequency of what is practically certain
 _TURN: Final = ("play", "trigger", "no-trigger", "power")
 _AFTER: Final = ("leader", "another-round", "score", "stakes-empty", "buy")
 """Events that end a turn; whatever follows them is not the effect of the card played."""

@@ -23,8 +23,7 @@ NORMAL = Budget(iterations=1600, least=120, errors=4.0)
 """The budget of every evaluation: so many errors that an answer is hardly ever given up by bad luck."""
 NEGLIGIBLE = 0.01
 """Among answers as good as the best, those this close to it are ranked by the gold they gain in this gambit."""
-_GAMES = 60
-"""Determinizations in which two answers are compared for their reasons."""
+_GAMES = 60  # determinizations in which two answers are compared for their reasons
 
 
 class Explanation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -40,10 +40,8 @@ def usual_losses(seats: int) -> dict[str, Figure]:
 MARKS = ("?!", "?", "??")
 """Marks of answers that gave something away, mildest first. The loss at which each begins was measured
 (`calibrated`)."""
-MISTAKE = "?"
-"""The only good answer is marked as found if all others would deserve at least this mark."""
-FOUND = "!"
-"""The mark of the only good answer if it was hard to find."""
+MISTAKE = "?"  # the only good answer is marked as found if all others would deserve at least this mark
+FOUND = "!"  # the mark of the only good answer if it was hard to find
 
 
 class Judgement(msgspec.Struct, frozen=True, kw_only=True):

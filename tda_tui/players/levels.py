@@ -28,8 +28,7 @@ class RandomPlayer:
         return tuple(rng.sample(question.options, rng.randint(question.min, question.max)))
 
 
-NOISE = 0.05
-"""Random preference in gold, which decides between nearly equal options."""
+NOISE = 0.05  # random preference in gold, which decides between nearly equal options
 _WITHOUT_NOISE = ("effect", "trigger")
 
 

@@ -70,8 +70,7 @@ LEVELS: dict[str, Level] = {
 USUAL_LEVEL = "gambler"
 PERSON = "person"
 """The role of a seat played by a person."""
-SOMEBODY = "somebody"
-"""The role of another person, in a record kept by one of the players."""
+SOMEBODY = "somebody"  # the role of another person, in a record kept by one of the players
 
 
 class Role(NamedTuple):

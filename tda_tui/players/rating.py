@@ -213,8 +213,7 @@ _RATINGS: dict[str, Callable[[ViewPosition, Question], list[float]]] = {
 """How options are rated, by kind of question. Unknown kinds cannot be judged."""
 
 
-_NOISE = 3.0
-"""Randomness of a pick, in gold."""
+_NOISE = 3.0  # randomness of a pick, in gold
 
 
 def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:
@@ -229,15 +228,11 @@ def pick_special_card(rules: Rules, taken: Collection[str], seed: int) -> str:
 # special flight makes good
 
 
-USUAL_ABILITY = 1.0
-"""Value of an ability without an estimate of its own."""
-DEAR = 7
-"""A price from which another card is likely to be cheaper."""
+USUAL_ABILITY = 1.0  # value of an ability without an estimate of its own
+DEAR = 7  # a price from which another card is likely to be cheaper
 
-STRONGEST = 13
-"""The most that a turned-up card may cost."""
-CLEARLY = 1.0
-"""By how much another ante must be better, because everybody then knows a card of the hand."""
+STRONGEST = 13  # the most that a turned-up card may cost
+CLEARLY = 1.0  # by how much another ante must be better, because everybody then knows a card of the hand
 SURE_LEAD, SURE_EFFECT = 2.0, 4.0
 """Factors on the usual values of the lead and of an ante card's effect once all antes are known. Measured by exchanging
 antes at random and playing some thousand gambits to the end."""
@@ -328,5 +323,4 @@ _ABILITIES: dict[str, Callable[[ViewPosition, Question], float]] = {
 }
 BETTER_CARD = {"dungeoneering": -1.0, "luck-domain": -1.0, "religion": 1.0}
 """Abilities that are good if the card in question is good (1) or poor (-1)."""
-_RATHER_NOT = ("diplomacy", "heal", "perception")
-"""Abilities that a player without time to think does not use."""
+_RATHER_NOT = ("diplomacy", "heal", "perception")  # abilities that a player without time to think does not use

@@ -21,12 +21,9 @@ from tda_tui.rules.view import View
 
 ENGINE = f"{__version__}/3"
 """The version of the evaluator, with which stored figures are labelled. Increase the number when its figures change."""
-FEWEST = 2
-"""The fewest results from which an answer is valued."""
-CLEAR = 2.0
-"""How many standard errors apart two answers must be to be told apart."""
-HARDLY = 0.005
-"""A negligible win share: about the value of one coin in the middle of a game."""
+FEWEST = 2  # the fewest results from which an answer is valued
+CLEAR = 2.0  # how many standard errors apart two answers must be to be told apart
+HARDLY = 0.005  # a negligible win share: about the value of one coin in the middle of a game
 
 
 class Budget(NamedTuple):

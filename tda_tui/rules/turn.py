@@ -16,8 +16,7 @@ Decide = Callable[[Table, tuple[str, ...], Question, bool], Answer]
 """Answers a question in a playout; the bool says whether it interrupts a verb, such as a payment."""
 T = TypeVar("T")
 
-MOST_POWERS: Final = 50
-"""The most powers used in one turn; stops cards that would trigger each other forever."""
+MOST_POWERS: Final = 50  # the most powers used in one turn; stops cards that would trigger each other forever
 
 
 class Stopped(Exception):

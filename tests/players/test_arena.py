@@ -159,8 +159,7 @@ def test_every_gambit_ends_in_a_way_that_has_a_name():
     assert summary_table(summary).row_count == 4 + 2 + len(ENDINGS) + 4
 
 
-OTHER_SEEDS = 10_000
-"""A twin plays the same way with other random numbers."""
+OTHER_SEEDS = 10_000  # a twin plays the same way with other random numbers
 
 
 @pytest.mark.long

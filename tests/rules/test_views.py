@@ -132,14 +132,11 @@ def test_of_open_abilities_it_is_told_who_is_asked_unless_that_says_something_of
     assert game.view(1).asked == game.view(2).asked == tuple(told)
 
 
-GAMES = 8
-"""Games under each ruleset, in turn with two, three and more players."""
-MOST_FORKS = 200
-"""Questions with more continuations than this are not looked at."""
+GAMES = 8  # games under each ruleset, in turn with two, three and more players
+MOST_FORKS = 200  # questions with more continuations than this are not looked at
 _NOT_COMPARED = ("rules", "public_actions", "chain")
 
-Outcome = tuple[tuple[str, ...], tuple[str, ...]]
-"""The table, and everything that happened until then, in any order."""
+Outcome = tuple[tuple[str, ...], tuple[str, ...]]  # the table, and everything that happened until then, in any order
 
 
 class _TooMany(Exception):

@@ -90,8 +90,7 @@ def play_deal(
     return deal
 
 
-OnProgress = Callable[[int, int], None]
-"""Called with the number of games done and the number in all."""
+OnProgress = Callable[[int, int], None]  # called with the number of games done and the number in all
 
 
 def arena(

@@ -34,8 +34,7 @@ CLAIRVOYANT = "clairvoyant"
 _TWIN_OF = "master"
 SWITCH = {"on": True, "off": False}
 """The spelling of boolean settings."""
-_LARGEST = 500_000_000
-"""Size limit in bytes; a million games need less."""
+_LARGEST = 500_000_000  # size limit in bytes; a million games need less
 
 
 class ArenaError(ValueError):

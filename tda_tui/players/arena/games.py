@@ -26,8 +26,7 @@ from tda_tui.rules.questions import Question, Refusal
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state import gold
 
-ENDLESS = 100_000
-"""More decisions than any game takes; a game that exceeds it is faulty."""
+ENDLESS = 100_000  # more decisions than any game takes; a game that exceeds it is faulty
 
 
 class Violation(Exception):
@@ -93,8 +92,7 @@ def _verify(game: Game, total: int, seed: int, decision: int) -> None:
         raise Violation(seed, decision, "; ".join(found))
 
 
-CHUNK = 25
-"""Games a worker plays before it reports."""
+CHUNK = 25  # games a worker plays before it reports
 
 ENDINGS = ("winner", "stakes emptied", "tie", "barred", "endless")
 

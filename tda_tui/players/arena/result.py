@@ -27,8 +27,7 @@ import msgspec
 
 from tda_tui.players.arena.deals import CLAIRVOYANT, Deal
 
-CERTAIN = 1.96
-"""Standard errors on each side of the mean in a 95 % interval."""
+CERTAIN = 1.96  # standard errors on each side of the mean in a 95 % interval
 
 
 class Figure(NamedTuple):
@@ -144,18 +143,12 @@ def _share(shares: Sequence[float], seats: int, rivals: int) -> Figure:
     return figure
 
 
-ERROR = 0.05
-"""The probability of accepting if elo0 is true, and of rejecting if elo1 is true."""
-BOUND = math.log((1.0 - ERROR) / ERROR)
-"""The test ends when the log-likelihood ratio reaches this, or its negative."""
-SUPPOSED_DEALS = 2.0
-"""How many virtual deals between equals the test starts with."""
-MOST = 1000
-"""The greatest Elo difference considered; beyond it the stronger side always wins."""
-DIGITS = 9
-"""Decimal places to which shares are rounded, so that equal shares compare equal however they were summed."""
-_HALVINGS = 60
-"""Bisection steps, enough for full floating-point precision."""
+ERROR = 0.05  # the probability of accepting if elo0 is true, and of rejecting if elo1 is true
+BOUND = math.log((1.0 - ERROR) / ERROR)  # the test ends when the log-likelihood ratio reaches this, or its negative
+SUPPOSED_DEALS = 2.0  # how many virtual deals between equals the test starts with
+MOST = 1000  # the greatest Elo difference considered; beyond it the stronger side always wins
+DIGITS = 9  # decimal places to which shares are rounded, so that equal shares compare equal however they were summed
+_HALVINGS = 60  # bisection steps, enough for full floating-point precision
 
 ACCEPTED, REJECTED, UNDECIDED = "accepted", "rejected", "undecided"
 
@@ -270,8 +263,7 @@ class Cell(msgspec.Struct, frozen=True):
         return f"tda arena {' '.join(self.levels)} --games {self.games} --ruleset {self.ruleset} --seed {self.seed}"
 
 
-Cells = dict[tuple[str, str, int], Cell]
-"""Results by level, rival and number of seats."""
+Cells = dict[tuple[str, str, int], Cell]  # results by level, rival and number of seats
 
 
 def measured() -> list[Cell]:

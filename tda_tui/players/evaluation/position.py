@@ -43,18 +43,12 @@ def facts_of(rules: Rules) -> Facts:
     return Facts(sum(strengths) / count, at_most, kinds, bars)
 
 
-USUAL: Final = 2.6
-"""The value of an average power, in gold."""
-RIVAL: Final = 1.0 + WEIGHTS.rival
-"""The value of 1 gold received from an average opponent."""
-VICTORY: Final = 2.0
-"""The value in gold of winning a gambit, besides its stakes."""
-OWNERS_LOSS: Final = 0.4
-"""What an opponent's loss of a card is worth, as a part of the card's value."""
-LEAST_LOSS: Final = 0.3
-"""The cost of losing even the poorest card."""
-FUTURES = (0.35, 0.7, 1.0)
-"""Weights of the next gambit if somebody has no gold left, has little, or everybody has some."""
+USUAL: Final = 2.6  # the value of an average power, in gold
+RIVAL: Final = 1.0 + WEIGHTS.rival  # the value of 1 gold received from an average opponent
+VICTORY: Final = 2.0  # the value in gold of winning a gambit, besides its stakes
+OWNERS_LOSS: Final = 0.4  # what an opponent's loss of a card is worth, as a part of the card's value
+LEAST_LOSS: Final = 0.3  # the cost of losing even the poorest card
+FUTURES = (0.35, 0.7, 1.0)  # weights of the next gambit if somebody has no gold left, has little, or everybody has some
 LITTLE_GOLD: Final = 4
 
 

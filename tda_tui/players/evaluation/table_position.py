@@ -13,8 +13,7 @@ from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.settling import weakest_wins
 from tda_tui.rules.state.table import NO_CARD, Table
 
-MOST_PLAYS: Final = 10
-"""The greatest number of remaining plays that is distinguished."""
+MOST_PLAYS: Final = 10  # the greatest number of remaining plays that is distinguished
 STRONG: Final = 13
 MOST: Final = 150
 """The greatest total strength of a flight that is distinguished, if no card is stronger than STRONG; both scale

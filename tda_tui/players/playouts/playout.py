@@ -16,11 +16,9 @@ from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.state.table import ANTE, NO_CARD, PLAY, Table
 from tda_tui.rules.turn import Answers, Decide, Step, Turn
 
-Move = int | tuple[str, ...]
-"""A card number between turns, otherwise the answer to a question."""
+Move = int | tuple[str, ...]  # a card number between turns, otherwise the answer to a question
 
-MANY: Final = 64
-"""The most answers considered for one question; only questions with several choices have more."""
+MANY: Final = 64  # the most answers considered for one question; only questions with several choices have more
 
 
 def legal_answers(question: Question) -> list[Answer]:

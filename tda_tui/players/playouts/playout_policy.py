@@ -19,13 +19,10 @@ from tda_tui.rules.questions import NONE, PASS, PAY, Answer, Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import Table
 
-Noise = Sequence[float]
-"""Random preferences, by card number or by an answer's position, fixed for one playout."""
+Noise = Sequence[float]  # random preferences, by card number or by an answer's position, fixed for one playout
 
-NOISE_SPREAD: Final = 2.5
-"""The greatest random preference."""
-NOISE_SETS: Final = 512
-"""How many sets of preferences are drawn in advance."""
+NOISE_SPREAD: Final = 2.5  # the greatest random preference
+NOISE_SETS: Final = 512  # how many sets of preferences are drawn in advance
 PLAY_NOISE: Final = 0.4
 ANSWER_NOISE: Final = 0.4
 ANTE_NOISE: Final = 0.4

@@ -37,8 +37,7 @@ class Values(NamedTuple):
     growth: float
 
 
-PER_GAMBIT: Final = 6.0
-"""Gold that the poorest seat loses in a gambit, on average."""
+PER_GAMBIT: Final = 6.0  # gold that the poorest seat loses in a gambit, on average
 
 
 @lru_cache(maxsize=1)

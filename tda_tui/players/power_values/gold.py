@@ -13,8 +13,7 @@ from tda_tui.rules.powers.registry import fitting_cards
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NOBODY
 
-RICH = 5
-"""The gold on a card beyond which its power is worth RICHER more than usual."""
+RICH = 5  # the gold on a card beyond which its power is worth RICHER more than usual
 RICHER = 6.0
 LARGEST_HAND = 15
 """Larger hands count as this size in playouts."""

@@ -16,8 +16,7 @@ from tda_tui.rules.questions import Question
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.table import NO_CARD
 
-Figures = Mapping[str, Any]
-"""A card's figures, by the names of the power's parameters."""
+Figures = Mapping[str, Any]  # a card's figures, by the names of the power's parameters
 
 
 class Asked(NamedTuple):
@@ -35,8 +34,7 @@ TableEstimate = Callable[[TablePosition, int, Figures], "float | Gain"]
 AnyEstimate = Callable[[Position, int, Figures], "float | Gain"]
 AnswerWorth = Callable[[ViewPosition, Asked, int], float]
 """The value in gold of answering with a card or a seat."""
-EffectWorth = Callable[[ViewPosition, Asked], float]
-"""The value in gold of one of the effects a power offers."""
+EffectWorth = Callable[[ViewPosition, Asked], float]  # the value in gold of one of the effects a power offers
 
 
 def usual_gain(position: Position, card: int, figures: Figures) -> float:
@@ -131,8 +129,7 @@ _USUALLY: dict[str, AnswerWorth] = {
 }
 
 
-FLIGHTS = 0.25
-"""The probability that some opponent completes a special flight in a gambit."""
+FLIGHTS = 0.25  # the probability that some opponent completes a special flight in a gambit
 
 
 def acting_in_ante(position: ViewPosition, card: int) -> float:

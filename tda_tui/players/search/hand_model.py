@@ -24,14 +24,10 @@ from tda_tui.rules.state.table import ANTE, Table
 TABLES: Final = Path(__file__).with_name("hand_tables.json")
 STRENGTHS: Final = 14
 """Strengths distinguished; higher ones count as the last."""
-KEEPS: Final = 12
-"""Distinguished differences between two cards' values in the next gambit, in gold."""
-USES: Final = (0.01, 2.1, 3.3, 4.8)
-"""Thresholds of the usual value of a power, in gold."""
-GAPS: Final = (-4, -2, 0, 1, 3, 5)
-"""Thresholds of a difference in strength."""
-REGRETS: Final = (-3.0, -1.0, 1.0, 3.0)
-"""Thresholds of a card's value in the next gambit minus the gold paid instead."""
+KEEPS: Final = 12  # distinguished differences between two cards' values in the next gambit, in gold
+USES: Final = (0.01, 2.1, 3.3, 4.8)  # thresholds of the usual value of a power, in gold
+GAPS: Final = (-4, -2, 0, 1, 3, 5)  # thresholds of a difference in strength
+REGRETS: Final = (-3.0, -1.0, 1.0, 3.0)  # thresholds of a card's value in the next gambit minus the gold paid instead
 MUCH_GOLD: Final = 25
 LAST_ROUNDS: Final = 3
 """Rounds distinguished; later ones count as the last."""
@@ -39,8 +35,7 @@ ROUND_BY_TRIGGER: Final = 2 * LAST_ROUNDS
 OTHER_GAMBITS: Final = 2
 """The first gambit, with hands as dealt, and later gambits, with hands of cards kept."""
 
-Trait = tuple[str, list[int]]
-"""The name of a table, and an index into it by card number; NOWHERE for none."""
+Trait = tuple[str, list[int]]  # the name of a table, and an index into it by card number; NOWHERE for none
 NOWHERE: Final = -1
 
 

@@ -5,10 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-TEST_INTERVAL = 8
-"""After the first test, another follows whenever results have grown by 1 / TEST_INTERVAL."""
-INDIFFERENCE = 0.003
-"""The smallest difference worth the time."""
+TEST_INTERVAL = 8  # after the first test, another follows whenever results have grown by 1 / TEST_INTERVAL
+INDIFFERENCE = 0.003  # the smallest difference worth the time
 
 
 class SequentialElimination:

@@ -16,14 +16,11 @@ from tda_tui.rules.turn import Turn
 
 ability = partial(registry.ability, of=("legendary",), may=True, spends="everything")
 
-CARDS = 2
-"""Cards drawn by most of these abilities."""
-DICE, SIDES = 2, 6
-"""The dice that set how much more the leader antes."""
+CARDS = 2  # cards drawn by most of these abilities
+DICE, SIDES = 2, 6  # the dice that set how much more the leader antes
 WEAK, STRONG = 2, 11
 """Strengths that count as weak (at most the first) and strong (at least the second) for a card that is shown."""
-AHEAD = 4
-"""How much stronger than the next ante card the owner's has to be for `gambling-background`."""
+AHEAD = 4  # how much stronger than the next ante card the owner's has to be for `gambling-background`
 
 
 # Drawing cards

@@ -51,8 +51,7 @@ class AbilityError(RuleError):
 
 ABILITIES: dict[str, dict[str, Ability]] = {"none": {}, "original": {}, "emperors-gambit": {}, "legendary": {}}
 """Abilities by edition, then by name."""
-ONE_OWNER = ("emperors-gambit",)
-"""Editions in which no two seats may have the same ability."""
+ONE_OWNER = ("emperors-gambit",)  # editions in which no two seats may have the same ability
 
 _F = Callable[..., Any]
 
@@ -163,8 +162,7 @@ def spends(rules: Rules, name: str) -> Spends:
     return found.spends if found is not None else "nothing"
 
 
-MOST = 3
-"""The most abilities a seat is dealt."""
+MOST = 3  # the most abilities a seat is dealt
 
 
 def random_abilities(rules: Rules, seats: int, source: Random) -> list[list[str]]:

@@ -11,8 +11,7 @@ Kind = Literal["good", "evil", "unaligned", "mortal"]
 AnteEffect = Literal["share-with-flights", "all-pay-weakest", "strong-cards-trigger", "leader-pays", "weakest-wins"]
 """What a card may do while it is in the ante (Emperor's Gambit rulebook, Ante Effects)."""
 
-MORTAL_COLOUR = "mortal"
-"""The colour of mortals in rulesets that give them one (Legendary rulebook, glossary: color)."""
+MORTAL_COLOUR = "mortal"  # the colour of mortals in rulesets that give them one (Legendary rulebook, glossary: color)
 
 
 class Card(NamedTuple):

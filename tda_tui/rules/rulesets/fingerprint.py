@@ -13,8 +13,7 @@ import msgspec
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.rulesets.ruleset import AbilityRules, Ruleset
 
-_ABOUT = ("id", "name", "about", "year", "box")
-"""Ruleset keys about words and looks, which do not affect play."""
+_ABOUT = ("id", "name", "about", "year", "box")  # ruleset keys about words and looks, which do not affect play
 _CARDS_ABOUT = ("number", "name", "code", "drawn_as")
 """Card fields that do not affect play, among them the index in the list."""
 _ABILITIES_ABOUT = ("edition", "mode", "picks", "noted", "secret")

@@ -12,8 +12,7 @@ class RulesetError(RuleError):
     """Raised for a ruleset that cannot be played, with the invalid key and what was expected."""
 
 
-Figure = Annotated[int, Meta(ge=0, le=1000)]
-"""A figure of a card."""
+Figure = Annotated[int, Meta(ge=0, le=1000)]  # a figure of a card
 AbilityEdition = Literal["none", "original", "emperors-gambit", "legendary"]
 
 
@@ -126,8 +125,7 @@ BOUNDS: dict[str, tuple[int, int]] = {
 CHANGEABLE = ("gold", "cards", "bonus", "rounds", "fee", "strength", "ante_figure")
 """The figures of a card that a ruleset may change."""
 
-CODE_LENGTH = 2
-"""The length of a card type's code, in letters."""
+CODE_LENGTH = 2  # the length of a card type's code, in letters
 LONGEST_NAME, LONGEST_ABOUT = 60, 1000
 """The greatest length of a name, and of a ruleset's description, that fits on a screen."""
 

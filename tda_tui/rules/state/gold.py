@@ -12,8 +12,7 @@ from collections.abc import Callable
 from tda_tui.rules.events import STAKES
 from tda_tui.rules.state.table import NOBODY, Debt, Table
 
-Note = Callable[[int, int, int], None]
-"""Called with every repayment: debtor, creditor, amount."""
+Note = Callable[[int, int, int], None]  # called with every repayment: debtor, creditor, amount
 
 
 def pay(table: Table, payer: int, to: int, gold: int, note: Note | None = None) -> int:

@@ -9,8 +9,7 @@ from typing import Final, NamedTuple
 from tda_tui.rules.rulesets.rules import Rules
 from tda_tui.rules.state.public_action import PublicAction
 
-DISK = "disk"
-"""The entry in `Character.expended` when one disk stands for all abilities of the seat."""
+DISK = "disk"  # the entry in `Character.expended` when one disk stands for all abilities of the seat
 
 
 class Character(NamedTuple):
@@ -78,8 +77,7 @@ class Effect(NamedTuple):
     card_bound: bool = False
 
 
-ANY_STRENGTH: Final = 99
-"""No card is stronger than this."""
+ANY_STRENGTH: Final = 99  # no card is stronger than this
 
 
 class Debt(NamedTuple):
