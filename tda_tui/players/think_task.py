@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from random import Random
 from typing import Generic, NamedTuple, TypeVar
 
 from tda_tui.players.player import Determinize
 from tda_tui.rules.game import Game, GameSnapshot
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.determinization import Odds, Random
+from tda_tui.rules.state.determinization import Odds
 from tda_tui.rules.view import View
 
 T = TypeVar("T")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import NamedTuple
 
 from tda_tui.rules import gambit
@@ -11,7 +12,7 @@ from tda_tui.rules.abilities.registry import new_characters
 from tda_tui.rules.events import Event, Happening
 from tda_tui.rules.questions import Question, QuestionKind, Refusal, check_answer
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.determinization import Odds, Random, deal_hidden_cards, show_hands
+from tda_tui.rules.state.determinization import Odds, deal_hidden_cards, show_hands
 from tda_tui.rules.state.table import ANTE, DISK, NO_CARD, OVER, PLAY, SET, Table
 from tda_tui.rules.turn import Answers, Decide, Sink, Step, Stopped, Turn
 from tda_tui.rules.view import View, view_of

@@ -5,12 +5,12 @@ a flight). It returns the new value, or None to leave it unchanged.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from random import Random
 from typing import Any, Literal, NamedTuple
 
 from tda_tui.rules.errors import RuleError
 from tda_tui.rules.events import Happening, Moment
 from tda_tui.rules.rulesets.rules import Rules
-from tda_tui.rules.state.determinization import Random
 from tda_tui.rules.state.table import Character, ability_name
 from tda_tui.rules.turn import Turn
 

@@ -4,20 +4,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from typing import Protocol
+from random import Random
 
 from tda_tui.rules.state.table import NO_CARD, Table
-
-
-class Random(Protocol):
-    """A random source separate from the game's own, such as random.Random."""
-
-    def random(self) -> float:
-        """A number from 0 to below 1."""
-
-    def getrandbits(self, bits: int, /) -> int:
-        """An integer of `bits` random bits."""
-
 
 Odds = Mapping[int, Sequence[float]]
 """For some seats, the relative weight of each card (by card number, greater than 0) to be in that hand."""
@@ -25,7 +14,7 @@ Odds = Mapping[int, Sequence[float]]
 
 def deal_hidden_cards(table: Table, seat: int, source: Random, odds: Odds | None = None) -> None:
     """Deal again, in place, every card whose location the seat cannot know. Every location is equally likely for a
-    card, except for hands listed in `odds`."""
+    card, except for hands listed in `odds`. `source` is separate from the game's own randomness."""
     bit = 1 << seat
     known = table.known
     pool = [card for card in table.deck + table.aside if not known[card] & bit] + table.left_out
