@@ -21,10 +21,10 @@ Answer = TypeVar("Answer")
 
 
 class Shown(NamedTuple, Generic[Answer]):
-    """What is shown of a table: `wanted` waits for the visitor's answer, `look_again` shows what has changed."""
+    """What is shown of a table: `wanted` waits for the visitor's answer, `show_changes` shows what has changed."""
 
     wanted: Callable[[], Awaitable[Answer]]
-    look_again: Callable[[], object]
+    show_changes: Callable[[], object]
 
 
 class InnFrontEnd(Protocol):
@@ -245,7 +245,7 @@ class Visit:
                     if not (self._at(attendee) and stays()):
                         raise MovedOn
                     self._changed.clear()
-                    shown.look_again()
+                    shown.show_changes()
                 change = asyncio.ensure_future(self._changed.wait())
         finally:
             answered.cancel()

@@ -5,13 +5,14 @@ from __future__ import annotations
 import ipaddress
 import os
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
 from tda_tui.files.regular_file import read_file
+from tda_tui.tables.limits import RateLimit
 
 BANS = "bans.txt"
 
@@ -60,33 +61,23 @@ class Counted:
     def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
         self._limits = limits
         self._clock = clock
-        self._calls: dict[str, deque[float]] = {}
-        self._refused: dict[str, float] = {}
+        self._calls, self._refused = RateLimit(within=60), RateLimit(within=60)
         self._strangers = 0
         self._of: Counter[str] = Counter()
         self.sessions = 0
 
     def call(self, address: str) -> bool:
         """Count a new connection, unauthenticated until `known`; returns whether it is accepted."""
-        now, address = self._clock(), network(address)
-        self._calls = {other: calls for other, calls in self._calls.items() if calls[-1] >= now - 60}
-        calls = self._calls.get(address, deque(maxlen=self._limits.calls_a_minute))
-        crowded = len(calls) == calls.maxlen and calls[0] > now - 60
-        if crowded or self._strangers >= self._limits.strangers:
+        limits, calls = self._limits, self._calls
+        if self._strangers >= limits.strangers:
             return False
-        calls.append(now)
-        self._calls[address] = calls
-        self._strangers += 1
-        return True
+        accepted = calls.allows(network(address), self._clock(), limits.calls_a_minute)
+        self._strangers += accepted
+        return accepted
 
     def is_news(self, address: str) -> bool:
         """Whether to log that an address was refused: once a minute per address, so that the log does not overflow."""
-        now, address = self._clock(), network(address)
-        self._refused = {other: when for other, when in self._refused.items() if when >= now - 60}
-        if address in self._refused:
-            return False
-        self._refused[address] = now
-        return True
+        return self._refused.allows(network(address), self._clock(), 1)
 
     def known(self) -> None:
         """An unauthenticated connection has authenticated or ended."""

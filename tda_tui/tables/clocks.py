@@ -1,4 +1,4 @@
-"""What calls back at the tables: a clock with named alarms, and listeners for changes."""
+"""What calls back at the tables: a clock, named alarms, and callbacks of visits."""
 
 from __future__ import annotations
 
@@ -52,15 +52,15 @@ class Alarms:
         self.cancel(name)
         self._cancel[name] = self._call_later(seconds, ring)
 
-    def cancel(self, *names: Hashable) -> None:
-        """Cancel these alarms, as far as they are set."""
-        for name in names:
-            if name in self._cancel:
-                self._cancel.pop(name)()
+    def cancel(self, name: Hashable) -> None:
+        """Cancel an alarm, if it is set."""
+        if name in self._cancel:
+            self._cancel.pop(name)()
 
     def cancel_all(self) -> None:
         """Cancel all alarms."""
-        self.cancel(*self._cancel)
+        for name in list(self._cancel):
+            self.cancel(name)
 
 
 class TimeLeft(NamedTuple):
@@ -70,19 +70,14 @@ class TimeLeft(NamedTuple):
     bank: float
 
 
-class Listener:
-    """A callback, run in the context of the visit that registered it, such as its language.
+def in_this_context(callback: Callable[[], None]) -> Callable[[], None]:
+    """The callback, run from now on in the context of this visit, such as its language; its errors are only logged."""
+    context = copy_context()
 
-    Its errors are logged and affect nobody else.
-    """
-
-    def __init__(self, callback: Callable[[], None]) -> None:
-        self._callback = callback
-        self._context = copy_context()
-
-    def call(self) -> None:
-        """Call the callback."""
+    def call() -> None:
         try:
-            self._context.copy().run(self._callback)
+            context.copy().run(callback)
         except Exception:
             log.exception("somebody who listens at a table cannot")
+
+    return call

@@ -60,10 +60,6 @@ class TableProblem(ValueError):
     """Why something is not possible now: a sentence for the person who wanted it, in their language."""
 
 
-_REMEMBERED = 100
-"""The most keys whose events are remembered."""
-
-
 class RateLimit:
     """Limits how often something happens within some seconds, by key."""
 
@@ -73,8 +69,7 @@ class RateLimit:
 
     def allows(self, key: Hashable, now: float, most: int) -> bool:
         """Whether it has happened fewer than `most` times recently; if so, this time is counted."""
-        if len(self._times) >= _REMEMBERED:
-            self._times.clear()
+        self._times = {one: times for one, times in self._times.items() if now - times[-1] < self._within}
         times = self._times.setdefault(key, deque(maxlen=most))
         if len(times) == most and now - times[0] < self._within:
             return False

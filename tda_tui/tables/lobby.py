@@ -20,7 +20,7 @@ from tda_tui.saves.store import Saves
 from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.tables.accounts import Account, Accounts, Database
 from tda_tui.tables.archive import FINISHED, Archive, Background, FinishedGame, discard_game
-from tda_tui.tables.clocks import Clockwork, Listener
+from tda_tui.tables.clocks import Clockwork, in_this_context
 from tda_tui.tables.limits import TableLimits, TableProblem
 from tda_tui.tables.ratings import LEVEL, Ratings
 from tda_tui.tables.seats import deal_table, seat_regulars
@@ -71,7 +71,7 @@ class Lobby:
         self._archive = Archive(
             self._database, self._saves, people, self.limits, self._clockwork, background or Background(), self._changed
         )
-        self._listeners: list[Listener] = []
+        self._callbacks: list[Callable[[], None]] = []
         self._present: Counter[Account] = Counter()
         """Everybody connected, with the number of their connections."""
         self._tables: dict[str, SharedTable] = {}
@@ -96,13 +96,13 @@ class Lobby:
 
     def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call `callback` whenever the tables or the people here change; returns a function that ends it."""
-        listener = Listener(callback)
-        self._listeners.append(listener)
-        return partial(self._listeners.remove, listener)
+        call = in_this_context(callback)
+        self._callbacks.append(call)
+        return partial(self._callbacks.remove, call)
 
     def _changed(self) -> None:
-        for listener in list(self._listeners):
-            listener.call()
+        for call in list(self._callbacks):
+            call()
 
     # People
 

@@ -74,8 +74,8 @@ class Seat(msgspec.Struct):
     """A seat. `who` is the account of its person; "" if a computer player has it or it is free.
 
     `name` is the seat's name in the game, once dealt. `level` is that of the computer player, who also plays for an
-    absent person while `held`. `free`: it waits for a person. `coming` is who takes over from the computer player with
-    the next gambit. `rated` is who is rated for the result: an account, "level:" and a level, or "" for nobody.
+    absent person while `held`. `free`: it waits for a person. `newcomer` takes over from the computer player with the
+    next gambit. `rated` is who is rated for the result: an account, "level:" and a level, or "" for nobody.
     `present` counts the person's attendees.
     """
 
@@ -86,8 +86,7 @@ class Seat(msgspec.Struct):
     regular: str = ""
     free: bool = True
     name: str = ""
-    coming: str = ""
-    coming_name: str = ""
+    newcomer: Account | None = None
     bank: float = 0
     held: bool = False
     rated: str = ""
@@ -117,10 +116,11 @@ class Seat(msgspec.Struct):
         """Whether a computer player answers here now."""
         return not self.who or self.held
 
-    def take(self, who: str, name: str) -> None:
+    def take(self, account: Account) -> None:
         """Give the seat to a person."""
         self.leave(free=False)
-        self.who, self.person, self.since = who, name, 0
+        self.who, self.person = account
+        self.since = 0
 
     def leave(self, free: bool) -> None:
         """Take the seat from its person; it goes to a computer player unless `free`."""
@@ -141,7 +141,7 @@ class Seat(msgspec.Struct):
             away=self.is_persons and not self.present,
             held=self.held,
             host=self.is_persons and self.who == host,
-            coming=self.coming_name,
+            coming=self.newcomer.name if self.newcomer is not None else "",
             regular=self.regular,
         )
 

@@ -20,7 +20,7 @@ from tda_tui.rules.view import NOBODY, knows_of
 from tda_tui.saves.save_writer import SaveWriter
 from tda_tui.session.deal import Deal, MakePlayer, Series
 from tda_tui.tables.accounts import Account
-from tda_tui.tables.clocks import Alarms, Clockwork, Listener, TimeLeft
+from tda_tui.tables.clocks import Alarms, Clockwork, TimeLeft, in_this_context
 from tda_tui.tables.limits import RateLimit, TableLimits, TableProblem
 from tda_tui.tables.seats import Seat, SeatRow, Wish, set_seats, wish_from
 from tda_tui.tables.sessions import TableSession, Words, session_at
@@ -127,7 +127,7 @@ class SharedTable:
         self.seats = kept.seats or [Seat(level=game.level) for _each in range(game.players)]
         for seat in self.seats:
             seat.present, seat.missed = 0, False
-            seat.coming = seat.coming_name = ""
+            seat.newcomer = None
         self.limits = limits
         self.game: TableGame | None = None
         self.series: Series | None = None
@@ -170,13 +170,13 @@ class SharedTable:
 
     def is_expected(self, account: Account) -> bool:
         """Whether a person has a seat here, or takes one over with the next gambit."""
-        return any(account.id in (seat.who, seat.coming) for seat in self.seats)
+        return any(account.id == seat.who or account == seat.newcomer for seat in self.seats)
 
     def open_seats(self) -> list[int]:
         """The seats somebody could take now."""
         late, waits = self.state == "playing" and self.options.late, self.state == "gathering"
         others = [(at, seat) for at, seat in enumerate(self.seats) if not seat.is_persons]
-        return [at for at, seat in others if (late and not seat.coming) or (waits and seat.free)]
+        return [at for at, seat in others if (late and seat.newcomer is None) or (waits and seat.free)]
 
     def seat_rows(self) -> list[SeatRow]:
         """What everybody may know about the seats."""
@@ -206,20 +206,20 @@ class SharedTable:
         return KeptTable(*state, self.open_cards, self.saw_cards, self.opened_from)
 
     def changed(self) -> None:
-        """Save the table, and tell all attendees to look again."""
+        """Save the table, and inform all attendees."""
         self._keeper.keep(self)
-        self.look_again()
+        self.notify()
 
-    def look_again(self) -> None:
-        """Tell all attendees that there may be something new to show."""
+    def notify(self) -> None:
+        """Inform all attendees that there may be something new to show."""
         for attendee in list(self.attendees):
-            attendee.look_again()
+            attendee.notify()
 
     def tell(self, news: News) -> None:
         """Tell news to all attendees."""
         for attendee in list(self.attendees):
             attendee.tell(news)
-            attendee.look_again()
+            attendee.notify()
 
     def _announce(self, kind: str, who: str, name: str, other: str = "", level: str = "") -> None:
         """Tell that somebody has come or gone, but not so often that it fills everybody's log."""
@@ -240,11 +240,11 @@ class SharedTable:
             raise TableProblem(_("No seat is free there."))
         one = self.seats[free[0] if seat is None else seat]
         if self.state == "playing":
-            one.coming, one.coming_name = account.id, account.name
-            self._announce("comes", account.id, account.name, one.name)
+            one.newcomer = account
+            self._announce("comes", *account, one.name)
         else:
-            one.take(account.id, account.name)
-            self._announce("sits", account.id, account.name)
+            one.take(account)
+            self._announce("sits", *account)
         self._close_attendees(account.id, watching=True)
         self._see_to_host()
         self.changed()
@@ -252,8 +252,8 @@ class SharedTable:
     def stand_up(self, account: Account) -> None:
         """Give up a seat for good; in a game a computer player takes over."""
         for one in self.seats:
-            if one.coming == account.id:
-                one.coming = one.coming_name = ""
+            if one.newcomer == account:
+                one.newcomer = None
                 self._close_attendees(account.id, watching=False)
         seat = self.seat_of(account)
         if seat != NOBODY:
@@ -386,22 +386,19 @@ class SharedTable:
         if attendee.watches:
             self._announce("watches", *attendee.account)
         elif attendee.seat != NOBODY:
-            self._arrive(self.seats[attendee.seat])
+            seat = self.seats[attendee.seat]
+            was_away = seat.held or seat.missed
+            seat.present += 1
+            seat.held = seat.missed = False
+            if was_away:
+                self._announce("back", *attendee.account)
+            self._see_to_host()
         if self.game is not None:
             self._show_game(attendee)
             for one in self.seats:  # a late arrival, who takes over with the next gambit
-                if one.coming == attendee.account.id:
-                    attendee.tell(Notice("comes", one.coming_name, one.name))
+                if one.newcomer == attendee.account:
+                    attendee.tell(Notice("comes", attendee.account.name, one.name))
         self._attendance_changed()
-
-    def _arrive(self, seat: Seat) -> None:
-        """A person arrives at their seat, and gets it back from the computer player."""
-        was_away = seat.held or seat.missed
-        seat.present += 1
-        seat.held = seat.missed = False
-        if was_away:
-            self._announce("back", seat.who, seat.person)
-        self._see_to_host()
 
     def left(self, attendee: Attendee, on_purpose: bool = False) -> None:
         """Somebody has left: `on_purpose`, or disconnected."""
@@ -568,20 +565,20 @@ class SharedTable:
         if begun:
             self.changed()
         else:
-            self.look_again()
+            self.notify()
 
     def _let_in(self) -> None:
         """Give seats to those who take over with this gambit."""
         for seat in self.seats:
-            mine = [one for one in self.attendees if one.account.id == seat.coming and not one.watches]
-            if seat.coming and mine and not seat.is_persons:
-                seat.take(seat.coming, seat.coming_name)
+            mine = [one for one in self.attendees if one.account == seat.newcomer and not one.watches]
+            if seat.newcomer is not None and mine and not seat.is_persons:
+                seat.take(seat.newcomer)
                 seat.present, seat.bank, seat.since = len(mine), self.options.bank, self._gambit
                 self.tell(Notice("came", seat.person, seat.name))
                 self._set_open_cards(False)
                 for attendee in mine:
                     self._show_game(attendee)
-            seat.coming = seat.coming_name = ""
+            seat.newcomer = None
 
     def _time_up(self, question: Question) -> None:
         """Announce that a person's time has run out, to those who may know of the question."""
@@ -589,14 +586,14 @@ class SharedTable:
         for attendee in self.attendees:
             if knows_of(table, question, attendee.seat):
                 attendee.tell(Notice("time-up", seat.person, level=seat.level))
-        self.look_again()
+        self.notify()
 
     def _end(self) -> None:
         """End the game, and count it."""
         game, self.state = self.playing, "over"
         self._end_vote()
         for seat in self.seats:
-            seat.coming = seat.coming_name = ""
+            seat.newcomer = None
         game.close()
         if self.series is not None:
             self.series.count(game.game.table.gold)
@@ -742,7 +739,8 @@ class Attendee:
         self.mutes_all = False
         self.closed = False
         self.session: TableSession | None = None
-        self._listener = Listener(on_change)
+        self.notify = in_this_context(on_change)
+        """Reports that there may be something new to show."""
         self._news: deque[News] = deque(maxlen=table.limits.unread)
         table.come(self)
 
@@ -757,10 +755,6 @@ class Attendee:
         return self.account.id == self.table.host
 
     # Called by the table
-
-    def look_again(self) -> None:
-        """Report that there may be something new to show."""
-        self._listener.call()
 
     def tell(self, news: News) -> None:
         """Add news, unless it is a muted remark."""
@@ -777,7 +771,7 @@ class Attendee:
         """End it: the table is gone, or the person has no seat there any more."""
         self.show(None)
         self.closed = True
-        self.look_again()
+        self.notify()
 
     # What is to be shown
 

@@ -93,7 +93,7 @@ async def test_somebody_late_takes_over_with_the_next_gambit_and_watches_until_t
     async with visiting(mara, sil) as (at_mara, at_sil):
         await on(at_sil, WatchedTableScreen)
         await sees(at_mara, "Your seat is kept")
-        assert table.seats[2].coming_name == "Sil"
+        assert table.seat_rows()[2].coming == "Sil"
 
 
 async def test_who_has_to_give_up_the_seat_stands_in_the_lobby(tmp_path: Path) -> None:

@@ -247,7 +247,7 @@ async def test_who_comes_later_takes_over_with_the_next_gambit(server: Server) -
             await mara.says("1", "Ante: put one card down")
             await jon.hears("1. Mara: ")
             await jon.says("1", "You watch.")
-            assert any(seat.coming_name == "Jon" for seat in table.seats)
+            assert "Jon" in [row.coming for row in table.seat_rows()]
             playing = asyncio.create_task(answer_all(mara, table))
             await until(lambda: table.state == "over" or "plays the seat of" in jon.new)
             assert table.state == "playing", "it was over before there was another gambit"

@@ -66,7 +66,7 @@ class AtTable(Commands):
 
     # Hearing
 
-    def look_again(self) -> None:
+    def show_changes(self) -> None:
         """Print what has happened, unless earlier lines have not been sent yet."""
         if not self.lines.full:
             self.hear()

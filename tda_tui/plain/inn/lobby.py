@@ -183,17 +183,17 @@ class InnInLines(Commands, InnFrontEnd):
     def waiting_room(self, attendee: Attendee) -> Shown[bool]:
         """Show a table before its game."""
         room = WaitingRoom(self.lines, attendee, self.busy)
-        return Shown(room.wanted, room.look_again)
+        return Shown(room.wanted, room.show_changes)
 
     def game(self, attendee: Attendee, session: TableSession) -> Shown[Over | bool]:
         """Play or watch a game."""
         game = SharedGame(self.lines, attendee, self.busy, session)
-        return Shown(game.wanted, game.look_again)
+        return Shown(game.wanted, game.show_changes)
 
     def result(self, attendee: Attendee, over: Over) -> Shown[str]:
         """Tell how a series stands and what can be done; the ranking has been told at the end of the game."""
         after = AfterGame(self.lines, attendee, self.busy)
-        return Shown(after.wanted, after.look_again)
+        return Shown(after.wanted, after.show_changes)
 
     def left_table(self) -> None:
         """The lobby is told when it asks what is wanted."""
