@@ -98,22 +98,23 @@ class Visit:
         self._front = front
         self._changed = asyncio.Event()
         """Set when something has changed at the table."""
-        account = await self._named()
+        account = self.account = await self._named()
         if account is None:
             return
-        self.account = account
         self.lobby.enter(account)
         front.enter(account)
-        if self.table and self.wanted in ("join", "watch"):
-            await self._go_to(account, self.table, self.wanted == "watch")
-        elif seat := await self._seat_wanted(account):
-            await self._go_to(account, seat)
+        what, code = await self._first_wanted(account)
         while True:
+            try:
+                if what == "open":
+                    options = await front.table_options()
+                    if options is not None:
+                        await self._be_at(account, self.lobby.open_table(account, options, self.address))
+                elif what:
+                    await self._be_at(account, self._table(code), what == "watch")
+            except TableProblem as problem:
+                front.refuse(str(problem))
             what, code = await front.chosen()
-            if what == "open":
-                await self._open_table(account)
-            else:
-                await self._go_to(account, code, what == "watch")
 
     def leave(self, on_purpose: bool) -> None:
         """Leave the inn, on purpose or after a lost connection; a visitor with a key keeps their seat."""
@@ -140,43 +141,29 @@ class Visit:
                 self._front.refuse(str(problem))
         return None
 
-    async def _seat_wanted(self, account: Account) -> str:
-        """The code of the running game in which the visitor has a seat, if they want to return to it."""
+    async def _first_wanted(self, account: Account) -> tuple[str, str]:
+        """What is wanted on arrival: the table asked for, or the visitor's seat in a running game; "" for the lobby."""
+        if self.table and self.wanted in ("join", "watch"):
+            return self.wanted, self.table
         row = next((row for row in self.lobby.rows(account) if row.mine and row.state == "playing"), None)
         if row is None:
-            return ""
+            return "", ""
         game = _("{rules}, gambit {n}: {names}.").format(
             rules=rules_words(row.ruleset), n=row.gambit, names=", ".join(row.players)
         )
-        return row.code if await self._front.back_to_seat(game) else ""
+        return ("join" if await self._front.back_to_seat(game) else ""), row.code
 
-    async def _open_table(self, account: Account) -> None:
-        options = await self._front.table_options()
-        if options is None:
-            return
-        try:
-            table = self.lobby.open_table(account, options, self.address)
-        except TableProblem as problem:
-            self._front.refuse(str(problem))
-        else:
-            await self._be_at(account, table)
-
-    async def _go_to(self, account: Account, code: str, watch: bool = False) -> None:
+    def _table(self, code: str) -> SharedTable:
         table = self.lobby.find(code)
         if table is None:
-            self._front.refuse(_("There is no table {code}.").format(code=code))
-        else:
-            await self._be_at(account, table, watch)
+            raise TableProblem(_("There is no table {code}.").format(code=code))
+        return table
 
     # A table
 
     async def _be_at(self, account: Account, table: SharedTable, watch: bool = False) -> None:
         """Be at a table, in the visitor's own seat, a free one or as a watcher, until it is left."""
-        try:
-            attendee = self._front.seat(table, account, self._changed.set, watch)
-        except TableProblem as problem:
-            self._front.refuse(str(problem))
-            return
+        attendee = self._front.seat(table, account, self._changed.set, watch)
         self.leave_table()
         self.attendee = attendee
         while self._at(attendee) and not await self._leaves(attendee):
@@ -196,21 +183,21 @@ class Visit:
         try:
             if table.state == "gathering":
                 room = self._front.waiting_room(attendee)
-                return self._give_up(attendee, await self._until(attendee, room, lambda: table.state == "gathering"))
-            if (session := attendee.session) is not None:
+                gives_up = await self._until(attendee, room, lambda: table.state == "gathering")
+            elif (session := attendee.session) is not None:
                 game = self._front.game(attendee, session)
                 over = await self._until(attendee, game, lambda: attendee.session is session)
-                return await self._after(attendee, over) if isinstance(over, Over) else self._give_up(attendee, over)
-            await self._changed.wait()
-            self._changed.clear()
+                if isinstance(over, Over):
+                    return await self._after(attendee, over)
+                gives_up = over
+            else:
+                await self._changed.wait()
+                self._changed.clear()
+                return False
         except MovedOn:
-            pass
-        return False
-
-    def _give_up(self, attendee: Attendee, gives_up: bool) -> bool:
-        """The visitor leaves: with their seat, if they give it up."""
+            return False
         if gives_up:
-            attendee.table.stand_up(attendee.account)
+            table.stand_up(attendee.account)
         return True
 
     async def _after(self, attendee: Attendee, over: Over) -> bool:
@@ -235,9 +222,9 @@ class Visit:
     async def _until(self, attendee: Attendee, shown: Shown[Answer], stays: Callable[[], bool]) -> Answer:
         """Wait for an answer, and look at every change. Raises MovedOn when the table does not stay as it is."""
         answered = asyncio.ensure_future(shown.wanted())
-        change = asyncio.ensure_future(self._changed.wait())
         try:
             while True:
+                change = asyncio.ensure_future(self._changed.wait())
                 await asyncio.wait((answered, change), return_when=asyncio.FIRST_COMPLETED)
                 async with self._front.busy:
                     if answered.done():
@@ -246,7 +233,6 @@ class Visit:
                         raise MovedOn
                     self._changed.clear()
                     shown.show_changes()
-                change = asyncio.ensure_future(self._changed.wait())
         finally:
             answered.cancel()
             change.cancel()

@@ -130,14 +130,14 @@ class VisitorLines(Lines):
         self.end()
 
 
-async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, terminal: bool, visit: Visit) -> int:
+async def play_in_lines(line: Line, visitor: Visitor, settings: Settings, visit: Visit) -> int:
     """Show the lobby, or a game alone if wanted, until the visitor leaves or the line is closed.
 
     Returns the exit status.
     """
     ascii_only = ascii_wanted(visitor.environment, "utf-8")
     write_ascii_only(ascii_only)
-    lines = VisitorLines(line, terminal, ascii_only)
+    lines = VisitorLines(line, line.channel.get_terminal_type() is not None, ascii_only)
     play = partial(play_games, Given(), settings, lines, Saves(fleeting=not visitor.key), SeatSession.wait)
     status = await (play() if visit.wanted == "play" else come_in(visit, lines, settings, play))
     await lines.sent()

@@ -12,7 +12,7 @@ from contextlib import contextmanager, suppress
 from contextvars import copy_context
 from functools import partial
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import asyncssh
 
@@ -81,18 +81,11 @@ class Session(Line):
         self.since = time.time()
         self._caller = caller
         self._wanted: Wanted | None = Wanted()
-        self._terminal = False
-        """Whether a terminal was requested, whatever it can do."""
         self._gone_for_good = False
         self._context = copy_context()
         self._warned = False
 
     # Called by asyncssh
-
-    def pty_requested(self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Any) -> bool:
-        """The client has a terminal."""
-        self._terminal = True
-        return True
 
     def shell_requested(self) -> bool:
         """Instead of a shell, the first screen is shown."""
@@ -101,10 +94,6 @@ class Session(Line):
     def exec_requested(self, command: str) -> bool:
         """Start no program: the words say what to show first."""
         self._wanted = wanted(command)
-        return True
-
-    def break_received(self, msec: int) -> bool:
-        """Ignore it: nothing can be interrupted."""
         return True
 
     def session_started(self) -> None:
@@ -156,7 +145,7 @@ class Session(Line):
                     return await self._on_screen(settings, visit)
                 if wanted.what not in _IN_LINES:
                     return MISUSED, _(_NO_LESSONS)
-                return await play_in_lines(self, self.visitor, settings, self._terminal, visit), ""
+                return await play_in_lines(self, self.visitor, settings, visit), ""
             finally:
                 idle.cancel()
 

@@ -6,7 +6,6 @@ import asyncio
 import time
 import zlib
 from collections.abc import Callable
-from typing import Protocol
 
 import asyncssh
 from asyncssh import compression
@@ -24,19 +23,6 @@ COMPRESSION = ["none", "zlib@openssh.com"]
 """What a client may choose. Nobody can compress before they are authenticated."""
 
 
-class Reading(Protocol):
-    """Something whose reading can be paused."""
-
-    def pause_reading(self) -> None:
-        """Stop reading."""
-
-    def resume_reading(self) -> None:
-        """Resume reading."""
-
-    def is_closing(self) -> bool:
-        """Whether it is closed or about to be."""
-
-
 class Meter:
     """Pauses reading from who sends more than `burst` bytes at once, and more than `rate` a second in the long run."""
 
@@ -46,19 +32,19 @@ class Meter:
         self._clock = clock
         self._counted_at = clock()
 
-    def count(self, many: int, source: Reading) -> None:
+    def count(self, many: int, source: asyncio.Transport | asyncssh.SSHServerChannel[bytes]) -> None:
         """Count bytes that have come."""
+
+        def go_on() -> None:
+            if not source.is_closing():
+                source.resume_reading()
+
         now = self._clock()
         self._allowed = min(self._burst, self._allowed + (now - self._counted_at) * self._rate) - many
         self._counted_at = now
         if self._allowed < 0 and not source.is_closing():
             source.pause_reading()
-            asyncio.get_running_loop().call_later(-self._allowed / self._rate, self._go_on, source)
-
-    @staticmethod
-    def _go_on(source: Reading) -> None:
-        if not source.is_closing():
-            source.resume_reading()
+            asyncio.get_running_loop().call_later(-self._allowed / self._rate, go_on)
 
 
 class Metered(asyncio.Protocol):

@@ -13,6 +13,7 @@ import re
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -56,20 +57,23 @@ class Background:
         """Return when all work is done."""
 
 
+@dataclass(eq=False)
 class FinishedGame:
-    """A finished game, until it is filed: `seats` are those of accounts whose histories lack it, `count` rates it."""
+    """A finished game, until it is filed: `seats` are those of accounts whose histories lack it, `count` rates it.
 
-    def __init__(
-        self, writer: SaveWriter, rules: Rules, seats: list[tuple[int, str]], count: Callable[[], None] = lambda: None
-    ) -> None:
-        self.name = writer.path.name
-        self.writer = writer
-        self.rules = rules
-        self.seats = seats
-        self.count = count
-        self.problem: Exception | None = None
-        """Why the last attempt to file it failed."""
-        self.failed = self._closed = False
+    `problem` is why the last attempt to file it failed.
+    """
+
+    writer: SaveWriter
+    rules: Rules
+    seats: list[tuple[int, str]]
+    count: Callable[[], None] = lambda: None
+    problem: Exception | None = None
+    failed: bool = False
+    closed: bool = False
+
+    def __post_init__(self) -> None:
+        self.name = self.writer.path.name
 
     @property
     def filed(self) -> bool:
@@ -79,12 +83,12 @@ class FinishedGame:
     def finish(self, saves: Saves) -> None:
         """Complete its record, and move it to the finished ones. Raises OSError, SaveError."""
         writer = self.writer
-        if not self._closed:
+        if not self.closed:
             writer.ensure()
             if writer.problem:
                 raise OSError(writer.problem)
             writer.close()
-            self._closed = True
+            self.closed = True
         elif not self.filed:  # the record is complete, but was not moved
             again = saves.resume(writer.path).writer
             again.close()
@@ -232,8 +236,9 @@ class Archive:
     def _file_all(self) -> None:
         self._alarms.cancel("again")
         for game in list(self._pending.values()):
-            game.problem = None
-            for step in (game.count, partial(self._note, game), partial(game.finish, self._saves)):
+            game.problem, values = None, (game.name, json.dumps(game.seats))
+            note = partial(self._database.write, "INSERT OR REPLACE INTO unfiled VALUES (?, ?)", *values)
+            for step in (game.count, note, partial(game.finish, self._saves)):
                 try:
                     step()
                 except Exception as problem:  # the next step may work nevertheless
@@ -266,9 +271,6 @@ class Archive:
             log.warning("a game cannot be put away yet", exc_info=game.problem)
             game.failed = True
         self._alarms.set("again", self._limits.again, self._file_all)
-
-    def _note(self, game: FinishedGame) -> None:
-        self._database.write("INSERT OR REPLACE INTO unfiled VALUES (?, ?)", game.name, json.dumps(game.seats))
 
     def _is_done(self, name: str) -> None:
         self._database.write("DELETE FROM unfiled WHERE game = ?", name)

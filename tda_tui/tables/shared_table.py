@@ -6,6 +6,7 @@ import logging
 import math
 from collections import deque
 from collections.abc import Callable
+from dataclasses import InitVar, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, Protocol
@@ -516,17 +517,8 @@ class SharedTable:
     def use_game(self, deal: Deal, writer: SaveWriter) -> TableGame:
         """Make a game, dealt or restored, that of the table."""
         writer.listen(partial(log.warning, "something is wrong with the record of a game: %s"))
-        self.game = TableGame(
-            deal,
-            writer,
-            self.seats,
-            self.options,
-            self.alarms,
-            self.limits,
-            self._keeper.make_player,
-            self._answered,
-            self._time_up,
-        )
+        make_player, listeners = self._keeper.make_player, (self._answered, self._time_up)
+        self.game = TableGame(deal, writer, self.seats, self.options, self.alarms, self.limits, make_player, *listeners)
         return self.game
 
     def stand_again(self) -> None:
@@ -711,38 +703,33 @@ class SharedTable:
         self.tell(remark)
 
 
+@dataclass(eq=False)
 class Attendee:
     """A player or a watcher at a table, who comes on creation. Raises TableProblem if that is not allowed.
 
     A person can be several at once, as on two screens: the first answer counts. Watchers hear all that is said, and
     cannot speak. `session` shows the current game, None before it begins. `on_change` is called whenever there is
     something new to show: news, a vote, a clock, changed seats, a new session. It must return at once. It runs in the
-    context in which the attendee was created. `words` makes log entries of the game's events.
+    context in which the attendee was created. `words` makes log entries of the game's events. The remarks of `muted`
+    accounts are not shown here.
     """
 
-    def __init__(
-        self,
-        table: SharedTable,
-        account: Account,
-        on_change: Callable[[], None] = lambda: None,
-        pace: str = "off",
-        words: Words = entries_of,
-        watches: bool = False,
-    ) -> None:
-        self.table = table
-        self.account = account
-        self.pace = pace
-        self.words = words
-        self.watches = watches
-        self.muted: set[str] = set()
-        """The accounts whose remarks are not shown here."""
-        self.mutes_all = False
-        self.closed = False
-        self.session: TableSession | None = None
+    table: SharedTable
+    account: Account
+    on_change: InitVar[Callable[[], None]] = lambda: None
+    pace: str = "off"
+    words: Words = entries_of
+    watches: bool = False
+    muted: set[str] = field(default_factory=set, init=False)
+    mutes_all: bool = field(default=False, init=False)
+    closed: bool = field(default=False, init=False)
+    session: TableSession | None = field(default=None, init=False)
+
+    def __post_init__(self, on_change: Callable[[], None]) -> None:
         self.notify = in_this_context(on_change)
         """Reports that there may be something new to show."""
-        self._news: deque[News] = deque(maxlen=table.limits.unread)
-        table.come(self)
+        self._news: deque[News] = deque(maxlen=self.table.limits.unread)
+        self.table.come(self)
 
     @property
     def seat(self) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import ClassVar
 
 from textual.binding import Binding, BindingType
@@ -180,31 +181,18 @@ class SharedTableScreen(TableScreen):
 
     def action_take_back(self) -> None:
         """Answer the current vote, or ask the others to let one take back the last decision."""
-        attendee = self.attendee
-        if attendee.watches:
-            return
         if self._vote is None:
             self._try_vote("take-back")
-            return
+        else:
+            self.app.push_screen(VoteScreen(self._vote.text), self._try_vote)
 
-        def answered(what: str | None) -> None:
-            if what:
-                self._try_vote(what)
-
-        vote = self._vote
-        self.app.push_screen(VoteScreen(vote.text), answered)
-
-    def _try_vote(self, what: str) -> None:
+    def _try_vote(self, what: str | None) -> None:
         attendee = self.attendee
-        if attendee.watches:
+        if attendee.watches or not what:
             return
         try:
-            if what == "agree":
-                attendee.agree()
-            elif what == "refuse":
-                attendee.refuse()
-            else:
-                attendee.ask(what)
+            answers = {"agree": attendee.agree, "refuse": attendee.refuse}
+            answers.get(what, partial(attendee.ask, what))()
         except TableProblem as problem:
             self.app.bell()
             self.mention(str(problem))
