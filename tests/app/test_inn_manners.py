@@ -9,7 +9,7 @@ from tda_tui.app.screens.inn.board import BoardScreen
 from tda_tui.app.screens.inn.over import TableOverScreen
 from tda_tui.app.screens.inn.shared_table import WatchedTableScreen
 from tda_tui.app.screens.review.replay_screen import ReplayScreen
-from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.hand import OpenHands
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.tables.table_options import TableOptions
 from tests.app.driving import go, until

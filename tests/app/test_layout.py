@@ -5,10 +5,10 @@ from textual.geometry import Size
 
 from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL
 from tda_tui.app.widgets.lines import Lines
-from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.layout import layout
+from tda_tui.app.widgets.table.pieces import layout
 from tda_tui.app.widgets.table.pot import Pot
+from tda_tui.app.widgets.table.seats import Flights
 from tests.app.driving import make_app, opened_at, table_of
 from tests.app.scenes import at_my_last_card
 

@@ -16,7 +16,7 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.screens.review.sheets import JumpScreen
 from tda_tui.app.screens.score import ScoreScreen
 from tda_tui.app.widgets.lines import DrawnLines, Lines
-from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.hand import OpenHands
 from tda_tui.players.coach import Coach
 from tda_tui.players.win_share import Budget
 from tda_tui.review.judging import ReplayCoach

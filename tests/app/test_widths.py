@@ -8,9 +8,8 @@ from tda_tui.app.screens.review.replay_screen import ReplayScreen
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.menu import Menu, Row
-from tda_tui.app.widgets.table.flights import Flights
-from tda_tui.app.widgets.table.open_hands import OpenHands
-from tda_tui.app.widgets.table.seats import OwnSeat
+from tda_tui.app.widgets.table.hand import OpenHands
+from tda_tui.app.widgets.table.seats import Flights, OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.plain.lines import clean
 from tda_tui.review.game_text import game_text

@@ -6,8 +6,9 @@ import functools
 import itertools
 import math
 from collections.abc import Iterable, Mapping
-from functools import cached_property
-from typing import Protocol, runtime_checkable
+from typing import Any
+
+from textual.app import App
 
 from tda_tui.app.terminal.theme import Palette
 
@@ -34,13 +35,6 @@ class Drawing:
         self.palette = palette
         self.many = many
         self.pixels = pixels and not palette.ansi
-        self._shades: dict[str, Mapping[str, str]] = {}
-        self._fills: dict[str, str] = {}
-
-    @cached_property
-    def background(self) -> str:
-        """The background of cards, which is that of all text."""
-        return self.palette.colours["surface"]
 
     def colour(self, name: str) -> str:
         """A colour of the screen by its name, such as `card-red`."""
@@ -48,49 +42,41 @@ class Drawing:
 
     def shades(self, name: str) -> Mapping[str, str]:
         """The shades of that colour, `1` to `5`, dark to light."""
-        if name not in self._shades:
-            colour = self.colour(name)
-            self._shades[name] = {
-                str(number): mixed(_hex(value * bright for value in _figures(colour)), _WHITE, white)
-                for number, (bright, white) in enumerate(_SHADES[self.palette.dark], 1)
-            }  # fmt: skip
-        return self._shades[name]
+        return _shades(self.colour(name), self.palette.dark)
 
     def fill(self, name: str) -> str:
         """The background of a card of that colour; none if there are only the terminal's own colours."""
-        if self.palette.ansi or not self.pixels:
+        if not self.pixels:
             return ""
-        if name not in self._fills:
-            full = _fuller(self.colour(name), _DEPTH)
-            drawn = mixed(self.background, full, _FILL[self.palette.dark])
-            self._fills[name] = drawn if self.many else _near(drawn, self.palette.dark)
-        return self._fills[name]
+        return _fill(self.colour(name), self.palette.colours["surface"], self.palette.dark, self.many)
 
 
-@runtime_checkable
-class HasDrawing(Protocol):
-    """An app that says how its pictures are drawn."""
+@functools.cache
+def _shades(colour: str, dark: bool) -> Mapping[str, str]:
+    return {
+        str(number): mixed(_hex(value * bright for value in _figures(colour)), _WHITE, white)
+        for number, (bright, white) in enumerate(_SHADES[dark], 1)
+    }
 
-    drawing: Drawing
+
+@functools.cache
+def _fill(colour: str, surface: str, dark: bool, many: bool) -> str:
+    figures = _figures(colour)
+    gray = sum(figures) / len(figures)
+    full = _hex(gray + (value - gray) * _DEPTH for value in figures)
+    drawn = mixed(surface, full, _FILL[dark])
+    return drawn if many else _near(drawn, dark)
 
 
-def drawing_of(app: object) -> Drawing:
+def drawing_of(app: App[Any]) -> Drawing:
     """How the app's pictures are drawn."""
-    assert isinstance(app, HasDrawing)
-    return app.drawing
+    drawing: Drawing = app.drawing  # type: ignore[attr-defined]
+    return drawing
 
 
 def mixed(one: str, other: str, part: float) -> str:
     """A mix of two colours; `part` is the share of `other`."""
-    pairs = zip(_figures(one), _figures(other), strict=True)
-    return _hex(a * (1 - part) + b * part for a, b in pairs)
-
-
-def _fuller(colour: str, times: float) -> str:
-    """An equally bright colour, with its distance from grey multiplied."""
-    figures = _figures(colour)
-    gray = sum(figures) / len(figures)
-    return _hex(gray + (value - gray) * times for value in figures)
+    return _hex(a * (1 - part) + b * part for a, b in zip(_figures(one), _figures(other), strict=True))
 
 
 @functools.cache

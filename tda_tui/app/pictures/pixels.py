@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
-from textual.content import Content, Span
+from textual.content import Content
 
 _FULL, _UPPER, _LOWER = "█", "▀", "▄"
 
 
 class _Cell(NamedTuple):
-    """A letter with its foreground and background colours."""
-
     letter: str
     colour: str
     background: str
@@ -40,7 +39,12 @@ def _row(pairs: Sequence[tuple[str, str]], background: str) -> Content:
             _ways(up, low, last), key=lambda cell: (cell.colour != last.colour) + (cell.background != last.background)
         )
         cells.append(last)
-    return Content("".join(cell.letter for cell in cells), list(_spans(cells)))
+    runs = [(style, list(run)) for style, run in groupby(cells, key=lambda cell: cell[1:])]
+    return Content.assemble(*(("".join(cell.letter for cell in run), _style(*style)) for style, run in runs))
+
+
+def _style(colour: str, background: str) -> str:
+    return f"{colour} on {background}".strip() if background else colour
 
 
 def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
@@ -54,15 +58,3 @@ def _ways(up: str, low: str, last: _Cell) -> Iterator[_Cell]:
             yield _Cell(_UPPER, up, low)
         if low:
             yield _Cell(_LOWER, low, up)
-
-
-def _spans(cells: Sequence[_Cell]) -> Iterator[Span]:
-    """Runs of cells of the same colours."""
-    start = 0
-    for end in range(1, len(cells) + 1):
-        cell = cells[start]
-        if end == len(cells) or cells[end][1:] != cell[1:]:
-            style = " on ".join((cell.colour, cell.background)) if cell.background else cell.colour
-            if style:
-                yield Span(start, end, style.strip())
-            start = end

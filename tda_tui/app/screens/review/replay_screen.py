@@ -18,9 +18,8 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import DrawnLines, bar, wrap
 from tda_tui.app.widgets.logbox import LogBox
 from tda_tui.app.widgets.table.board import compose_table, draw_seats
-from tda_tui.app.widgets.table.hand import Hand
+from tda_tui.app.widgets.table.hand import Hand, OpenHands
 from tda_tui.app.widgets.table.info import Info
-from tda_tui.app.widgets.table.open_hands import OpenHands
 from tda_tui.app.widgets.table.pieces import Scene
 from tda_tui.present.event_groups import LogEntry, entries_of
 from tda_tui.review.moments import decided

@@ -18,8 +18,7 @@ from tda_tui.app.screens.table.motion import LONGEST, show_discards, show_moves
 from tda_tui.app.screens.table.table_display import TableDisplay
 from tda_tui.app.terminal.key_names import is_own
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.prompt import Prompt
+from tda_tui.app.widgets.table.pieces import TableLines
 from tda_tui.present.abilities import with_abilities
 from tda_tui.present.card_text import certain_specials
 from tda_tui.present.choice import nothing_words
@@ -321,11 +320,7 @@ class TableScreen(Lasting[Over | None], TableDisplay):
             return
         self.draw_choice()
 
-    def on_hand_clicked(self, message: Hand.Clicked) -> None:
-        if self.choice is not None and message.index < self.choice.in_hand:
-            self._point(message.index)
-
-    def on_prompt_clicked(self, message: Prompt.Clicked) -> None:
+    def on_table_lines_clicked(self, message: TableLines.Clicked) -> None:
         self._point(message.index)
 
     def action_move(self, step: int) -> None:

@@ -11,8 +11,7 @@ from tda_tui.app.screens.help import WATCHING
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.terminal.key_names import key_name
 from tda_tui.app.widgets.key_line import KeyLine
-from tda_tui.app.widgets.table.hand import Hand
-from tda_tui.app.widgets.table.open_hands import OpenHands
+from tda_tui.app.widgets.table.hand import Hand, OpenHands
 from tda_tui.rules.view import View
 from tda_tui.session.controller import deal_game
 from tda_tui.session.deal import Deal, MakePlayer, Series, seed_words

@@ -11,14 +11,12 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tda_tui.app.widgets.logbox import LogBox
-from tda_tui.app.widgets.table.effects import Effects
-from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.info import Info
 from tda_tui.app.widgets.table.pieces import Scene, TableLines
 from tda_tui.app.widgets.table.pot import Pot
-from tda_tui.app.widgets.table.seats import OwnFlight, OwnSeat
-from tda_tui.app.widgets.table.status import Status
+from tda_tui.app.widgets.table.seats import Flights, OwnFlight, OwnSeat
+from tda_tui.app.widgets.table.status import Effects, Status
 
 
 def compose_table(scene: Scene, log: LogBox, below: Iterable[Widget], hands: Iterable[Widget] = ()) -> ComposeResult:

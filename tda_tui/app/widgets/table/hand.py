@@ -1,19 +1,21 @@
-"""The hand: every card with its number, strength, kind, and whether its power would trigger."""
+"""The hand, and where cards are open those of all seats."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 from textual import events
 from textual.content import Content
 from textual.geometry import Offset, Size
-from textual.message import Message
 
 from tda_tui.app.pictures.cards import FULL, LARGE, LINE, Form, Marks, card_rows
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import pad
-from tda_tui.app.widgets.table.pieces import TableLines
+from tda_tui.app.widgets.lines import format_content, pad
+from tda_tui.app.widgets.table.pieces import TableLines, card_tag, seats_in_order
 from tda_tui.present.card_text import find
-from tda_tui.rules.view import HandCard
+from tda_tui.rules.view import HandCard, View
 from tda_tui.words.cells import cell_len, cut, fit
+from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
 
@@ -23,13 +25,6 @@ _WIDER = 3
 
 class Hand(TableLines):
     """The viewer's cards side by side."""
-
-    class Clicked(Message):
-        """A card was clicked, with its index in the hand."""
-
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
 
     numbers = True
     """Whether cards are numbered, where they can be chosen by digits."""
@@ -118,9 +113,37 @@ class Hand(TableLines):
 
     def on_click(self, event: events.Click) -> None:
         index = event.x // self.card_width
-        if 0 <= index < len(self.scene.order):
+        if self.scene.choice is not None and index < self.scene.choice.in_hand:
             self.post_message(self.Clicked(index))
 
 
 def _fitting(width: int, word: str, otherwise: str) -> str:
     return word if cell_len(word) <= width else otherwise
+
+
+_NAME = 11
+
+
+class OpenHands(TableLines):
+    """A row for each seat: the cards of its hand known to the viewer; nothing if none are.
+
+    With the views of all seats, all cards are known, and the ante cards too.
+    """
+
+    views: Sequence[View] = ()
+
+    def lines(self, width: int) -> list[Content]:
+        view = self.scene.view
+        if not self.views and not any(facts.known for facts in view.seats):
+            return []
+        return [self._hand(view, seat).truncate(width) for seat in seats_in_order(view)]
+
+    def _hand(self, view: View, seat: int) -> Content:
+        own = self.views[seat] if self.views else None
+        cards = [held.card for held in own.hand] if own else view.seats[seat].known
+        drawn = [card_tag(view.rules, card) for card in sorted(cards, key=view.rules.number.__getitem__)]
+        style = "bold" if own and seat == view.me else ""
+        row = Content.styled(fit(shown_name(view.names[seat]), _NAME) + " ", style) + Content(" ").join(drawn)
+        if own and own.committed is not None:
+            row += Content("  ") + format_content(_("ante {card}"), card_tag(view.rules, own.committed), "$quiet")
+        return row

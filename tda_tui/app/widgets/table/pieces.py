@@ -1,4 +1,4 @@
-"""What the widgets of a table draw, and the parts of a seat that all its forms share."""
+"""The table's layout for a window size, what its widgets draw, and the parts of a seat that all its forms share."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ from collections.abc import Collection, Mapping, Sequence
 
 from msgspec import Struct
 from textual.content import Content
-from textual.geometry import Offset
+from textual.geometry import Offset, Size
+from textual.message import Message
 
+from tda_tui.app.pictures.cards import COMPACT, FULL, LARGE, SEEN, SMALL, Form
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
 from tda_tui.app.widgets.lines import Lines, format_content
-from tda_tui.app.widgets.table.layout import Layout, layout
 from tda_tui.present.abilities import SeatAbility, abilities_of, codes_within
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name, tag
 from tda_tui.present.choice import Choice
@@ -24,6 +25,46 @@ from tda_tui.words.card_names import short_name
 from tda_tui.words.cells import cell_len, ljust
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import pgettext
+
+LEAST_WIDTH, LEAST_HEIGHT = 100, 30
+_TALL, _HUGE = 38, 56
+"""The window's rows from which cards have a picture, and a large one."""
+_HUGE_WIDTH = 180
+_SEAT = 27
+"""The columns of a seat with a portrait: three cards as a fan, the last one whole."""
+_LEAST_SIDE = 30
+"""The fewest columns for log and card at the sides of the table."""
+_POT = {False: 26, True: 36}
+"""The columns of the pot between log and card, on a low and on a tall screen."""
+
+
+class Layout(Struct, frozen=True):
+    """The forms of the viewer's cards and of those in the opponents' flights; whether portraits are drawn.
+
+    `seat` is an opponent's columns, `around` whether the opponents sit between log and card rather than above both,
+    `centre` the columns between these two, including one at either side.
+    """
+
+    own: Form
+    others: Form
+    portraits: bool
+    seat: int
+    around: bool
+    centre: int
+
+
+def layout(size: Size, players: int) -> Layout | None:
+    """The layout of a table for that many players; None if the seats are rows."""
+    if size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT:
+        return None
+    others = players - 1
+    tall = size.height >= _TALL
+    seat = min(_SEAT, size.width // others)
+    roomy = tall and seat >= FULL.inner + 2 + 12
+    around = others * _SEAT <= size.width - 2 * _LEAST_SIDE
+    centre = (max(_POT[tall], others * _SEAT) if around else _POT[tall]) + 2
+    own = LARGE if size.height >= _HUGE and size.width >= _HUGE_WIDTH else FULL if tall else COMPACT
+    return Layout(own, SEEN if roomy else SMALL, roomy, seat, around, centre)
 
 
 class Scene(Struct):
@@ -54,6 +95,13 @@ class Scene(Struct):
 
 class TableLines(Lines):
     """A widget that draws a part of the scene."""
+
+    class Clicked(Message):
+        """An item of the choice was clicked."""
+
+        def __init__(self, index: int) -> None:
+            super().__init__()
+            self.index = index
 
     def __init__(self, scene: Scene, id: str | None = None) -> None:
         super().__init__(id=id)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 from textual import events
 from textual.content import Content
-from textual.message import Message
 
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.terminal.glyphs import glyphs
@@ -23,13 +22,6 @@ _MOST_ROWS = 4
 
 class Prompt(TableLines):
     """The question, or whose turn it is."""
-
-    class Clicked(Message):
-        """An option was clicked, with its index in the choice."""
-
-        def __init__(self, index: int) -> None:
-            super().__init__()
-            self.index = index
 
     title = ""
     note = ""

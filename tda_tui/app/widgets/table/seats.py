@@ -1,8 +1,8 @@
-"""The seats round the table from 100x30: portrait, gold, hand, ante, and the flight as a fan of cards."""
+"""The seats: round the table from 100x30, in a smaller window as rows."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from itertools import zip_longest
 
 from msgspec.structs import replace
@@ -14,13 +14,15 @@ from tda_tui.app.pictures.drawing import Drawing
 from tda_tui.app.pictures.faces import face, regular_art
 from tda_tui.app.terminal.colours import card_style
 from tda_tui.app.widgets.lines import format_content, pad
-from tda_tui.app.widgets.table.layout import Layout
 from tda_tui.app.widgets.table.pieces import (
+    Layout,
     Scene,
     TableLines,
     ability_note,
     ante_cell,
+    change_piece,
     flight_pieces,
+    gold_piece,
     hoard_piece,
     known_note,
     leader_mark,
@@ -35,9 +37,10 @@ from tda_tui.files.art_files import SIZES
 from tda_tui.present.card_text import TAG_WIDTH, find, flight_name
 from tda_tui.present.standing import complete_cards, near_flights
 from tda_tui.rules.view import View
-from tda_tui.words.cells import cell_len, cut, fit
+from tda_tui.words.cells import cell_len, cut, fit, ljust, rjust
 from tda_tui.words.phrases import shown_name
 from tda_tui.words.translate import gettext as _
+from tda_tui.words.translate import pgettext
 
 _PORTRAIT = SIZES["small"]
 _NAME = 20
@@ -53,7 +56,7 @@ _LARGE_HAND = 8
 # The opponents
 
 
-def opponents(scene: Scene, layout: Layout, drawing: Drawing, width: int) -> list[Content]:
+def _opponents(scene: Scene, layout: Layout, drawing: Drawing, width: int) -> list[Content]:
     """The opponents in `width` columns from left to right, the left neighbour first."""
     scene = _explained(scene)
     drawn = [_opponent(scene, layout, drawing, seat) for seat in seats_in_order(scene.view)[:-1]]
@@ -68,10 +71,9 @@ def _gaps(layout: Layout, many: int, width: int) -> tuple[int, int]:
     return gap + spare // 2, gap
 
 
-def position_among_opponents(
+def _position_among_opponents(
     view: View, layout: Layout, seat: int, what: str, which: str | int, width: int
 ) -> Offset | None:
-    """The position of something of an opponent."""
     others = seats_in_order(view)[:-1]
     if seat not in others:
         return None
@@ -177,15 +179,14 @@ def _fan(scene: Scene, seat: int, form: Form, drawing: Drawing, width: int) -> l
     near = {card for found in near_flights(view, seat) for card in found.cards}
     drawn = []
     for card in view.seats[seat].flight:
-        found = find(view.rules, card)
         marks = Marks(
             bottom="<" if card == just else "",
-            bottom_style=card_style(found),
+            bottom_style=card_style(find(view.rules, card)),
             edge="bold $gold-coin" if card in whole else "$success" if card in near else "",
             heavy=card in whole,
             lit=card in scene.changes.cards and scene.flash,
         )
-        drawn.append(card_rows(view.rules, found, form, form.inner, drawing, marks))
+        drawn.append(card_rows(view.rules, find(view.rules, card), form, form.inner, drawing, marks))
     return fan(drawn, width) if drawn else []
 
 
@@ -211,10 +212,9 @@ class OwnSeat(TableLines):
             _debt(view, seat),
             *notes(view, seat, short=False),
         ]
+        short = _("one card short of: {flight}")
         near = [
-            Content.styled(
-                _("one card short of: {flight}").format(flight=flight_name(view.rules, one.name)), "$success"
-            )
+            Content.styled(short.format(flight=flight_name(view.rules, one.name)), "$success")
             for one in (near_flights(view, seat) if "notes" not in scene.hidden else ())
         ]
         if view.seats[seat].abilities:
@@ -269,3 +269,102 @@ class OwnFlight(TableLines):
             whose = _("your flight") if seat == view.me else _("flight of {name}").format(name=view.seats[seat].name)
             drawn = [Content("")] * (layout.own.rows // 2) + [Content.styled(f"  {whose}", "$faint")]
         return [pad(row, width) for row in (*drawn, *[Content("")] * (layout.own.rows - len(drawn)))]
+
+
+class Flights(TableLines):
+    """The seats; `around` is where they are placed between log and card, as a few opponents are."""
+
+    def __init__(self, scene: Scene, id: str, around: bool = False) -> None:
+        super().__init__(scene, id)
+        self.around = around
+
+    def lines(self, width: int) -> list[Content]:
+        layout = self.layout_now
+        if self.around != (layout is not None and layout.around):
+            return []
+        if layout is not None:
+            return _opponents(self.scene, layout, self.drawing, width)
+        columns = _Columns(width, self.scene.hidden)
+        rows = [row for seat in seats_in_order(self.scene.view) for row in _seat(self.scene, seat, columns)]
+        return [Content.styled(columns.heading(), "$quiet"), *rows]
+
+    def position_of(self, seat: int, what: str, which: str | int) -> Offset | None:
+        """An opponent's hand is at their name; the viewer's own is in another widget."""
+        view, layout, width = self.scene.view, self.layout_now, self.size.width
+        if self.around != (layout is not None and layout.around):
+            return None
+        if layout is not None:
+            return _position_among_opponents(view, layout, seat, what, which, width)
+        if seat not in range(len(view.seats)) or (what == "hand" and seat == view.me):
+            return None
+        columns, row = _Columns(width, self.scene.hidden), 1 + seats_in_order(view).index(seat)
+        if what == "flight":
+            return Offset(columns.before_flight + columns.pitch * min(int(which), columns.slots - 1), row)
+        return Offset(2 + (columns.name + 1 if what == "gold" else 0), row)
+
+
+class _Columns:
+    """The columns at a screen width, and their widths."""
+
+    def __init__(self, width: int, hidden: Collection[str]) -> None:
+        self.shows_owes = "owes" not in hidden
+        self.shows_notes = "notes" not in hidden
+        self.wide = width >= 100
+        self.between = ", " if self.wide else " "
+        self.name = 18 if self.wide else 13
+        self.gold = max(cell_len(_("Gold")), 5 if self.wide else 4)
+        self.hand = max(cell_len(_("Hand")), 6 if self.wide else 4)
+        self.ante = max(cell_len(pgettext("a column", "Ante")), TAG_WIDTH)
+        self.pitch = 7 if self.wide else 6
+        self.slots = 4
+        self.strength = max(cell_len(_("Sum")), 4)
+        self.owes = max(cell_len(_("Owes")), 4)
+        self.gap = 2 if self.wide else 1
+        self.before_flight = 2 + self.name + self.gold + 5 + self.hand + 2 + self.ante + self.gap
+        self.notes = max(4, width - self.before_flight - self.slots * self.pitch - self.strength - self.owes - 3)
+
+    def heading(self) -> str:
+        left = "  " + ljust(_("Seat"), self.name) + rjust(_("Gold"), self.gold) + " +/- " + rjust(_("Hand"), self.hand)
+        ante = ljust(pgettext("a column", "Ante"), self.ante)
+        middle = "  " + ante + " " * self.gap + ljust(_("Flight"), self.slots * self.pitch)
+        owes = rjust(_("Owes"), self.owes) if self.shows_owes else ""
+        total, notes = rjust(_("Sum"), self.strength), cut(_("Notes"), self.notes) if self.shows_notes else ""
+        return f"{left}{middle}{total} {owes}  {notes}"
+
+
+def _seat(scene: Scene, seat: int, columns: _Columns) -> list[Content]:
+    """A seat's row, and more of them for a long flight."""
+    view = scene.view
+    facts, side = view.seats[seat], side_words(view, seat)
+    name = cut(shown_name(facts.name), columns.name - cell_len(side) - 1 if side else columns.name)
+    cells = [pad(cell, columns.pitch) for cell in flight_pieces(scene, seat)]
+    flights = [Content.assemble(*cells[at : at + columns.slots]) for at in range(0, len(cells), columns.slots)]
+    first, *more = flights or [Content("")]
+    owes = (str(facts.owes or "-").rjust(columns.owes), "bold $warning" if facts.owes else "$faint")
+    row = Content.assemble(
+        turn_mark(scene, seat),
+        leader_mark(view, seat),
+        (name, name_style(scene, seat)),
+        (f" {side}" if side else "", "$quiet"),
+        " " * (columns.name - cell_len(name) - (cell_len(side) + 1 if side else 0)),
+        gold_piece(view, seat, columns.gold),
+        change_piece(scene, seat, 5),
+        (str(facts.hand_size).rjust(columns.hand), ""),
+        "  ",
+        pad(ante_cell(scene, seat), columns.ante),
+        " " * columns.gap,
+        pad(first, columns.slots * columns.pitch),
+        *sum_pieces(view, seat, facts.strength, columns.strength),
+        owes if columns.shows_owes else "",
+        "  ",
+        _notes_cell(view, seat, columns) if columns.shows_notes else "",
+    )
+    return [row, *(Content(" " * columns.before_flight) + flight for flight in more)]
+
+
+def _notes_cell(view: View, seat: int, columns: _Columns) -> Content:
+    found = notes(view, seat, short=not columns.wide) + (known_note(view, seat) if columns.wide else [])
+    if view.seats[seat].abilities:
+        before = sum(note.cell_length + len(columns.between) for note in found)
+        found += ability_note(view, seat, columns.notes - before)
+    return Content(columns.between).join(found).truncate(columns.notes, ellipsis=False)
