@@ -306,8 +306,8 @@ class TdaApp(DisplayApp):
             screen = ExerciseScreen(exercise)
             await screen.played(self)
             seen += 1
-            at_once += screen.course.solved and not screen.course.tries
-            if not screen.course.solved:
+            at_once += screen.controller.solved and not screen.controller.tries
+            if not screen.controller.solved:
                 break
         self.notify(_("Found at once: {n} of {all}.").format(n=at_once, all=seen), markup=False)
 

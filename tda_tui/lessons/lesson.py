@@ -5,7 +5,8 @@ What a lesson adds to the record is in keys that begin with x_, which other read
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Literal, NamedTuple
 
@@ -14,7 +15,10 @@ import msgspec
 from tda_tui.files.errors import FileError
 from tda_tui.files.regular_file import read_file
 from tda_tui.files.toml_files import read_toml_text
-from tda_tui.records.record import Record, record_of
+from tda_tui.present.event_groups import LogEntry
+from tda_tui.records.playback import start_game
+from tda_tui.records.record import record_of
+from tda_tui.rules.game import Game
 from tda_tui.words.texts import lesson_texts
 
 _FOLDER = Path(__file__).resolve().parent
@@ -44,7 +48,7 @@ class LessonStep(
     """One decision of the script: who makes it, the kind of question, and the texts before and after it.
 
     `also` are other right answers; `free` accepts every legal answer; `wrong` and `comment` are texts by option;
-    `shows` are columns this step explains.
+    `solution` is told at the second wrong answer, and after the right one; `shows` are columns this step explains.
     """
 
     seat: str
@@ -55,6 +59,7 @@ class LessonStep(
     free: bool = False
     wrong: dict[str, str] = {}
     comment: dict[str, str] = {}
+    solution: str = ""
     shows: tuple[Column, ...] = ()
 
     @property
@@ -68,9 +73,10 @@ class LessonStep(
 
 
 class Lesson(NamedTuple):
-    """A lesson: title, duration in minutes, who plays which seats, and its steps.
+    """A lesson: title, duration in minutes, who plays which seats, and its steps from a game that `deal` returns.
 
-    `extra` lessons are not needed to play. `about` is its text in the list; `hides` are columns hidden at first.
+    `extra` lessons are not needed to play. `about` is its text in the list; `hides` are columns hidden at first; `log`
+    tells what happened before.
     """
 
     id: str
@@ -78,7 +84,7 @@ class Lesson(NamedTuple):
     learners: tuple[str, ...]
     learners_then: tuple[str, ...]
     steps: tuple[LessonStep, ...]
-    record: Record
+    deal: Callable[[], Game]
     order: int = 0
     minutes: int = 0
     plays_on: bool = False
@@ -86,6 +92,7 @@ class Lesson(NamedTuple):
     extra: bool = False
     about: str = ""
     hides: frozenset[Column] = frozenset()
+    log: tuple[LogEntry, ...] = ()
 
 
 def lessons(folder: Path = _FOLDER) -> list[Lesson]:
@@ -127,7 +134,7 @@ def read_lesson(path: Path) -> Lesson:
             )
             for step in steps
         ),
-        record=record,
+        deal=partial(start_game, record),
         extra=notes.x_extra,
         about=said(notes.x_about),
         hides=frozenset(notes.x_hides),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Coroutine, Sequence
 from datetime import date, datetime
 from typing import Any
 
+from tda_tui.lessons.lesson_session import LessonController, LessonSession
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame
 from tda_tui.plain.lines import Lines, run_at_once
 from tda_tui.players.player import make_player
-from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
+from tda_tui.puzzles.exercise import Exercise
 from tda_tui.puzzles.puzzle import (
     LEVELS,
     OF_THE_DAY,
@@ -31,20 +32,17 @@ from tda_tui.words.translate import gettext as _
 
 
 class PlainExercise(PlainGame):
-    """One exercise. `controller` knows whether it was solved, and the number of wrong answers."""
+    """One exercise. `controller` knows the number of wrong answers."""
 
     def __init__(self, lines: Lines, exercise: Exercise) -> None:
-        # Required, though no opponent ever acts.
-        players = {seat: make_player("gambler", seat + 1) for seat in range(len(exercise.game.names))}
-        self.controller = ExerciseController(exercise, players)
-        super().__init__(lines, ExerciseSession(self.controller))
+        self.controller = LessonController(exercise.as_lesson(), make_player)
+        super().__init__(lines, LessonSession(self.controller))
 
     async def play(self) -> Over:
         """Ask until it is solved. Raises Left, and EOFError when no answer comes in."""
-        exercise = self.controller.exercise
         self.lines.say()
-        self.lines.say(f"{exercise.title}.")
-        self.lines.say_all(entry.text for entry in exercise.log)
+        self.lines.say(f"{self.controller.lesson.title}.")
+        self.lines.say_all(entry.text for entry in self.session.log)
         return await super().play()
 
     async def show(self, update: Update) -> None:

@@ -5,23 +5,19 @@ A person's own mistakes become exercises, each from the position before the mist
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import NamedTuple
 
 from tda_tui.lessons.lesson import ANY, Lesson, LessonStep
-from tda_tui.lessons.lesson_controller import LessonController
-from tda_tui.lessons.lesson_session import LessonSession
 from tda_tui.players.causes import Cause
 from tda_tui.players.judgement import Judgement
-from tda_tui.players.player import Player
 from tda_tui.present.coach_text import answer_words, mistake_reason
 from tda_tui.present.event_groups import LogEntry, entries_of
-from tda_tui.records.record import FORMAT, Record, SeatEntry
 from tda_tui.review.moments import stop_after, view_of
 from tda_tui.review.replay import Replay
 from tda_tui.review.review import Review
 from tda_tui.rules.game import Game
-from tda_tui.rules.questions import Answer, Question, Refusal
+from tda_tui.rules.questions import Answer, Question
 from tda_tui.rules.view import View
 from tda_tui.words.languages import messages
 from tda_tui.words.phrases import tenths
@@ -54,48 +50,9 @@ class Exercise(NamedTuple):
     def as_lesson(self) -> Lesson:
         """The exercise as a lesson of one step."""
         name, (best, *others) = self.game.names[self.seat], self.right
-        also, wrong, comment = tuple(map(frozenset, others)), {ANY: self.hint}, {ANY: self.answer}
-        step = LessonStep(name, best, self.question.kind, self.task, also, wrong=wrong, comment=comment)
-        record = Record(FORMAT, "", [SeatEntry(other) for other in self.game.names])
-        return Lesson(self.id, self.title, (name,), (name,), (step,), record)
-
-
-class ExerciseController(LessonController):
-    """Plays an exercise. `tries` counts the wrong answers; `shown` says whether the right one has been told."""
-
-    def __init__(self, exercise: Exercise, players: Mapping[int, Player]) -> None:
-        self.exercise = exercise
-        self.tries = 0
-        self.shown = False
-        self.solved = False
-        super().__init__(exercise.as_lesson(), players)
-
-    def dealt(self) -> Game:
-        """The game in the position of the exercise."""
-        return self.exercise.game.fork()
-
-    def answer(self, question: Question, choices: tuple[str, ...]) -> None:
-        """Carry out an answer. Raises Refusal for a wrong one, first with the hint, then with the right answer."""
-        step, misses = self.step, self.misses
-        try:
-            super().answer(question, choices)
-        except Refusal:
-            if self.misses == misses:
-                raise  # an illegal answer does not count as a try
-            self.tries += 1
-            if self.tries == 1:  # the first wrong answer gets a hint
-                raise
-            self.shown = True
-            raise Refusal(self.exercise.answer) from None
-        self.solved = self.solved or (step is not None and step.is_right(choices))
-
-
-class ExerciseSession(LessonSession):
-    """What is shown, said and asked in an exercise."""
-
-    def __init__(self, controller: ExerciseController, pace: str = "off") -> None:
-        super().__init__(controller, pace=pace)
-        self.log += controller.exercise.log
+        also, wrong = tuple(map(frozenset, others)), {ANY: self.hint}
+        step = LessonStep(name, best, self.question.kind, self.task, also, wrong=wrong, solution=self.answer)
+        return Lesson(self.id, self.title, (name,), (name,), (step,), self.game.fork, log=self.log)
 
 
 def right_first(best: tuple[str, ...], right: Collection[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:

@@ -16,10 +16,11 @@ from tda_tui.files.errors import FileError
 from tda_tui.files.folders import data_folder
 from tda_tui.files.json_files import read_json, write_json
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.lessons.lesson_session import LessonController
 from tda_tui.players.causes import Cause, has_effect
 from tda_tui.players.win_share import Figure
 from tda_tui.present.coach_text import answer_words, cause_words, power_words
-from tda_tui.puzzles.exercise import Exercise, ExerciseController, log_before, right_first, task_words
+from tda_tui.puzzles.exercise import Exercise, log_before, right_first, task_words
 from tda_tui.records.record import Record, read_noted
 from tda_tui.review.played_game import read_game
 from tda_tui.review.replay import Replay
@@ -283,7 +284,7 @@ def streak_words(progress: Progress, today: date) -> str:
     return ngettext("{n} day in a row.", "{n} days in a row.", streak).format(n=streak) if streak else ""
 
 
-def found_words(controller: ExerciseController) -> str:
+def found_words(controller: LessonController) -> str:
     """How the puzzle was solved: at once, later, or with the answer shown."""
     if controller.shown:
         return _("Solved, with the answer shown.")

@@ -70,10 +70,10 @@ async def _answer_wrongly(pilot: Pilot[None]) -> None:
     """Give a wrong answer, so that the hint is shown."""
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen) and screen.choice is not None
-    right = {answer[0] for answer in screen.course.exercise.right}
+    right = {answer[0] for answer in screen.exercise.right}
     wrong = next(item for item in screen.choice.items if item.enabled and item.value not in right)
     await pilot.press(wrong.key or wrong.label[:1].lower(), "enter")
-    await until(pilot, lambda: screen.course.tries > 0)
+    await until(pilot, lambda: screen.controller.tries > 0)
     await pilot.pause()
     await pilot.pause()
 
@@ -111,10 +111,10 @@ async def at_a_solved_puzzle(pilot: Pilot[None]) -> None:
     await at_a_puzzle(pilot)
     screen = pilot.app.screen
     assert isinstance(screen, ExerciseScreen) and screen.choice is not None
-    best = screen.course.exercise.right[0][0]
+    best = screen.exercise.right[0][0]
     item = next(item for item in screen.choice.items if item.value == best)
     await pilot.press(item.key or item.label[:1].lower(), "enter")
-    await until(pilot, lambda: screen.course.solved)
+    await until(pilot, lambda: screen.controller.solved)
     await until(pilot, lambda: screen._talking is not None)
     await pilot.pause()
     await pilot.pause()

@@ -28,8 +28,8 @@ async def test_the_puzzle_of_the_day_is_solved_once(tmp_path):
     async with opened_at(app=make_app()) as (pilot, app):
         screen, table = await among_puzzles(pilot, tmp_path)
         puzzle = puzzle_of_the_day(screen.today, puzzles(), "original")
-        table.course.answer(table.course.question, puzzle.best)
-        assert table.course.solved
+        table.controller.answer(table.controller.question, puzzle.best)
+        assert table.controller.solved
         table.want("over")
         await until(pilot, lambda: app.screen is screen)
         assert screen.progress.done_on(screen.today) and screen.progress.is_solved(puzzle)
@@ -46,7 +46,7 @@ async def test_each_row_and_its_table_say_the_edition(tmp_path, size):
                 await pilot.press("down", "enter")
                 await until(pilot, lambda: isinstance(app.screen, ExerciseScreen) and app.screen.choice is not None)
                 table = app.screen
-            rules = next(one for one in puzzles() if one.id == table.course.exercise.id).rules_name
+            rules = next(one for one in puzzles() if one.id == table.exercise.id).rules_name
             assert table.query_one(LessonText).words.startswith(f"{rules}. ")
             table.action_leave()
             await until(pilot, lambda: app.screen is screen)
@@ -64,14 +64,14 @@ async def test_a_puzzle_is_left_at_once_with_nothing_lost(tmp_path):
 async def test_after_one_hint_the_answer_is_shown_with_its_reason(tmp_path):
     async with opened_at(app=make_app()) as (pilot, _app):
         screen, table = await among_puzzles(pilot, tmp_path)
-        exercise = table.course.exercise
+        exercise = table.exercise
         wrong = next(at for at, item in enumerate(table.choice.items) if (item.value,) not in exercise.right)
 
         for said in (exercise.hint, exercise.answer):
             table.choice.point(wrong)
             await pilot.press("enter")
             await until(pilot, lambda said=said: table.query_one(LessonText).words == said)
-        await go(pilot, "enter", lambda _app: table.course.solved and table.query_one(LessonText).goes_on)
+        await go(pilot, "enter", lambda _app: table.controller.solved and table.query_one(LessonText).goes_on)
         assert table.query_one(LessonText).words == exercise.answer
         await asyncio.sleep(0.3)
         await go(pilot, "enter", lambda app: app.screen is screen)

@@ -19,10 +19,9 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.lines import Lines
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.app.widgets.menu import Menu
-from tda_tui.app.widgets.table.flights import Flights
 from tda_tui.app.widgets.table.hand import Hand
 from tda_tui.app.widgets.table.prompt import Prompt
-from tda_tui.app.widgets.table.seats import OwnSeat
+from tda_tui.app.widgets.table.seats import Flights, OwnSeat
 from tda_tui.app.widgets.table.status import Status
 from tda_tui.lessons.lesson import lessons
 from tests.app.driving import Clock, go, make_app, opened_at, press_often, until
@@ -195,7 +194,7 @@ async def test_after_two_wrong_answers_the_right_one_is_marked() -> None:
         await until(pilot, lambda: "this" in drawn(screen.query_one(Hand)))
         assert screen.choice.current.value == "silver-10"
         assert "the right one: press 4 (SI10+)" in " ".join(drawn(screen.query_one(Prompt)).split())
-        await go(pilot, "enter", lambda _app: screen.course.place > 5)
+        await go(pilot, "enter", lambda _app: screen.controller.place > 5)
         assert not screen.scene.marked
 
 
@@ -206,7 +205,7 @@ async def test_the_right_option_beside_the_hand_is_marked_as_well() -> None:
             await answer(pilot, screen, "collect")
             await pilot.pause()
         await go(pilot, lambda _app: "the right one: press 2 (Tax)" in drawn(screen.query_one(Prompt)), "enter")
-        await until(pilot, lambda: screen.course.place > 5)
+        await until(pilot, lambda: screen.controller.place > 5)
 
 
 async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
@@ -220,8 +219,8 @@ async def test_whoever_leaves_the_way_is_told_and_coached() -> None:
         await until(pilot, lambda: said(screen).startswith("The coach: "))
         if screen.choice is not None and screen.choice.question.kind == "play":
             assert "Hint" in drawn(screen.query_one(KeyLine))
-        await go(pilot, "b", lambda _app: screen.choice is not None and not screen.course.strayed)
-        await until(pilot, lambda: said(screen) == screen.course.text)
+        await go(pilot, "b", lambda _app: screen.choice is not None and not screen.controller.strayed)
+        await until(pilot, lambda: said(screen) == screen.controller.text)
         assert screen.session.hints == "off"
 
 
@@ -232,7 +231,7 @@ async def test_a_lesson_is_left_at_once_and_begun_where_it_was_left() -> None:
         await go(pilot, lambda _app: screen._talking is not None, "q", LessonsScreen)
         await until(pilot, lambda: "goes on where you left it" in str(app.screen.query_one("#hint", Static).content))
         await go(pilot, "enter", LessonScreen)
-        assert isinstance(app.screen, LessonScreen) and app.screen.course.place > 0
+        assert isinstance(app.screen, LessonScreen) and app.screen.controller.place > 0
 
 
 async def test_whoever_plays_freely_is_asked_before_that_is_lost() -> None:
@@ -279,7 +278,7 @@ async def test_in_the_game_of_2005_either_silver_dragon_may_come_first() -> None
     async with in_lesson("game-of-2005", at) as (_app, pilot, screen):
         await listen(pilot, screen)
         await answer(pilot, screen, "silver-12")
-        await until(pilot, lambda: screen.course.place == at + 1)
+        await until(pilot, lambda: screen.controller.place == at + 1)
         await listen(pilot, screen)
         await answer(pilot, screen, "silver-10")
         await until(pilot, lambda: "Your Sum is 30" in said(screen))
@@ -293,7 +292,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
         await answer(pilot, screen, "red-10")
         await until(pilot, lambda: "stays silent" in said(screen))
         await answer(pilot, screen, "black-3")
-        await until(pilot, lambda: screen.course.place == 2 and screen.choice is not None)
+        await until(pilot, lambda: screen.controller.place == 2 and screen.choice is not None)
         await answer(pilot, screen, "pass")
         await until(pilot, lambda: "where a better moment is near that is wise" in said(screen))
         assert not screen.session.view().seats[screen.session.seat].expended
@@ -312,7 +311,7 @@ async def test_an_ability_is_used_and_a_special_flight_makes_it_ready_again() ->
             "beside the special flight there is room for no more"
         )
         await listen_for(pilot, screen, "To play so")
-        assert screen.course.over
+        assert screen.controller.over
 
 
 async def test_a_key_that_the_lesson_names_stands_in_the_key_line() -> None:

@@ -14,7 +14,7 @@ from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.lessons.lesson import Lesson, lessons
-from tda_tui.lessons.lesson_controller import LessonController
+from tda_tui.lessons.lesson_session import LessonController
 from tda_tui.records.check import check_file
 from tda_tui.records.playback import give_answer, start_game
 from tda_tui.rules.questions import Refusal
@@ -122,67 +122,67 @@ ALL_LESSONS = lessons()
 BY_KEYS = ("trigger", "play-example", "abilities")
 
 
-def course_of(lesson: Lesson, place: int = 0) -> LessonController:
+def controller_of(lesson: Lesson, place: int = 0) -> LessonController:
     """A controller of the lesson with computer players at all seats."""
-    return LessonController(lesson, {seat: Anybody("random", seat) for seat in range(6)}, place)
+    return LessonController(lesson, Anybody, place)
 
 
-def play_step(course: LessonController) -> None:
+def play_step(controller: LessonController) -> None:
     """Make the next decision: the script's, or any legal one after its end."""
-    question = course.question or course.awaited_at(0)
+    question = controller.question or controller.awaited_at(0)
     assert question is not None
-    step = course.step
-    anything = Anybody("random", 1).choose(course.game.view(question.seat))
-    course.answer(question, step.choose if step is not None else anything)
+    step = controller.step
+    anything = Anybody("random", 1).choose(controller.game.view(question.seat))
+    controller.answer(question, step.choose if step is not None else anything)
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
 def test_the_script_leads_to_the_end_of_the_lesson(lesson: Lesson) -> None:
-    course = course_of(lesson)
+    controller = controller_of(lesson)
     asked = 0
     for _decision in range(300):
-        if course.over:
+        if controller.over:
             break
-        asked += course.question is not None
-        assert course.step is not None or lesson.plays_on
-        play_step(course)
-    assert course.over
+        asked += controller.question is not None
+        assert controller.step is not None or lesson.plays_on
+        play_step(controller)
+    assert controller.over
     assert asked >= 3
-    assert course.place == len(lesson.steps)
+    assert controller.place == len(lesson.steps)
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
 def test_every_other_answer_is_explained_or_can_be_taken_back(lesson: Lesson) -> None:
     """At every decision of the learner: wrong answers change nothing, and free ones can be taken back."""
-    course = course_of(lesson)
-    while course.step is not None:
-        step, question = course.step, course.question
+    controller = controller_of(lesson)
+    while controller.step is not None:
+        step, question = controller.step, controller.question
         if question is not None and question.max == 1:
             for option in question.options:
                 if step.is_right((option,)):
                     continue
-                before = course.game.table.copy()
+                before = controller.game.table.copy()
                 try:
-                    course.answer(question, (option,))
+                    controller.answer(question, (option,))
                 except Refusal as refusal:
                     assert str(refusal)
                 else:
-                    course.take_back()
-                assert course.game.table == before
-                assert course.step == step
-                question = course.question
+                    controller.take_back()
+                assert controller.game.table == before
+                assert controller.step == step
+                question = controller.question
                 assert question is not None
-        play_step(course)
+        play_step(controller)
 
 
 @pytest.mark.parametrize("lesson", ALL_LESSONS, ids=lambda lesson: lesson.id)
 def test_a_lesson_can_be_resumed_at_every_step(lesson: Lesson) -> None:
-    course = course_of(lesson)
+    controller = controller_of(lesson)
     for place in range(len(lesson.steps)):
-        resumed = course_of(lesson, place)
+        resumed = controller_of(lesson, place)
         assert resumed.place == place
-        assert resumed.game.table == course.game.table
-        play_step(course)
+        assert resumed.game.table == controller.game.table
+        play_step(controller)
 
 
 async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
@@ -191,7 +191,7 @@ async def _press_on(pilot: Pilot[None], app: TdaApp) -> None:
     if isinstance(screen, ScoreScreen) or (isinstance(screen, LessonScreen) and screen._talking is not None):
         await pilot.press("enter")
     elif isinstance(screen, LessonScreen) and screen.choice is not None:
-        step = screen.course.step
+        step = screen.controller.step
         if step is None:
             await press_answer(pilot, screen)
             return

@@ -17,9 +17,10 @@ from tda_tui.app.terminal.key_names import with_keys
 from tda_tui.app.widgets.logbox import LessonText
 from tda_tui.app.widgets.table.prompt import Prompt
 from tda_tui.files.ruleset_files import load_rules
+from tda_tui.lessons.lesson_session import LessonController
 from tda_tui.plain.watching import watch_game
 from tda_tui.players.win_share import ENGINE, Budget
-from tda_tui.puzzles.exercise import Exercise, ExerciseController, exercises
+from tda_tui.puzzles.exercise import Exercise, exercises
 from tda_tui.puzzles.puzzle import (
     EASY,
     LEVELS,
@@ -64,8 +65,8 @@ def exercise(number=0):
     return exercise_of(puzzles()[number])
 
 
-def course_of(found):
-    return ExerciseController(found, dict.fromkeys(range(len(found.game.names))))
+def controller_of(found):
+    return LessonController(found.as_lesson(), Anybody)
 
 
 def test_there_are_enough_of_each_difficulty_and_from_every_box():
@@ -161,17 +162,17 @@ def test_each_begins_with_its_edition(ruleset, tmp_path):
 
 def test_a_wrong_answer_gets_a_hint_and_a_right_one_its_reason():
     found = exercise()
-    course = course_of(found)
+    controller = controller_of(found)
     with pytest.raises(Refusal):
-        course.answer(course.question, ())
-    assert not course.tries
+        controller.answer(controller.question, ())
+    assert not controller.tries
     wrong = next((one,) for one in found.question.options if (one,) not in found.right)
     with pytest.raises(Refusal, match=r"Not that one\."):
-        course.answer(course.question, wrong)
-    assert course.tries == 1 and not course.solved
-    course.answer(course.question, found.right[0])
-    assert course.solved and course.over
-    assert course.take_comment() == found.answer
+        controller.answer(controller.question, wrong)
+    assert controller.tries == 1 and not controller.solved
+    controller.answer(controller.question, found.right[0])
+    assert controller.solved and controller.over
+    assert controller.take_comment() == found.answer
 
 
 @pytest.mark.parametrize("puzzle", puzzles()[::12], ids=by_id)
@@ -184,23 +185,23 @@ def test_the_answer_says_how_often_both_win(puzzle):
 
 def test_a_second_wrong_answer_gets_the_answer_and_its_reason():
     found = exercise()
-    course = course_of(found)
+    controller = controller_of(found)
     wrong = next((one,) for one in found.question.options if (one,) not in found.right)
     for said in (found.hint, found.answer):
         with pytest.raises(Refusal) as refusal:
-            course.answer(course.question, wrong)
+            controller.answer(controller.question, wrong)
         assert refusal.value.message == said
-    assert course.shown and course.tries == 2
-    course.answer(course.question, found.right[0])
-    assert course.solved
+    assert controller.shown and controller.tries == 2
+    controller.answer(controller.question, found.right[0])
+    assert controller.solved
 
 
 def test_whatever_is_as_good_is_right():
     found = exercise()
     other = next((one,) for one in found.question.options if (one,) not in found.right)
-    course = course_of(found._replace(right=(*found.right, other)))
-    course.answer(course.question, other)
-    assert course.solved and not course.tries
+    controller = controller_of(found._replace(right=(*found.right, other)))
+    controller.answer(controller.question, other)
+    assert controller.solved and not controller.tries
 
 
 def test_what_is_solved_is_remembered(tmp_path):
@@ -250,11 +251,11 @@ def test_each_marked_mistake_is_a_position_as_it_was_and_wrong_again(tipsy):
         assert exercise.game.view(0) == replay.game(mistake.answers).view(0)
         assert set(mistake.chosen) not in [set(answer) for answer in exercise.right]
     exercise, mistake = exercises(review, replay, 0)[0], next(one for one in review.of(0) if one.is_mistake)
-    course = ExerciseController(exercise, dict.fromkeys(range(3)))
+    controller = controller_of(exercise)
     with pytest.raises(Refusal, match=r"Not that one"):
-        course.answer(course.question, mistake.chosen)
-    course.answer(course.question, mistake.best)
-    assert course.solved and course.tries == 1
+        controller.answer(controller.question, mistake.chosen)
+    controller.answer(controller.question, mistake.best)
+    assert controller.solved and controller.tries == 1
 
 
 SHORT = 6

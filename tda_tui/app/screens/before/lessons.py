@@ -19,9 +19,7 @@ from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.menu import Menu, Row
 from tda_tui.files.settings import Settings
 from tda_tui.lessons.lesson import Lesson, lessons
-from tda_tui.lessons.lesson_controller import LessonController
-from tda_tui.lessons.lesson_session import LessonSession
-from tda_tui.players.player import USUAL_LEVEL
+from tda_tui.lessons.lesson_session import LessonController, LessonSession
 from tda_tui.session.deal import MakePlayer
 from tda_tui.words.languages import messages
 from tda_tui.words.translate import gettext as _
@@ -135,8 +133,7 @@ class LessonsScreen(MenuScreen[str]):
         while True:
             later = self.lessons[self.lessons.index(lesson) + 1 :]
             follows = bool(later) and later[0].extra == lesson.extra
-            players = {seat: self.make_player(USUAL_LEVEL, seat + 1) for seat in range(len(lesson.record.seat))}
-            session = LessonSession(LessonController(lesson, players, step), self.pace)
+            session = LessonSession(LessonController(lesson, self.make_player, step), self.pace)
             onward = _("Next lesson") if follows else _("What comes next")
             ended = await LessonScreen(session, onward, partial(self._keep, lesson)).played(self.app)
             self._show(later[0] if ended and later else lesson)

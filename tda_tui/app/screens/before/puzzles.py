@@ -95,7 +95,7 @@ class PuzzlesScreen(MenuScreen[None]):
     @work(exclusive=True)
     async def _play(self, found: Chosen, screen: ExerciseScreen) -> None:
         await screen.played(self.app)
-        course = screen.course
-        if course.solved:
-            self.progress.note(found.puzzle, course.tries, self.today, found.of_the_day)
-        self._show(found_words(course) if course.solved else "")
+        controller = screen.controller
+        if controller.solved:
+            self.progress.note(found.puzzle, controller.tries, self.today, found.of_the_day)
+        self._show(found_words(controller) if controller.solved else "")

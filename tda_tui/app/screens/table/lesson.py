@@ -15,10 +15,10 @@ from tda_tui.app.terminal.key_names import key_name, named_keys, names_now, with
 from tda_tui.app.widgets.key_line import KeyLine
 from tda_tui.app.widgets.logbox import LessonText, LogBox
 from tda_tui.app.widgets.table.prompt import Prompt
-from tda_tui.lessons.lesson_session import LessonSession
+from tda_tui.lessons.lesson_session import LessonController, LessonSession
 from tda_tui.players.player import make_player
 from tda_tui.present.event_groups import EventGroup
-from tda_tui.puzzles.exercise import Exercise, ExerciseController, ExerciseSession
+from tda_tui.puzzles.exercise import Exercise
 from tda_tui.rules.questions import Refusal
 from tda_tui.rules.view import View
 from tda_tui.session.seat_session import Asked, Notice, Rebuilt, Update, Waiting
@@ -39,16 +39,17 @@ class LessonScreen(TableScreen):
         Binding("u,b", "take_back", "Take back", id="lesson.take_back"),
     ]
     KEYS = LESSON
+    controller: LessonController
 
     def __init__(self, session: LessonSession, onward: str, advanced: Callable[[int, bool], object]) -> None:
         """`onward` names what follows the lesson; `advanced` is given the step reached, and whether it was the last."""
         super().__init__(session)
         self.onward = onward
         self.advanced = advanced
-        self.course = session.course
-        self.lesson = session.course.lesson
+        self.controller = session.controller
+        self.lesson = session.controller.lesson
         self.scene.by_name = len(self.lesson.learners) > 1
-        self.scene.hidden = self.course.hidden
+        self.scene.hidden = self.controller.hidden
         self._talking: asyncio.Event | None = None
         """Set when the player goes on from a text; None while there is none."""
         self._back = False
@@ -57,7 +58,7 @@ class LessonScreen(TableScreen):
     @property
     def asks_before(self) -> bool:
         """Only during free play: otherwise the lesson can be continued where it was left."""
-        return self.course.plays_freely
+        return self.controller.plays_freely
 
     def log_box(self) -> LogBox:
         return LessonText(id="log")
@@ -69,7 +70,7 @@ class LessonScreen(TableScreen):
             await super().carry_out(update)
 
     def draw(self, view: View, group: EventGroup | None = None, flash: bool = False) -> None:
-        self.scene.hidden = self.course.hidden
+        self.scene.hidden = self.controller.hidden
         super().draw(view, group, flash)
 
     async def played(self, app: App[Any]) -> bool:
@@ -87,11 +88,11 @@ class LessonScreen(TableScreen):
     async def ask(self, asked: Asked) -> None:
         self.problem = ""
         self._point_at(())
-        self._teach(self.course.text)
+        self._teach(self.controller.text)
         await super().ask(asked)
         self._point_at(())
         self._teach("")
-        self.advanced(self.course.place, False)
+        self.advanced(self.controller.place, False)
 
     async def wait_for(self, waiting: Waiting) -> None:
         self.draw(self.session.view())
@@ -100,8 +101,8 @@ class LessonScreen(TableScreen):
     def refused(self, refusal: Refusal) -> None:
         """Explain why the answer is wrong; after repeated mistakes, point at the right one."""
         self._teach(refusal_reason(refusal), warns=True)
-        if self.course.misses >= _MISSES:
-            self._point_at(self.course.right_answer)
+        if self.controller.misses >= _MISSES:
+            self._point_at(self.controller.right_answer)
 
     def _point_at(self, answer: Collection[str]) -> None:
         """Mark the answer in the hand and with the cursor, and name its keys."""
@@ -145,7 +146,7 @@ class LessonScreen(TableScreen):
         further = self.onward if notice.ends else _("Go on")
         self._teach(notice.words, goes_on=f"{names_now('table.enter', 'enter')}  {further}")
         self._talking = asyncio.Event()
-        back = [("u", _("Take back"))] if self.course.can_take_back else []
+        back = [("u", _("Take back"))] if not self.controller.why_not_back() else []
         self.query_one(KeyLine).show(
             (key_name("enter"), further), *self._named_keys(), *back, ("l", _("Log")), ("i", _("Inspect")),
             ("q", _("Leave")), ("?", _("Keys")),
@@ -159,20 +160,14 @@ class LessonScreen(TableScreen):
         if self._back:
             self.session.take_back()
 
-    def action_enter(self) -> None:
+    def skip_ahead(self) -> None:
         if self._talking is not None:
             self._talking.set()
         else:
-            super().action_enter()
-
-    def action_space(self) -> None:
-        if self._talking is not None:
-            self._talking.set()
-        else:
-            super().action_space()
+            super().skip_ahead()
 
     def action_take_back(self) -> None:
-        if not self.course.can_take_back:
+        if self.controller.why_not_back():
             self.app.bell()
         elif self._talking is not None:
             self._back = True
@@ -181,18 +176,11 @@ class LessonScreen(TableScreen):
             self.session.take_back()
 
 
-_LEVEL = "gambler"
-"""The level of the other seats; they never get to play."""
-
-
 class ExerciseScreen(LessonScreen):
-    """One exercise. Once closed, `course` tells whether it was solved, and the number of wrong answers."""
-
-    course: ExerciseController
-    asks_before = False
+    """One exercise. Once closed, `controller` tells whether it was solved, and the number of wrong answers."""
 
     def __init__(self, exercise: Exercise, onward: str = "") -> None:
         """`onward` names what follows the exercise."""
-        players = {seat: make_player(_LEVEL, seat + 1) for seat in range(len(exercise.game.names))}
-        course = ExerciseController(exercise, players)
-        super().__init__(ExerciseSession(course), onward or _("Go on"), lambda _step, _done: None)
+        self.exercise = exercise
+        session = LessonSession(LessonController(exercise.as_lesson(), make_player))
+        super().__init__(session, onward or _("Go on"), lambda _step, _done: None)

@@ -41,6 +41,7 @@ class TableDisplay(SizedScreen[None]):
     def __init__(self, session: SeatSession, series: str = "") -> None:
         super().__init__()
         self.session = session
+        self.controller = session.controller
         self.series = series
         self.shown: View = session.view()
         self.answered: View = self.shown
@@ -96,7 +97,7 @@ class TableDisplay(SizedScreen[None]):
 
     def occasion(self) -> str:
         """The number of the game in a series, and the minutes left."""
-        left = self.session.controller.minutes_left
+        left = self.controller.minutes_left
         clock = _("{n} min left").format(n=left) if left is not None else ""
         return "  ".join(words for words in (self.series, clock) if words)
 
@@ -142,7 +143,7 @@ class TableDisplay(SizedScreen[None]):
     def waiting(self, view: View) -> str:
         if self.scene.changes.scored:
             return ""
-        question = self.session.controller.question_of(self.session.seat)
+        question = self.controller.question_of(self.session.seat)
         if question is not None and question.matters:
             return _("You choose next")
         if self.awaited is None:

@@ -24,7 +24,6 @@ from tda_tui.present.card_text import certain_specials
 from tda_tui.present.choice import nothing_words
 from tda_tui.present.event_groups import QUIET, EventGroup, moves
 from tda_tui.rules.questions import Refusal
-from tda_tui.session.controller import GameController
 from tda_tui.session.pace import SECONDS, next_pace
 from tda_tui.session.seat_session import Asked, Happened, Over, Rebuilt, SeatSession, Update, Waiting, begins_turn
 from tda_tui.words.problems import refusal_reason
@@ -94,10 +93,6 @@ class TableScreen(Lasting[Over | None], TableDisplay):
     def asks_before(self) -> bool:
         """Whether leaving requires confirmation."""
         return True
-
-    @property
-    def controller(self) -> GameController:
-        return self.session.controller
 
     # The course of the game
 
