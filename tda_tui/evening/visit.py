@@ -131,7 +131,6 @@ class Visit:
             self._changed.set()
 
     async def _named(self) -> Account | None:
-        """The visitor, after asking who is not known."""
         if self.key and (known := self.lobby.accounts.known(self.key)) is not None:
             return known
         while name := await self._front.name(not self.key, self.lobby.accounts.name_problem):

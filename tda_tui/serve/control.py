@@ -61,7 +61,6 @@ async def _answer(
 
 
 async def _lag() -> float:
-    """The event loop's current delay in milliseconds."""
     begun = time.perf_counter()
     await asyncio.sleep(0)
     return round((time.perf_counter() - begun) * 1000, 2)

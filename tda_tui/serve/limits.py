@@ -124,7 +124,6 @@ class Named:
         return any(mine.network_address in one for one in self._networks)
 
     def _read(self) -> bool:
-        """Read the file if it has changed; returns whether it exists."""
         with suppress(OSError):
             about = self._path.stat()
             written = (about.st_mtime_ns, about.st_size)

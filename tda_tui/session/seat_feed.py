@@ -46,8 +46,8 @@ class SeatFeed:
         self._opening: list[Step] = []
 
     def anew(self) -> SeatFeed:
-        """A new empty feed of the same seat."""
-        return SeatFeed(self.seat)
+        """A new empty feed of the same kind and seat."""
+        return type(self)(self.seat)
 
     def view(self, game: Game) -> View:
         """The seat's current view."""

@@ -7,12 +7,12 @@ import logging
 import os
 import sqlite3
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import datetime
 from itertools import groupby
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from tda_tui.files.atomic import make_folder
 from tda_tui.files.ruleset_files import boxes
@@ -28,7 +28,7 @@ _WAITS = 0.2
 """Seconds everybody waits at most while another program writes."""
 
 
-class Database:
+class Database(sqlite3.Connection):
     """The open database. Everything written survives a crash of the program."""
 
     def __init__(self, path: Path) -> None:
@@ -36,34 +36,14 @@ class Database:
         make_folder(path.parent)
         if not path.exists():
             os.close(os.open(path, os.O_CREAT | os.O_WRONLY, 0o600))
-        self._connection = sqlite3.connect(path, timeout=_WAITS, isolation_level=None)
-        self._connection.execute("PRAGMA journal_mode = WAL")
-        self._connection.execute("PRAGMA synchronous = NORMAL")
-        self._connection.executescript(Path(__file__).with_name("database.sql").read_text("utf-8"))
-
-    def one(self, query: str, *values: object) -> Sequence[Any] | None:
-        """The first row, or None."""
-        row: Sequence[Any] | None = self._connection.execute(query, values).fetchone()
-        return row
-
-    def all(self, query: str, *values: object) -> list[Sequence[Any]]:
-        """All rows."""
-        return self._connection.execute(query, values).fetchall()
+        super().__init__(path, timeout=_WAITS, isolation_level=None)
+        self.execute("PRAGMA journal_mode = WAL")
+        self.execute("PRAGMA synchronous = NORMAL")
+        self.executescript(Path(__file__).with_name("database.sql").read_text("utf-8"))
 
     def write(self, statement: str, *values: object) -> None:
-        """Execute one statement."""
-        self._connection.execute(statement, values)
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Write all that is written within in one transaction."""
-        self.write("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self._connection.execute("ROLLBACK")
-            raise
-        self._connection.execute("COMMIT")
+        """Execute one statement; after BEGIN IMMEDIATE within `with`, all of them are one transaction."""
+        self.execute(statement, values)
 
     @contextmanager
     def problems_logged(self) -> Iterator[None]:
@@ -72,10 +52,6 @@ class Database:
             yield
         except sqlite3.Error:
             log.exception("the lobby cannot write down what happens")
-
-    def close(self) -> None:
-        """Close the database."""
-        self._connection.close()
 
 
 # Accounts
@@ -121,7 +97,7 @@ class Accounts:
         """The account with that id, or None; a guest only while present."""
         if account in self._guests:
             return self._guests[account]
-        row = self._database.one("SELECT name FROM account WHERE id = ?", account)
+        row = self._database.execute("SELECT name FROM account WHERE id = ?", (account,)).fetchone()
         return Account(account, str(row[0])) if row else None
 
     def name_problem(self, name: str) -> str:
@@ -135,7 +111,7 @@ class Accounts:
             return _("{name} means something else at the table: choose another name.").format(name=clean)
         key, query = looks_like(clean), "SELECT 1 FROM account WHERE key IN (?, ?)"
         taken = any(looks_like(guest.name) == key for guest in self._guests.values())
-        if taken or self._database.one(query, key, plain(clean)) is not None:
+        if taken or self._database.execute(query, (key, plain(clean))).fetchone() is not None:
             return _("Somebody else is called {name}: choose another name.").format(name=clean)
         return ""
 
@@ -148,7 +124,12 @@ class Accounts:
         values = (account.id, account.name, looks_like(account.name), now, now)
         try:
             self._database.write("INSERT INTO account (id, name, key, since, seen) VALUES (?, ?, ?, ?, ?)", *values)
-            self._forget_oldest()
+            # Beyond the limit, those unused longest are forgotten, but none that has a rating or a seat.
+            self._database.write(
+                "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
+                "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT max(0, (SELECT count(*) FROM account) - ?))",
+                self._most,
+            )
         except sqlite3.Error:
             log.exception("the lobby cannot write down who comes")
             raise TableProblem(_("Names cannot be written down just now: try again in a while.")) from None
@@ -168,14 +149,6 @@ class Accounts:
     def _check(self, name: str) -> None:
         if problem := self.name_problem(name):
             raise TableProblem(problem)
-
-    def _forget_oldest(self) -> None:
-        """If there are too many accounts, delete those unused longest; none that has a rating or a seat."""
-        self._database.write(
-            "DELETE FROM account WHERE id IN (SELECT id FROM account WHERE id NOT IN (SELECT who FROM rating) "
-            "AND id NOT IN (SELECT who FROM sits) ORDER BY seen LIMIT max(0, (SELECT count(*) FROM account) - ?))",
-            self._most,
-        )
 
 
 def _means_something() -> set[str]:

@@ -160,7 +160,7 @@ class Archive:
 
     def tables(self) -> list[Sequence[Any]]:
         """All saved tables: their codes, and their states as JSON of a KeptTable."""
-        return self._database.all("SELECT id, state FROM shared_table")
+        return self._database.execute("SELECT id, state FROM shared_table").fetchall()
 
     def keep(self, table: SharedTable) -> None:
         """Save a changed table, now or shortly.
@@ -185,7 +185,8 @@ class Archive:
 
     def _write(self, code: str, state: str, people: list[str]) -> None:
         self._alarms.cancel(code)
-        with self._database.problems_logged(), self._database.transaction():
+        with self._database.problems_logged(), self._database:
+            self._database.write("BEGIN IMMEDIATE")
             self._database.write("DELETE FROM shared_table WHERE id = ?", code)
             self._database.write("DELETE FROM sits WHERE shared_table = ?", code)
             if state:
@@ -205,7 +206,7 @@ class Archive:
 
     def file_rest(self) -> None:
         """File the games left over from before a restart."""
-        for name, seats in self._database.all("SELECT game, seats FROM unfiled"):
+        for name, seats in self._database.execute("SELECT game, seats FROM unfiled").fetchall():
             if name not in self._pending:
                 try:
                     self._file_again(name, [(int(seat), str(who)) for seat, who in json.loads(seats)])
@@ -254,7 +255,6 @@ class Archive:
         self.prune()
 
     def _check(self, game: FinishedGame) -> None:
-        """Check whether all is done; if not, try again later."""
         if self._pending.get(game.name) is not game:
             return
         if game.problem is None and game.filed and not game.seats:
@@ -299,7 +299,6 @@ class Archive:
 
 
 def _records(folder: Path) -> Iterator[tuple[float, int, Path]]:
-    """When each record was written, its size in bytes, and its path."""
     with suppress(OSError):
         for path in save_files(folder):
             with suppress(OSError):

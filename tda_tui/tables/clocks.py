@@ -70,7 +70,7 @@ class TimeLeft(NamedTuple):
     bank: float
 
 
-def in_this_context(callback: Callable[[], None]) -> Callable[[], None]:
+def in_this_context(callback: Callable[[], object]) -> Callable[[], None]:
     """The callback, run from now on in the context of this visit, such as its language; its errors are only logged."""
     context = copy_context()
 

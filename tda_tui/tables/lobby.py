@@ -94,7 +94,7 @@ class Lobby:
         self._archive.close()
         self._database.close()
 
-    def subscribe(self, callback: Callable[[], None]) -> Callable[[], None]:
+    def subscribe(self, callback: Callable[[], object]) -> Callable[[], None]:
         """Call `callback` whenever the tables or the people here change; returns a function that ends it."""
         call = in_this_context(callback)
         self._callbacks.append(call)
@@ -205,7 +205,6 @@ class Lobby:
         return self._is_empty(table, self.limits.gathering if table.state == "playing" else self.limits.away)
 
     def _is_empty(self, table: SharedTable, seconds: float) -> bool:
-        """Whether nobody has been at the table for that many seconds."""
         return table.empty_since is not None and table.empty_since + seconds <= self._clockwork.now()
 
     # Called by tables
@@ -261,7 +260,6 @@ class Lobby:
             self.vanish(table)
 
     def _resume(self, table: SharedTable, kept: KeptTable) -> None:
-        """Restore its game."""
         path = self._saves.folder / kept.game
         if not path.exists():
             path = self._saves.folder / FINISHED / kept.game

@@ -54,10 +54,11 @@ class Ratings:
     def count(self, game: str, ended: datetime, ruleset: str, ranks: Sequence[Rank]) -> None:
         """Store a finished game's result and rate its players, unless that was done already."""
         database, season = self._database, season_of(ended)
-        if database.one("SELECT 1 FROM result WHERE game = ?", game) is not None:
+        if database.execute("SELECT 1 FROM result WHERE game = ?", (game,)).fetchone() is not None:
             return
         rated = [rank for rank in ranks if rank.who]
-        with database.transaction():
+        with database:
+            database.write("BEGIN IMMEDIATE")
             database.write(
                 "INSERT INTO result (game, ended, season, ruleset, standing) VALUES (?, ?, ?, ?, ?)",
                 game, ended.isoformat(), season, ruleset, json.dumps(ranks),
@@ -76,7 +77,8 @@ class Ratings:
         query = "SELECT mu, sigma, games, won FROM rating WHERE season = ? AND ruleset = ? AND who = ?"
         for who in {rank.who for rank in ranks}:
             usual = model.rating()
-            before[who] = self._database.one(query, season, ruleset, who) or (usual.mu, usual.sigma, 0, 0)
+            known = self._database.execute(query, (season, ruleset, who)).fetchone()
+            before[who] = known or (usual.mu, usual.sigma, 0, 0)
         if len(before) < 2:
             return
         teams = [[model.rating(mu=before[rank.who][0], sigma=before[rank.who][1])] for rank in ranks]
@@ -93,11 +95,11 @@ class Ratings:
 
     def board(self, ruleset: str, season: str = OVERALL) -> list[BoardRow]:
         """The fifty best with a ruleset, people and levels, in a season or overall."""
-        rows = self._database.all(
+        rows = self._database.execute(
             "SELECT who, account.name, mu, sigma, games, won FROM rating LEFT JOIN account ON account.id = who "
             "WHERE season = ? AND ruleset = ? ORDER BY mu - 3 * sigma DESC LIMIT 50",
-            season, ruleset,
-        )  # fmt: skip
+            (season, ruleset),
+        )
         levels = [(who.removeprefix(LEVEL) if who.startswith(LEVEL) else "", *rest) for who, *rest in rows]
         return [
             BoardRow(name or "", level, round(mu - 3 * sigma, 1), games, won)
@@ -107,9 +109,10 @@ class Ratings:
 
     def rulesets(self, season: str = OVERALL) -> list[str]:
         """The rulesets with ratings in a season."""
-        return [row[0] for row in self._database.all("SELECT DISTINCT ruleset FROM rating WHERE season = ?", season)]
+        query = "SELECT DISTINCT ruleset FROM rating WHERE season = ?"
+        return [ruleset for (ruleset,) in self._database.execute(query, (season,))]
 
     def seasons(self) -> list[str]:
         """The seasons with ratings, the latest first."""
-        rows = self._database.all("SELECT DISTINCT season FROM rating WHERE season != '' ORDER BY season DESC")
-        return [row[0] for row in rows]
+        query = "SELECT DISTINCT season FROM rating WHERE season != '' ORDER BY season DESC"
+        return [season for (season,) in self._database.execute(query)]

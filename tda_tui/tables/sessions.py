@@ -25,13 +25,6 @@ DELAY = 2
 class PublicFeed(SeatFeed):
     """What everybody may see."""
 
-    def __init__(self) -> None:
-        super().__init__(NOBODY)
-
-    def anew(self) -> SeatFeed:
-        """Another feed that has heard nothing."""
-        return PublicFeed()
-
     def _seen(self, event: Event) -> Event:
         return event.seen_by_all()
 
@@ -42,16 +35,12 @@ class PublicFeed(SeatFeed):
 class OpenFeed(SeatFeed):
     """All cards, a gambit after they were played; the last ones when the game is over."""
 
-    def __init__(self) -> None:
-        super().__init__(NOBODY)
+    def __init__(self, seat: int) -> None:
+        super().__init__(seat)
         self._held: deque[tuple[int, Step]] = deque()
         self._gambit = 0
         self._over = False
         self._shown: Step | None = None
-
-    def anew(self) -> SeatFeed:
-        """Another feed that has heard nothing."""
-        return OpenFeed()
 
     def view(self, game: Game) -> View:
         """The table at the last event shown, with all cards; before the first, only what is public."""
@@ -225,7 +214,7 @@ def session_at(game: TableGame, seat: int, opened: bool, pace: str, words: Words
     """A session for the person of a seat, or for a watcher, with all cards if `opened`; earlier events are past."""
     lines = opening_lines(game.deal, game.seats, seat)
     if seat == NOBODY:
-        return TableSession(game, OpenFeed() if opened else PublicFeed(), pace, lines, words, None)
+        return TableSession(game, (OpenFeed if opened else PublicFeed)(NOBODY), pace, lines, words, None)
     if since := game.seats[seat].since:
         words = words_since(since, words)
     talk = TableTalk.at(game.deal, game.options.game.talk, game.names_in)

@@ -269,7 +269,6 @@ class SharedTable:
             self.changed()
 
     def _empty_seat(self, seat: int, kind: str) -> None:
-        """Take a seat from its person for good."""
         one = self.seats[seat]
         name, who = one.person, one.who
         one.leave(free=self.state != "playing")
@@ -544,7 +543,6 @@ class SharedTable:
             self.game.go_on()
 
     def _answered(self) -> None:
-        """Go on after an answer, or after one was taken back."""
         game = self.playing
         if game.over:
             self._end()
@@ -581,7 +579,6 @@ class SharedTable:
         self.notify()
 
     def _end(self) -> None:
-        """End the game, and count it."""
         game, self.state = self.playing, "over"
         self._end_vote()
         for seat in self.seats:

@@ -164,7 +164,6 @@ class AtTable(Commands):
     # The host's commands
 
     def _at_seat(self, word: str, act: Callable[[Account, int], None]) -> None:
-        """Do something with the seat of that number."""
         number = number_of(word, len(self.table.seats))
         if number is None:
             self.lines.say(_("Type the number of a seat behind it, from 1 to {n}.").format(n=len(self.table.seats)))

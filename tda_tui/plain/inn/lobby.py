@@ -213,7 +213,6 @@ async def come_in(visit: Visit, lines: Lines, settings: Settings, play_alone: Ca
 
 
 def _table_line(row: TableRow) -> str:
-    """A table in one line."""
     free = ngettext("{n} seat free", "{n} seats free", row.free).format(n=row.free)
     words = _("{names}: {rules}, {state}, {free}, {watchers} watching.")
     if row.mine:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import ClassVar
 
 from textual import events
@@ -58,8 +59,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("up,k", "move(-1)", "The table above", id="lobby.up"),
         Binding("down,j,tab", "move(1)", "The table below", id="lobby.down"),
-        Binding("enter,s", "go", "Sit down at the table, or come back to it", id="lobby.go"),
-        Binding("w", "watch", "Watch the table", id="lobby.watch"),
+        Binding("enter,s", "at_table('sit')", "Sit down at the table, or come back to it", id="lobby.go"),
+        Binding("w", "at_table('watch')", "Watch the table", id="lobby.watch"),
         Binding("n", "want('open')", "Open a table", id="lobby.open"),
         Binding("c", "want('code')", "Join a table by its code", id="lobby.code"),
         Binding("p", "want('play')", "Play alone", id="lobby.play"),
@@ -82,11 +83,8 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         yield KeyLine(id="keys")
 
     def on_mount(self) -> None:
-        self._end = self.lobby.subscribe(self._changed)
+        self._end = self.lobby.subscribe(partial(self.call_later, self.show_changes))
         self.show_changes()
-
-    def _changed(self) -> None:
-        self.call_later(self.show_changes)
 
     def on_unmount(self) -> None:
         self._end()
@@ -149,18 +147,11 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
         self._tables.step(step)
         self._show_text()
 
-    def action_go(self) -> None:
-        self._at_table("sit")
-
-    def action_watch(self) -> None:
-        self._at_table("watch")
-
-    def _at_table(self, what: str) -> None:
-        row = self._tables.current
-        if row is None:
-            self.app.bell()
-        else:
+    def action_at_table(self, what: str) -> None:
+        if (row := self._tables.current) is not None:
             self.want((what, row.code))
+        else:
+            self.app.bell()
 
     def action_want(self, what: str) -> None:
         self.want((what, ""))
@@ -168,6 +159,6 @@ class LobbyScreen(Lasting[tuple[str, str]], Home, SizedScreen[None]):
     def on_list_box_clicked(self, message: ListBox.Clicked) -> None:
         """The first click selects a table, the second sits down."""
         if message.again:
-            self.action_go()
+            self.action_at_table("sit")
         else:
             self._show_text()
