@@ -130,7 +130,6 @@ async def _ask_goal(game_options: GameOptions, ruleset: Ruleset, commands: Comma
     asked = _("To how much gold do you play, {least} to {most}? Enter alone: {usual}.").format(
         least=goals[0], most=goals[-1], usual=usual
     )
-
     goal = await commands.number(
         asked, goals[0], goals[-1], usual, lambda number: game_options.goal_problem(number, ruleset)
     )
@@ -191,18 +190,17 @@ async def _change_rule(row: Row[GameOptions], game: GameOptions, commands: Comma
     option, ruleset = row.option(game), ruleset_of(game)
     if option.id == MIX and row.id == "deck":
         return await pick_mix(game, commands)
-    number = game.number(row.id, ruleset)
+    number = option.number
     if number is None or not (now := option.changes.get(number.key, 0)):
         return game
     asked = _("{label}, from {least} to {most}? Enter alone: {usual}.").format(
         label=number.label, least=number.least, most=number.most, usual=now
     )
 
-    def problem(typed: int) -> str:
-        return game.number_problem(row.id, typed, ruleset)
-
-    typed = await commands.number(asked, number.least, number.most, now, problem)
-    return game if typed == now else game.with_number(row.id, typed, ruleset)
+    typed = await commands.number(
+        asked, number.least, number.most, now, lambda typed: game.number_problem(number, typed, ruleset)
+    )
+    return game if typed == now else game.with_choice(row.id, f"{number.before}{typed}")
 
 
 async def _change_opponents(game: GameOptions, commands: Commands) -> GameOptions:

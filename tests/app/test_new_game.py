@@ -257,10 +257,10 @@ async def test_one_card_too_many_is_refused_in_words_and_a_card_is_shown_in_full
         assert "That would be one too many." in str(title.render())
         assert len(screen.chosen) == screen.most
         assert rows.lines(60)[-1].plain.endswith(f" of {len(screen.cards)}")
-        assert any(f" {screen.cards[screen.item].name} " in row.plain for row in rows.lines(60))
+        assert any(f" {screen.cards[screen.item][0].name} " in row.plain for row in rows.lines(60))
         await go(pilot, "i", BrowseScreen)
         found = app.screen.query_one(ListBox)
-        assert found.items[found.cursor][0].type == screen.cards[screen.item].type
+        assert found.items[found.cursor][0].type == screen.cards[screen.item][0].type
         await pilot.press("escape", "up")
         await until(pilot, lambda: app.screen is screen)
         assert "too many" not in str(title.render())

@@ -112,14 +112,14 @@ def test_every_number_within_its_bounds_can_be_played_and_none_beyond_them(name:
     ruleset = load_rules(name).ruleset
     for chosen in ("gambits-3", "gold", "left-2") if row == "ends" else ("",):
         game_options = GameOptions().with_choice(row, chosen)
-        number = game_options.number(row, ruleset)
+        number = game_options.choice(row, ruleset).number
         for typed in (number.least, number.most):
-            changed = game_options.with_number(row, typed, ruleset).changed(ruleset)
+            assert not game_options.number_problem(number, typed, ruleset)
+            changed = game_options.with_choice(row, f"{number.before}{typed}").changed(ruleset)
             assert getattr(changed, number.key) == typed
             assert load_rules(name, changes={number.key: typed})
         for typed in (number.least - 1, number.most + 1):
-            assert game_options.number_problem(row, typed, ruleset)
-            assert game_options.with_number(row, typed, ruleset) == game_options
+            assert game_options.number_problem(number, typed, ruleset)
 
 
 @pytest.mark.parametrize("players", range(2, 7))

@@ -73,25 +73,13 @@ class GameOptions(NamedTuple):
         options, chosen = self.options(row, ruleset), getattr(self, row)
         return next((option for option in options if option.id == chosen), options[0])
 
-    def number(self, row: str, ruleset: Ruleset) -> Number | None:
-        """The number that can be typed in a row; None if there is none."""
-        return self.choice(row, ruleset).number if row in RULE_ROWS else None
-
-    def number_problem(self, row: str, typed: int, ruleset: Ruleset) -> str:
-        """Why a number cannot be used in this row; "" if it can."""
-        number = self.number(row, ruleset)
-        if number is None or number.least <= typed <= number.most:
+    def number_problem(self, number: Number, typed: int, ruleset: Ruleset) -> str:
+        """Why this cannot be typed as the number; "" if it can."""
+        if number.least <= typed <= number.most:
             return ""
         if number.before == GOLD:
             return self.goal_problem(typed, ruleset)
         return _("That can be from {least} to {most}.").format(least=number.least, most=number.most)
-
-    def with_number(self, row: str, typed: int, ruleset: Ruleset) -> "GameOptions":
-        """The options with a number typed in a row; unchanged if it cannot be used."""
-        number = self.number(row, ruleset)
-        if number is None or self.number_problem(row, typed, ruleset):
-            return self
-        return self.with_choice(row, f"{number.before}{typed}")
 
     def goals(self, ruleset: Ruleset) -> range:
         """The amounts of gold that can be played to with this many players and the chosen starting gold."""

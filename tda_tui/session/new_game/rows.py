@@ -97,6 +97,10 @@ class Row(Generic[Form]):
         """The chosen option."""
         return self.options(form)[self.index(form)]
 
+    def number(self, form: Form) -> Number | None:
+        """The number that can be typed instead of choosing an option, if any."""
+        return self.option(form).number if self.options(form) else None
+
     def words(self, form: Form) -> str:
         """The current value in words."""
         return self.option(form).name if self.text is None else self.text(form)

@@ -201,12 +201,7 @@ def table_lengths(ruleset: Ruleset, players: int) -> dict[str, str]:
 
 def length_name(length: str) -> str:
     """The name of a length of games; "own" for any other amount of gold."""
-    names = {
-        "short": pgettext("length of a game", "short"),
-        "long": pgettext("length of a game", "long"),
-        "usual": pgettext("length of a game", "usual"),
-    }
-    return names.get(length) or pgettext("length of a game", "own")
+    return pgettext("length of a game", messages("contexts")["length of a game"].get(length, "own"))
 
 
 def hole_options(ruleset: Ruleset) -> list[Option]:

@@ -89,15 +89,14 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     @property
     def _number(self) -> Number | None:
         """The number that digits set in the current row, if any."""
-        return self.form.number(self.query_one(Menu).row, self.ruleset)
+        return self.row.number(self.form)
 
     def rows(self) -> list[Row[GameOptions]]:
         return game_rows(self.form)
 
     def words(self, row: Row[GameOptions]) -> str:
-        if self.typed is not None and row.id == self.query_one(Menu).row and (number := self._number) is not None:
-            return number.words(self.typed)
-        return super().words(row)
+        number = row.number(self.form) if self.typed is not None and row.id == self.row.id else None
+        return number.words(self.typed or "") if number is not None else super().words(row)
 
     def show_rows(self) -> None:
         """Draw the rows and the keys that are useful in the current one."""
@@ -158,8 +157,8 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def _problem(self) -> tuple[str, str] | None:
         """The row with an invalid value and the reason; None if all is playable."""
         row, problem = "ends", self.form.end_problem(self.ruleset)
-        if self.typed is not None:
-            row, problem = self._typed_in, self.form.number_problem(self._typed_in, int(self.typed or 0), self.ruleset)
+        if self.typed is not None and (number := self._number) is not None:
+            row, problem = self._typed_in, self.form.number_problem(number, int(self.typed or 0), self.ruleset)
         return (row, problem) if problem else None
 
     def _about_opponents(self) -> list[tuple[str, str]]:
@@ -187,7 +186,7 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
     def action_type(self, digit: int) -> None:
         """Type a digit on a row with a number; on others it is the number of players."""
         if number := self._number:
-            self._type(f"{self.typed or ''}{digit}"[: number.digits])
+            self._type(number, f"{self.typed or ''}{digit}"[: number.digits])
         elif digit not in _OTHERS:
             self.use(with_players(self.form, digit))
 
@@ -196,11 +195,14 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             return
         now = getattr(self.form.changed(self.ruleset), number.key)
         if self.typed is not None or now:
-            self._type((str(now) if self.typed is None else self.typed)[:-1])
+            self._type(number, (str(now) if self.typed is None else self.typed)[:-1])
 
-    def _type(self, typed: str) -> None:
-        self.typed, self._typed_in = typed.lstrip("0"), self.query_one(Menu).row
-        self.use(self.form.with_number(self._typed_in, int(self.typed or 0), self.ruleset))
+    def _type(self, number: Number, typed: str) -> None:
+        """Show what is typed, and use it if it can be."""
+        self.typed, self._typed_in = typed.lstrip("0"), self.row.id
+        if not self.form.number_problem(number, int(self.typed or 0), self.ruleset):
+            self.form = self.form.with_choice(self._typed_in, f"{number.before}{int(self.typed or 0)}")
+        self.show_rows()
 
     # Leaving
 

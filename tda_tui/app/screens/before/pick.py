@@ -24,6 +24,7 @@ from tda_tui.session.new_game.characters import pick_title, toggled
 from tda_tui.session.new_game.decks import MIX_SIZE, cards_of, mix_problem, on_offer, rules_of_all
 from tda_tui.words.card_names import type_name
 from tda_tui.words.cells import cell_len, fit
+from tda_tui.words.languages import messages
 from tda_tui.words.texts import ability_text, card_text
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext, pgettext
@@ -52,21 +53,13 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
     def show_item(self) -> None:
         self.list.redraw()
         self.query_one(".title", Static).update(self.heading())
-        self.describe()
 
     def heading(self) -> str:
         """What to choose, and how much is chosen."""
         raise NotImplementedError
 
-    def describe(self) -> None:
-        """Show the text of the selected item."""
-        raise NotImplementedError
-
-    def is_chosen(self, item: str) -> bool:
-        return item in self.chosen
-
     def marked(self, item: str, selected: bool) -> str:
-        return f" {'>' if selected else ' '} [{'x' if self.is_chosen(item) else ' '}] "
+        return f" {'>' if selected else ' '} [{'x' if item in self.chosen else ' '}] "
 
     def action_take(self) -> None:
         chosen = toggled(self.chosen, self.item, self.most)
@@ -81,16 +74,9 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
 
 def kind_name(card: Card) -> str:
     """A card's kind in one or two words."""
-    if card.legendary:
-        return {
-            "good": pgettext("kind of card", "legendary good"),
-            "evil": pgettext("kind of card", "legendary evil"),
-        }.get(card.kind, pgettext("kind of card", "legendary unaligned"))
-    return {
-        "good": pgettext("kind of card", "good"),
-        "evil": pgettext("kind of card", "evil"),
-        "mortal": pgettext("kind of card", "mortal"),
-    }.get(card.kind, pgettext("kind of card", "unaligned"))
+    kinds = messages("contexts")["kind of card"]
+    kind = f"legendary {card.kind}" if card.legendary else card.kind
+    return pgettext("kind of card", kinds.get(kind, "legendary unaligned"))
 
 
 class PickScreen(_PickScreen[tuple[str, ...] | None]):
@@ -116,11 +102,12 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
         self.cards = self.cards_of(rules)
         super().__init__(rules, list(self.cards), most, chosen)
         self.chosen = self.chosen[:most]
-        self.wide = max([_WIDE, *(cell_len(self.name_of(card)) + 1 for card in self.cards.values())])
+        self.wide = max([_WIDE, *(cell_len(name) + 1 for _card, name, _kind in self.cards.values())])
 
-    def cards_of(self, rules: Rules) -> dict[str, Card]:
-        """The cards to choose from, by the ids under which they are chosen."""
-        return {card: rules.cards[rules.number[card]] for card in on_offer(rules)}
+    def cards_of(self, rules: Rules) -> dict[str, tuple[Card, str, str]]:
+        """The cards to choose from, each with its name and kind, by the ids under which they are chosen."""
+        cards = {card: rules.cards[rules.number[card]] for card in on_offer(rules)}
+        return {id: (card, f"{card.strength:>2} {type_name(card)}", kind_name(card)) for id, card in cards.items()}
 
     def key_text(self) -> str:
         if self.most > 1:
@@ -130,23 +117,18 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
     def parts(self) -> Sequence[Widget]:
         return ListBox(self._drawn, id="cards"), Static("", id="text")
 
-    def name_of(self, card: Card) -> str:
-        return f"{card.strength:>2} {type_name(card)}"
-
-    def kind_of(self, card: Card) -> str:
-        return kind_name(card)
-
     def _drawn(self, item: str, selected: bool, _width: int) -> Content:
-        card = self.cards[item]
+        card, name, kind = self.cards[item]
         style = card_style(card)
         return Content.assemble(
             (self.marked(item, selected), "bold $accent" if selected else ""),
-            (fit(self.name_of(card), self.wide), f"{style} bold" if selected else style),
-            (self.kind_of(card), "$quiet"),
+            (fit(name, self.wide), f"{style} bold" if selected else style),
+            (kind, "$quiet"),
         )
 
-    def describe(self) -> None:
-        self.show_text(card_text(self.cards[self.item]).short)
+    def show_item(self) -> None:
+        super().show_item()
+        self.show_text(card_text(self.cards[self.item][0]).short)
 
     def heading(self) -> str:
         if self.most == 1:
@@ -158,7 +140,7 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
     def action_inspect(self) -> None:
         from tda_tui.app.screens.browse import BrowseScreen
 
-        self.app.push_screen(BrowseScreen(self.rules, self.cards[self.item].id))
+        self.app.push_screen(BrowseScreen(self.rules, self.cards[self.item][0].id))
 
     def action_go(self) -> None:
         self.dismiss((self.item,) if self.most == 1 else tuple(self.chosen))
@@ -181,19 +163,18 @@ class MixScreen(PickScreen):
         keys = "" if deal else _("Space  Choose    Enter  Keep it    i  In full    Esc  Back    ?  Keys")
         super().__init__(rules, len(rules.cards), chosen, keys)
 
-    def cards_of(self, rules: Rules) -> dict[str, Card]:
+    def cards_of(self, rules: Rules) -> dict[str, tuple[Card, str, str]]:
         """A card of each type: all cards of a type are chosen together."""
         order = ("good", "evil", "unaligned", "mortal")
-        types = {card.type: card for card in reversed(rules.cards)}
-        first = [types[name] for name in dict.fromkeys(card.type for card in rules.cards)]
-        return {card.type: card for card in sorted(first, key=lambda card: (card.special, order.index(card.kind)))}
-
-    def name_of(self, card: Card) -> str:
-        return type_name(card)
-
-    def kind_of(self, card: Card) -> str:
-        many = len(cards_of([card.type]))
-        return ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=kind_name(card), n=many)
+        types: dict[str, Card] = {}
+        for card in rules.cards:
+            types.setdefault(card.type, card)
+        found: dict[str, tuple[Card, str, str]] = {}
+        for card in sorted(types.values(), key=lambda card: (card.special, order.index(card.kind))):
+            many = len(cards_of([card.type]))
+            kind = ngettext("{kind}, {n} card", "{kind}, {n} cards", many).format(kind=kind_name(card), n=many)
+            found[card.type] = card, type_name(card), kind
+        return found
 
     def heading(self) -> str:
         title = _("Your own mix: {n} of {all} cards.").format(n=len(cards_of(self.chosen)), all=MIX_SIZE)
@@ -218,7 +199,8 @@ class _AbilitiesScreen(_PickScreen[Chosen]):
         row = self.marked(item, selected) + ability_text(self.rules, item).name
         return Content.styled(row, "bold $accent" if selected else "").truncate(width)
 
-    def describe(self) -> None:
+    def show_item(self) -> None:
+        super().show_item()
         text = ability_text(self.rules, self.item)
         self.query_one(Paragraphs).show([text.short, text.detail, *self.before])
         self.query_one(VerticalScroll).scroll_home(animate=False)
@@ -274,8 +256,9 @@ class PickAbilityScreen(_AbilitiesScreen[str | None]):
         self.pick, self.before = pick, before
         super().__init__(rules, pick.free, 1, ())
 
-    def is_chosen(self, item: str) -> bool:
-        return item == self.item
+    def show_item(self) -> None:
+        self.chosen = [self.item]
+        super().show_item()
 
     def heading(self) -> str:
         return pick_title(self.pick, abilities_each(self.rules.ruleset.abilities))
