@@ -44,7 +44,7 @@ def bug_report(
     out: Path | None = None,
 ) -> None:
     """Write a report: what the program runs on, the settings, the last crash, and a game with seats for names."""
-    from tda_tui.review.export import free_path
+    from tda_tui.files.atomic import free_path
 
     path = free_path(Path(USUAL_FILE)) if out is None else out
     with writing(path):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from tda_tui.players.characters import Pick
     from tda_tui.rules.view import View
     from tda_tui.session.controller import GameController
+    from tda_tui.session.new_game.characters import Played
     from tda_tui.session.seat_session import Over
 
 # Modules only a table needs are imported when one opens, so that the first screen opens sooner.
@@ -168,10 +169,9 @@ class Evening:
         dealt = await self._abilities(deal, people)
         if dealt is None:
             return None
-        abilities, about_abilities = dealt
-        deal = deal._replace(abilities=abilities)
+        deal = deal._replace(abilities=dealt.abilities)
         series = Series(deal)
-        log = [*story_words(deal.story.coins, deal.story.prize), *log, *about_deck, *about_abilities]
+        log = [*story_words(deal.story.coins, deal.story.prize), *log, *about_deck, *dealt.sentences]
         return Game(series, self.autosave.begin(deal, series, log), partial(self.new_game, None, people), log)
 
     async def _deck(self, names: Sequence[str], seed: int) -> tuple[Rules, Mapping[str, Any], Sequence[str]] | None:
@@ -195,17 +195,15 @@ class Evening:
             self.front.warn(str(problem))
             return None
 
-    async def _abilities(self, deal: Deal, people: int) -> tuple[tuple[tuple[str, ...], ...], Sequence[str]] | None:
-        """Everybody's abilities, after the person has picked theirs if the rules say so, and what to tell of them."""
-        if deal.rules.ruleset.abilities.mode == "none":
-            return (), ()
+    async def _abilities(self, deal: Deal, people: int) -> Played | None:
+        """Everybody's abilities, after the person has picked theirs if the rules say so."""
         from tda_tui.session.new_game.characters import deal_characters
 
         picked: list[str] = []
         while True:
             dealt = deal_characters(self.options, deal.rules, deal.names, deal.roles, people, picked)
             if dealt.pick is None:
-                return dealt.abilities, dealt.sentences
+                return dealt
             ability = await self.front.pick_ability(deal.rules, dealt.pick, dealt.sentences)
             if ability is None:
                 return None

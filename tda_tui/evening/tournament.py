@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable, Coroutine
-from datetime import datetime
 from functools import partial
 from pathlib import Path
 from typing import Any, Protocol
@@ -11,7 +10,6 @@ from typing import Any, Protocol
 from tda_tui.evening.evening import Evening, FrontEnd, Game
 from tda_tui.files.errors import FileError
 from tda_tui.rules.view import View
-from tda_tui.saves.autosave import any_seed
 from tda_tui.session.deal import Series
 from tda_tui.tournament.dealing import Result, deal_of
 from tda_tui.tournament.standing_text import title
@@ -100,11 +98,17 @@ class TournamentGames:
 
     # The person's own game
 
-    async def _deal(self, game: TableGame) -> Game | None:
-        if (left := self.left_game) is not None:
-            return await self._resume(game, left)
+    async def _deal(self, mine: TableGame) -> Game | None:
+        left = self.left_game
+        game = self._dealt(mine) if left is None else await self.evening.resume(left)
+        if game is None:
+            return None
+        counted = partial(self._count, mine)
+        return game._replace(again=_no_more, counted=counted, occasion=title(self.tournament), onward=_("Standing"))
+
+    def _dealt(self, mine: TableGame) -> Game | None:
         try:
-            deal, log = deal_of(self.tournament, game)
+            deal, log = deal_of(self.tournament, mine)
         except FileError as problem:
             self.front.warn(str(problem))
             return None
@@ -112,20 +116,11 @@ class TournamentGames:
         series = Series(deal)
         controller = self.evening.autosave.begin(deal, series, log)
         if (path := self.evening.autosave.path) is not None:
-            self._keep(self.tournament.with_save(game, path.name))
-            game = self.saved_at(path) or game
-        return self._counted(game, Game(series, controller, _no_more, log))
+            self._keep(self.tournament.with_save(mine, path.name))
+        return Game(series, controller, _no_more, log)
 
-    async def _resume(self, game: TableGame, left: Path) -> Game | None:
-        resumed = await self.evening.resume(left)
-        return self._counted(game, resumed) if resumed is not None else None
-
-    def _counted(self, mine: TableGame, game: Game) -> Game:
-        counted = partial(self._count_mine, mine)
-        return game._replace(again=_no_more, counted=counted, occasion=title(self.tournament), onward=_("Standing"))
-
-    def _count_mine(self, game: TableGame, view: View) -> None:
-        self._keep(with_final(self.tournament.with_result(game, [seat.gold for seat in view.seats], view.winners)))
+    def _count(self, mine: TableGame, view: View) -> None:
+        self._keep(with_final(self.tournament.with_result(mine, [seat.gold for seat in view.seats], view.winners)))
 
     # The other tables
 
@@ -154,14 +149,12 @@ class TournamentGames:
 
 def new_tournament(tournaments: Tournaments | None, setup: Setup, seed: int | None) -> tuple[Tournament, str]:
     """Draw the tables of a new tournament, setting the previous one aside; returns why it cannot be kept, if so."""
-    problem = ""
+    if tournaments is None:
+        return begin(setup, seed), ""
     try:
-        if tournaments is not None:
-            return tournaments.begin(setup, seed), problem
-    except OSError as error:
-        problem = _cannot_keep(error)
-    now = datetime.now().astimezone().replace(microsecond=0)
-    return begin(setup, any_seed() if seed is None else seed, now), problem
+        return tournaments.begin(setup, seed), ""
+    except OSError as problem:
+        return begin(setup, seed), _cannot_keep(problem)
 
 
 def _cannot_keep(problem: OSError) -> str:

@@ -47,6 +47,15 @@ def move(path: Path, there: Path) -> None:
         sync_folder(path.parent)
 
 
+def free_path(path: Path) -> Path:
+    """The path, with a number added if a file exists there."""
+    found, number = path, 1
+    while found.exists():
+        number += 1
+        found = path.with_stem(f"{path.stem}-{number}")
+    return found
+
+
 def make_folder(folder: Path) -> None:
     """Create a folder with its parents, and sync them. Raises OSError."""
     missing = [*itertools.takewhile(lambda one: not one.is_dir(), (folder, *folder.parents))]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from tda_tui.files.regular_file import is_there, read_file
+from tda_tui.files.regular_file import read_file
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
 
@@ -39,9 +39,10 @@ class Settings:
         except FileNotFoundError:
             return
         except OSError as problem:
-            self._give_up(why(problem))
+            self.problem = f"{self.shown_path}: {why(problem)}"
         except ValueError as problem:
-            self._give_up(str(problem))
+            self.problem = f"{self.shown_path}: {problem}"
+        self._spoilt = bool(self.problem)
 
     @property
     def shown_path(self) -> str:
@@ -49,10 +50,6 @@ class Settings:
         from tda_tui.files.folders import at_home, away
 
         return at_home(self.path) if away() else str(self.path)
-
-    def _give_up(self, why: str) -> None:
-        self._spoilt = True
-        self.problem = f"{self.shown_path}: {why}"
 
     def section(self, name: str) -> dict[str, Any]:
         """A copy of a section; empty if there is none."""
@@ -83,9 +80,8 @@ class Settings:
     def put(self, name: str, values: dict[str, Any]) -> None:
         """Set values of a section and save. If saving fails, `problem` says why and the values stay in effect."""
         kept = self.section(name)
-        if kept | values == kept:
-            return
-        self.replace(name, kept | values)
+        if kept | values != kept:
+            self.replace(name, kept | values)
 
     def replace(self, name: str, values: dict[str, Any]) -> None:
         """Replace a whole section and save. If saving fails, `problem` says why."""
@@ -103,12 +99,11 @@ class Settings:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The contents of the file; empty if there is none. Raises OSError or NotToml."""
-    if not is_there(path):
-        return {}
-    from tda_tui.files.toml_files import read_toml_text
+    """The contents of the file. Raises OSError or NotToml."""
+    text = read_file(path)
+    from tda_tui.files.toml_files import read_toml_text  # not needed without a file
 
-    return read_toml_text(read_file(path))
+    return read_toml_text(text)
 
 
 def _write(path: Path, data: dict[str, Any]) -> None:

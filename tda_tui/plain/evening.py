@@ -81,7 +81,6 @@ class PlainEvening:
 
     async def play_games(self) -> None:
         """Play one game after another. Raises Left."""
-        self.greet()
         await self.evening.play(self._begin)
         raise Left
 
@@ -96,7 +95,6 @@ class PlainEvening:
 
     async def play_tournament(self, tournament: Tournament, saves: Saves) -> None:
         """Play a tournament until it is over. Raises Left when the player leaves."""
-        self.greet()
         lines = about(tournament), quick_words(tournament.level), scheme(tournament.seats)
         self.lines.say_all(filter(None, lines))
         for entrant, names in pairs(tournament).items():
@@ -294,6 +292,7 @@ async def _to_the_end(evening: PlainEvening, play: Awaitable[None]) -> int:
     lines = evening.lines
     with evening.closing:
         try:
+            evening.greet()
             await play
         except Left:
             lines.say(_("You leave the table. Farewell."))

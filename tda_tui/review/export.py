@@ -48,15 +48,6 @@ def export_record(replay: Replay, out: Path) -> None:
     out.write_text(record_text(replay, ruleset, rules_id), encoding="utf-8")
 
 
-def free_path(path: Path) -> Path:
-    """The path, with a number added if a file exists there."""
-    found, number = path, 1
-    while found.exists():
-        number += 1
-        found = path.with_stem(f"{path.stem}-{number}")
-    return found
-
-
 def record_text(replay: Replay, ruleset: str, rules_id: str) -> str:
     """The text of the record; `ruleset` is how it refers to its rules, `rules_id` their fingerprint."""
     played = replay.played

@@ -113,15 +113,8 @@ def pairs(tournament: Tournament) -> dict[str, str]:
     return {one: abilities_words(rules, brought[one][:each]) for one in tournament.entrants}
 
 
-class Dealt(NamedTuple):
-    """A game ready to be dealt, and the first lines of its log."""
-
-    deal: Deal
-    log: Sequence[str] = ()
-
-
-def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
-    """The deal of a game. Raises FileError if the ruleset can no longer be played."""
+def deal_of(tournament: Tournament, game: TableGame) -> tuple[Deal, Sequence[str]]:
+    """The deal of a game, and the first lines of its log. Raises FileError if the ruleset can no longer be played."""
     rules, changes = rules_of(tournament.setup)
     own_name, level = fit_name(tournament.name, rules), tournament.level if game.mine else quick_level(tournament.level)
     names = [own_name if one == PERSON else find_regular(one).name for one in game.players]
@@ -133,7 +126,7 @@ def deal_of(tournament: Tournament, game: TableGame) -> Dealt:
     else:
         may = [Candidate(abilities_of_regular(one, rules.ruleset.abilities.edition)) for one in game.players]
         abilities = deal_abilities(rules, may, game.seed).abilities
-    return Dealt(Deal(tournament.ruleset, changes, rules, names, game.seed, roles, abilities), log)
+    return Deal(tournament.ruleset, changes, rules, names, game.seed, roles, abilities), log
 
 
 # The other tables
@@ -189,5 +182,5 @@ async def play_beside(tournament: Tournament) -> AsyncIterator[tuple[TableGame, 
 
 
 def _task(tournament: Tournament, game: TableGame) -> TableTask:
-    deal = deal_of(tournament, game).deal
+    deal, _log = deal_of(tournament, game)
     return TableTask(tuple(deal.names), deal.roles, deal.seed, deal.abilities)

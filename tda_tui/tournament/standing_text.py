@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from tda_tui.files.errors import FileError
 from tda_tui.files.ruleset_files import load_rules
@@ -24,15 +24,6 @@ _ROUND = 4
 """The width of a round's points, in columns."""
 _WIDTH = 79
 """The width of the text to share, in columns."""
-
-
-class Row(NamedTuple):
-    """A line of the standings: its text, the entrant, their points, and whether they would play in the final now."""
-
-    text: str
-    entrant: str
-    total: int
-    qualifies: bool
 
 
 def called(tournament: Tournament, entrant: str) -> str:
@@ -84,15 +75,8 @@ def _figures(tournament: Tournament) -> list[tuple[str, int]]:
     return [(word, max(cell_len(word) + 1, _FIGURES + (not at))) for at, word in enumerate(words)]
 
 
-def rows(tournament: Tournament) -> list[Row]:
-    """A line for each entrant, the best first."""
-    best = tournament.finalists
-    return [
-        Row(_row(tournament, line), line.entrant, line.total, line.entrant in best) for line in tournament.standings
-    ]
-
-
-def _row(tournament: Tournament, line: Standing) -> str:
+def row(tournament: Tournament, line: Standing) -> str:
+    """An entrant's row below the heading."""
     begun = any(game.played for game in tournament.game)
     rank = f"{line.rank:>3}." if begun else "  - "
     points = "".join(f"{'-' if one is None else one:>{_ROUND}}" for one in line.points)
@@ -151,9 +135,9 @@ def text(tournament: Tournament) -> list[str]:
         "",
         heading(tournament),
     ]
-    for row in rows(tournament):
-        mark = " *" if row.qualifies and not tournament.over else ""
-        lines.append((row.text + mark).rstrip())
+    for line in tournament.standings:
+        mark = " *" if line.entrant in tournament.finalists and not tournament.over else ""
+        lines.append((row(tournament, line) + mark).rstrip())
     if not tournament.over:
         lines += ["", _("* plays the final, as it stands now")]
     return [*lines, "", *wrap(scheme(tournament.seats), _WIDTH), *results(tournament)]

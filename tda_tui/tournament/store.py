@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from datetime import datetime
-from itertools import chain, count
 from pathlib import Path
 
 import msgspec
@@ -16,7 +15,6 @@ from tda_tui.files.sanitize import is_date
 from tda_tui.files.toml_files import convert, read_toml
 from tda_tui.players.player import LEVELS, PERSON
 from tda_tui.players.regulars import regular_ids
-from tda_tui.saves.autosave import any_seed
 from tda_tui.saves.listing import save_files
 from tda_tui.saves.save_format import SaveError, read_head, read_parts
 from tda_tui.saves.store import Saves
@@ -40,11 +38,12 @@ class Tournaments:
         return self.counted(read_tournament(self.path)) if self.path.exists() else None
 
     def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
-        """Begin a tournament and save it; an earlier one is set aside. Raises OSError."""
-        now = now or datetime.now().astimezone().replace(microsecond=0)
+        """Begin a tournament and save it; an earlier one, readable or not, is set aside. Raises OSError."""
+        from tda_tui.files.atomic import free_path, move
+
+        tournament = begin(setup, seed, now)
         if self.path.exists():
-            self._replace_earlier(now)
-        tournament = begin(setup, any_seed() if seed is None else seed, now)
+            move(self.path, free_path(self.path.with_name(f"{tournament.begun:%Y%m%d-%H%M%S}.toml")))
         self.write(tournament)
         return tournament
 
@@ -57,21 +56,11 @@ class Tournaments:
         make_folder(self.path.parent)
         write_atomically(self.path, tomli_w.dumps(msgspec.to_builtins(tournament, builtin_types=(datetime,))).encode())
 
-    def _replace_earlier(self, now: datetime) -> None:
-        """Rename the file of the current tournament, readable or not, to make room for another. Raises OSError."""
-        from tda_tui.files.atomic import move
-
-        endings = chain([""], (f"-{number}" for number in count(2)))
-        paths = (self.path.with_name(f"{now:%Y%m%d-%H%M%S}{ending}.toml") for ending in endings)
-        move(self.path, next(path for path in paths if not path.exists()))
-
     def counted(self, tournament: Tournament) -> Tournament:
         """The tournament with the result of the person's game, if finished, and with the final when it is due."""
         game = tournament.mine
-        if game is not None and game.save:
-            path = self._saves / "finished" / game.save
-            if path.is_file() and (result := _result_of(path, game)) is not None:
-                tournament = tournament.with_result(game, *result)
+        if game is not None and game.save and (result := _result_of(self._saves / "finished" / game.save, game)):
+            tournament = tournament.with_result(game, *result)
         return with_final(tournament)
 
     def save_of(self, game: TableGame) -> Path | None:
@@ -135,7 +124,7 @@ def _sound(tournament: Tournament, game: TableGame) -> bool:
 
 
 def _result_of(path: Path, game: TableGame) -> tuple[list[int], list[int]] | None:
-    """The gold and the winning seats from the record of a finished game; None if it is not this game's."""
+    """The gold and the winning seats of a finished game; None if it is not there, or its record is of another game."""
     try:
         head = read_head(read_parts(path).head)
     except SaveError:

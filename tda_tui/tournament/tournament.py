@@ -15,6 +15,7 @@ from tda_tui.files.ruleset_files import load_rules
 from tda_tui.players.characters import drawn_characters
 from tda_tui.players.player import PERSON, USUAL_LEVEL
 from tda_tui.players.regulars import find_regular, regular_ids
+from tda_tui.saves.autosave import any_seed
 from tda_tui.words.phrases import clean_name
 
 FORMAT: Final = "tda-tournament 1"
@@ -228,8 +229,10 @@ _TRIES = 60
 """How many schedules are drawn at most; the best is taken, or the first that cannot be improved."""
 
 
-def begin(setup: Setup, seed: int, now: datetime) -> Tournament:
+def begin(setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
     """A tournament before its first game. The same setup and seed give the same people, tables and deals."""
+    seed = any_seed() if seed is None else seed
+    now = now or datetime.now().astimezone().replace(microsecond=0)
     source = random.Random(f"tournament {seed}")
     many = setup.tables * setup.seats - 1
     name = clean_name(setup.name)

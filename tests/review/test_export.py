@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from tda_tui.files.atomic import free_path
 from tda_tui.files.errors import FileError
 from tda_tui.files.folders import shipped
 from tda_tui.files.ruleset_files import load_rules
@@ -16,7 +17,7 @@ from tda_tui.players.coach import Coach
 from tda_tui.players.player import PERSON
 from tda_tui.players.win_share import Budget
 from tda_tui.records.check import check_file
-from tda_tui.review.export import branch_game, export_record, export_text, free_path, seating
+from tda_tui.review.export import branch_game, export_record, export_text, seating
 from tda_tui.review.game_text import WIDTH, GoldOverTime, game_text, gold_lines, gold_over_time, read_gold
 from tda_tui.review.history import read_history
 from tda_tui.review.played_game import read_game, unkept_game

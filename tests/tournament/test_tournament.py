@@ -59,7 +59,7 @@ def test_all_bring_an_open_pair_of_abilities_to_every_table() -> None:
     tournament = drawn(Setup(character="bardo", abilities=True))
     brought: dict[str, tuple[str, ...]] = {}
     for game in tournament.game:
-        deal = deal_of(tournament, game).deal
+        deal = deal_of(tournament, game)[0]
         assert not deal.rules.ruleset.abilities.secret
         for one, pair in zip(game.players, deal.abilities, strict=True):
             assert len(pair) == 2 and brought.setdefault(one, tuple(pair)) == tuple(pair)
@@ -71,7 +71,7 @@ async def test_there_are_abilities_only_where_they_are_chosen(ruleset: str) -> N
     tournament = drawn(Setup(ruleset=ruleset))
     assert not tournament.character and not tournament.abilities
     for game in tournament.game:
-        deal = deal_of(tournament, game).deal
+        deal = deal_of(tournament, game)[0]
         assert deal.rules.ruleset.abilities.mode == "none" and not any(deal.abilities)
 
 
@@ -157,7 +157,7 @@ async def test_they_end_the_same_way_in_whatever_process_and_no_gold_is_made() -
     here = sorted((game.seed, result) for game, result in [one async for one in play_here(tournament)])
     beside = [(game.seed, result) async for game, result in play_beside(tournament)]
     assert sorted(beside) == here and len(here) == 2
-    rules = deal_of(tournament, tournament.others[0]).deal.rules
+    rules = deal_of(tournament, tournament.others[0])[0].rules
     for _seed, result in here:
         assert len(result.gold) == 3 and max(result.gold) == result.gold[result.winners[0]]
         assert sum(result.gold) <= 3 * rules.ruleset.gold_each(3)
@@ -167,5 +167,5 @@ async def test_who_would_think_for_long_plays_there_at_the_usual_level() -> None
     assert [quick_level(level) for level in ("random", "gambler", "master")] == ["random", "gambler", "gambler"]
     tournament = drawn(BIG._replace(level="master"))
     assert tournament.mine is not None
-    assert all(role.startswith("master/") for role in deal_of(tournament, tournament.mine).deal.roles[1:])
-    assert all(role.startswith("gambler/") for role in deal_of(tournament, tournament.others[0]).deal.roles)
+    assert all(role.startswith("master/") for role in deal_of(tournament, tournament.mine)[0].roles[1:])
+    assert all(role.startswith("gambler/") for role in deal_of(tournament, tournament.others[0])[0].roles)

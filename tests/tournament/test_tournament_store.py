@@ -53,7 +53,7 @@ def test_a_tournament_begun_before_abilities_could_be_chosen_keeps_them(store: T
     store.write(drawn(SMALL._replace(abilities=True)))
     store.path.write_text(store.path.read_text().replace("abilities = true\n", ""))
     read = store.read()
-    assert read is not None and all(deal_of(read, game).deal.abilities for game in read.game)
+    assert read is not None and all(deal_of(read, game)[0].abilities for game in read.game)
 
 
 def test_a_game_that_was_played_to_its_end_is_counted_once(saves: Saves, store: Tournaments) -> None:

@@ -85,8 +85,6 @@ class StartScreen(Home, SizedScreen[None]):
         self.is_newcomer = is_newcomer
         self.choose = choose
         self.save: Save | None = None
-        self.waits = False
-        """Whether there is a game to continue, which then comes first."""
         self._height = 0
         """The height for which the texts were chosen."""
         self._first = ""
@@ -105,7 +103,6 @@ class StartScreen(Home, SizedScreen[None]):
 
     def on_screen_resume(self) -> None:
         self.save = self.autosave.last()
-        self.waits = self.save is not None
         self.update_texts()
 
     def on_resize(self, event: events.Resize) -> None:
@@ -131,7 +128,7 @@ class StartScreen(Home, SizedScreen[None]):
             "length": (self._length(rules.ruleset), ""),
         }
         texts = messages("start")
-        hidden = {"continue": not self.waits, "saved": not self.autosave.listed}
+        hidden = {"continue": self.save is None, "saved": not self.autosave.listed}
         shown = [name for name in texts if not hidden.get(name)]
         roomy = height > len(shown) + _AROUND
         rows = []
@@ -139,11 +136,13 @@ class StartScreen(Home, SizedScreen[None]):
             value, tail = values.get(name, ("", ""))
             rows.append(Row(name, _(texts[name]["label"]), value, gap=name == "cards" and roomy, tail=tail))
         menu = self.query_one(Menu)
-        first = "continue" if self.waits else "learn" if self.is_newcomer() else "play"
+        first = "continue" if self.save else "learn" if self.is_newcomer() else "play"
         moved = menu.row in shown and menu.row != self._first
         menu.fill(*rows, row=menu.row if moved else first)
         self._first = first
-        self._show_keys()
+        self.query_one(KeyLine).show(
+            (key_name("enter"), _("Choose")), *self._games(), ("q", _("Quit")), ("?", _("Keys"))
+        )
         self._make_room(height)
         self._show_hint()
 
@@ -165,10 +164,9 @@ class StartScreen(Home, SizedScreen[None]):
         self.problem = problem or self.problem
         return load_rules(self.game_options.ruleset)
 
-    def _show_keys(self) -> None:
+    def _games(self) -> list[tuple[str, str]]:
         games = [("b", _("Continue")), ("p", _("Play")), ("t", _("Length")), ("n", _("New game"))]
-        games = [*games, ("f", _("Saved"))] if self.waits else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
-        self.query_one(KeyLine).show((key_name("enter"), _("Choose")), *games, ("q", _("Quit")), ("?", _("Keys")))
+        return [*games, ("f", _("Saved"))] if self.save else [*games[1:], ("l", _("Learn")), ("c", _("Cards"))]
 
     def _make_room(self, height: int) -> None:
         needed = len(self.query_one(Menu).lines(40)) + _AROUND

@@ -165,7 +165,7 @@ class ExportScreen(SizedModal[None], MenuScreen[None]):
         self.show_item()
 
     def _file(self, row: str) -> Path:
-        from tda_tui.review.export import free_path
+        from tda_tui.files.atomic import free_path
 
         return free_path(self.folder / f"tda-{self.replay.played.path.stem}{_SUFFIXES[row]}")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import zip_longest
 from pathlib import Path
 from typing import ClassVar
 
@@ -24,18 +23,17 @@ from tda_tui.files.folders import at_home, away
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.dealing import pairs, quick_words
 from tda_tui.tournament.standing_text import (
-    Row,
     about,
     heading,
     next_words,
     own_words,
     results,
-    rows,
+    row,
     scheme,
     text,
     title,
 )
-from tda_tui.tournament.tournament import Tournament
+from tda_tui.tournament.tournament import Standing, Tournament
 from tda_tui.words.cells import cell_len, cut
 from tda_tui.words.problems import why
 from tda_tui.words.translate import gettext as _
@@ -67,25 +65,26 @@ class StandingLines(Lines):
             head += " " * _GAP + _("Abilities")
         drawn = [Content.styled(cut(head, width), "$quiet")]
         begun = any(game.played for game in tournament.game)
-        shown = rows(tournament)
-        most = max(row.total for row in shown) or 1
-        for row, below in zip_longest(shown, shown[1:]):
-            line = _row(tournament, row)
+        standings, finalists = tournament.standings, tournament.finalists
+        most = max(line.total for line in standings) or 1
+        for rank, line in enumerate(standings, 1):
+            text = _row(tournament, line)
             if abilities:
-                line += Content.styled(" " * _GAP + cut(self.pairs.get(row.entrant, ""), room), "$quiet")
+                text += Content.styled(" " * _GAP + cut(self.pairs.get(line.entrant, ""), room), "$quiet")
             elif begun and room >= _LEAST_BAR:
-                line += Content(" " * _GAP) + bar(row.total / most, min(room, _WIDEST_BAR))
-            drawn.append(line)
-            if begun and row.qualifies and below is not None and not below.qualifies:
+                text += Content(" " * _GAP) + bar(line.total / most, min(room, _WIDEST_BAR))
+            drawn.append(text)
+            if begun and rank == len(finalists) < len(standings):
                 drawn.append(rule(_who_plays_the_final(tournament), width))
         return drawn
 
 
-def _row(tournament: Tournament, row: Row) -> Content:
-    mine, best = row.entrant == PERSON, row.entrant in tournament.champions
+def _row(tournament: Tournament, line: Standing) -> Content:
+    mine, best = line.entrant == PERSON, line.entrant in tournament.champions
     mark = glyphs().then if mine else "*" if best else " "
-    style = "bold $success" if best else "bold $accent" if mine else "" if row.qualifies else "$quiet"
-    return Content.styled(f"{mark} {row.text}", style)
+    usual = "" if line.entrant in tournament.finalists else "$quiet"
+    style = "bold $success" if best else "bold $accent" if mine else usual
+    return Content.styled(f"{mark} {row(tournament, line)}", style)
 
 
 def _who_plays_the_final(tournament: Tournament) -> str:
@@ -201,7 +200,7 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             self.app.copy_to_clipboard(standing)
             self.notify(_("Copied, if your terminal allows it."), markup=False)
             return
-        from tda_tui.review.export import free_path
+        from tda_tui.files.atomic import free_path
 
         out = free_path(self.folder / f"tda-tournament-{self.tournament.begun:%Y%m%d}.txt")
         try:
