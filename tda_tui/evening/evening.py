@@ -126,7 +126,6 @@ class Evening:
         return ""
 
     async def _series(self, game: Game) -> str:
-        """Play a game and the rest of its series; returns what is wanted then."""
         while True:
             self.series = game.series
             over = await self.front.play(game)
@@ -146,11 +145,7 @@ class Evening:
     async def new_game(
         self, seed: int | None = None, people: int | None = None, log: Sequence[str] = ()
     ) -> Game | None:
-        """Deal a game by the options; None if the person cancels it, or if it cannot be played.
-
-        `seed` decides the cards, `people` who sits there and the abilities that are dealt; both are drawn if not given.
-        `log` are further first lines of the log.
-        """
+        """Deal a game by the options; None if it is cancelled or impossible. `people` decides seats and abilities."""
         base = load_rules(self.options.ruleset).ruleset
         if problem := unreachable_end(self.rules.ruleset, self.options.players) or self.options.mix_problem(base):
             await self.front.impossible(problem)
@@ -212,8 +207,7 @@ class Evening:
     # Saved games
 
     async def resume(self, path: Path, take_over: bool = False) -> Game | None:
-        """Go on with a saved game; None if that is impossible, which the person is told. `take_over` takes it from
-        another program that has it open."""
+        """Go on with a saved game, if `take_over` from another program; None if that is impossible."""
         from tda_tui.saves.save_format import OpenElsewhere, SaveError
 
         try:

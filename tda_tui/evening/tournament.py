@@ -40,10 +40,7 @@ async def _no_more() -> None:
 
 
 class TournamentGames:
-    """The games of a tournament, which is kept after each of them.
-
-    `tournaments` are its files, None if nothing is kept; `play_others` plays the round's games without the person.
-    """
+    """The games of a tournament, kept in `tournaments` after each; `play_others` plays the others' games."""
 
     unkept = False
     """Whether the tournament as it is now could not be written."""
@@ -63,10 +60,7 @@ class TournamentGames:
         self._play_others = play_others
 
     async def play(self, goes_on: bool = False) -> str:
-        """Play round after round; with `goes_on` first the game that was left; it ends where that is left again.
-
-        Returns what is wanted then: `new`, `quit` or "".
-        """
+        """Play rounds, with `goes_on` first the game that was left; returns what is wanted: `new`, `quit` or ""."""
         mine = self.tournament.mine
         if goes_on and mine is not None:
             if await self.evening.play(partial(self._deal, mine)) == "quit":

@@ -24,10 +24,7 @@ def settings_path() -> Path:
 
 
 class Settings:
-    """Settings by section and key. Unknown ones are kept unchanged.
-
-    An unreadable file is left alone: `problem` says why, and nothing is saved over it.
-    """
+    """Settings by section and key; unknown ones are kept. An unreadable file is left alone: `problem` says why."""
 
     def __init__(self, path: Path | None = None) -> None:
         self.path = path or settings_path()
@@ -57,10 +54,7 @@ class Settings:
         return dict(found) if isinstance(found, dict) else {}
 
     def validate(self, known: Mapping[str, type[msgspec.Struct]]) -> Iterator[str]:
-        """What is wrong with the settings, given the schemas of known sections.
-
-        Unknown keys that resemble none of ours may come from a newer version and are accepted.
-        """
+        """What is wrong with the settings of known sections; unknown keys may come from a newer version."""
         from tda_tui.files.validation import did_you_mean, shown, validate
 
         for name, values in self._data.items():
@@ -99,7 +93,6 @@ class Settings:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    """The contents of the file. Raises OSError or NotToml."""
     text = read_file(path)
     from tda_tui.files.toml_files import read_toml_text  # not needed without a file
 

@@ -47,11 +47,7 @@ class Given(NamedTuple):
 
 
 async def choose(given: Given, last: GameOptions, lines: Lines) -> GameOptions:
-    """The options of the game: from the command line, or else as answered; `last` are the options played last.
-
-    Changes of the rules made last time apply if the same rules are chosen again. Typing `n` leads to all other options
-    before the deal.
-    """
+    """The options of the game: from the command line, or else as answered; `last` are the options played last."""
     more: list[str] = []
 
     def change_more(_rest: str) -> None:
@@ -96,10 +92,7 @@ async def _ask_players(ruleset: str | None, usual: int, commands: Commands) -> i
 
 
 async def ask_ruleset(game: GameOptions, commands: Commands, asked: str = "") -> str:
-    """Ask for a ruleset for this number of players; `asked` replaces the question and has a place for the default.
-
-    The default of a first game stands first; what was changed about the last one is said.
-    """
+    """Ask for a ruleset for this many players; `asked` replaces the question and has a place for the default."""
     names = {*ruleset_ids(), *([game.ruleset] if game.ruleset.endswith(".toml") else [])}
     playable: dict[str, str] = {}
     for name in sorted(names, key=lambda name: (name != GameOptions().ruleset, name)):

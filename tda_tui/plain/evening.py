@@ -110,7 +110,6 @@ class PlainEvening:
             self.lines.say(self.problem)
 
     async def _saved(self) -> Path | None:
-        """The save to resume, if the player wants one and asked for nothing else."""
         given, saves = self.given, self.evening.autosave.saves
         asked_for = (given.seed, given.players, given.ruleset, given.record, given.abilities)
         if saves is None or any(value is not None for value in asked_for):

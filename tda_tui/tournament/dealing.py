@@ -75,10 +75,7 @@ def options_of(setup: Setup) -> GameOptions:
 
 
 def rules_of(setup: Setup) -> tuple[Rules, dict[str, Any]]:
-    """The rules of the games, and the changes to the ruleset they need. Raises FileError.
-
-    A tournament game is a single game without a clock, and its special cards are drawn at random.
-    """
+    """The rules of the games, each single and without a clock, and the changes they need. Raises FileError."""
     ruleset = load_rules(setup.ruleset).ruleset
     changes = options_of(setup).changes(ruleset)
     own = {"series": 1, "time_limit_minutes": 0, "pick_specials": "nobody"}
@@ -155,10 +152,7 @@ class TableTask(NamedTuple):
 
 
 async def play_here(tournament: Tournament) -> AsyncIterator[tuple[TableGame, Result]]:
-    """Play the games of this round without the person, one after the other.
-
-    Raises FileError if the rules can no longer be played.
-    """
+    """Play the games of this round without the person, one after the other. Raises FileError."""
     rules = rules_of(tournament.setup)[0]
     for game in tournament.others:
         yield game, _task(tournament, game).think(rules)

@@ -51,7 +51,6 @@ def setup_rows(setup: Setup) -> list[Row[Setup]]:
 
 
 def _with(setup: Setup, row: str, value: Any) -> Setup:
-    """The setup with another value in a row; what does not go with it is reset."""
     setup = Setup(**{**setup._asdict(), row: value})
     ruleset = load_rules(setup.ruleset).ruleset
     if open_pairs(ruleset) is None:

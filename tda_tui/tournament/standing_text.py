@@ -70,7 +70,6 @@ def heading(tournament: Tournament) -> str:
 
 
 def _figures(tournament: Tournament) -> list[tuple[str, int]]:
-    """The headings of the columns after the rounds, with their widths."""
     words = [_("Points"), _("Gold"), *([_("Final")] if tournament.over else [])]
     return [(word, max(cell_len(word) + 1, _FIGURES + (not at))) for at, word in enumerate(words)]
 

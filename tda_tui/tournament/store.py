@@ -31,10 +31,7 @@ class Tournaments:
         self.path = saves.tournament
 
     def read(self) -> Tournament | None:
-        """The current tournament, updated with the person's game if it has been finished since; None without one.
-
-        Raises FileError with what is wrong in the file.
-        """
+        """The current tournament with what was played since; None without one. Raises FileError."""
         return self.counted(read_tournament(self.path)) if self.path.exists() else None
 
     def begin(self, setup: Setup, seed: int | None, now: datetime | None = None) -> Tournament:
@@ -85,7 +82,6 @@ def read_tournament(path: Path) -> Tournament:
 
 
 def _problems(tournament: Tournament) -> Iterator[str]:
-    """Contradictions between keys that are valid by themselves."""
     people = tournament.entrants
     if not is_date(tournament.begun):
         yield _("`begun` is no date that can be shown")
@@ -113,7 +109,6 @@ def _problems(tournament: Tournament) -> Iterator[str]:
 
 
 def _sound(tournament: Tournament, game: TableGame) -> bool:
-    """Whether a game has the right players, a fitting result, and a plain file name as its save."""
     seats = len(game.players)
     seated = seats == len({*game.players} & {*tournament.entrants}) == tournament.seats
     gold = not game.gold or (len(game.gold) == seats and min(game.gold) >= 0)

@@ -25,11 +25,7 @@ TABLES, SEATS, ROUNDS = (2, 4), (3, 4), (1, 5)
 
 
 class Setup(NamedTuple):
-    """The settings of a tournament.
-
-    `abilities`: everybody brings a pair of them; `character` is then the id of a ready-made one, or "" to draw one at
-    random.
-    """
+    """The settings of a tournament; with `abilities` everybody brings a pair, as `character` or one drawn."""
 
     ruleset: str = "legendary"
     tables: int = 4
@@ -262,7 +258,6 @@ def with_final(tournament: Tournament) -> Tournament:
 
 
 def _game(number: int, people: Sequence[str], source: random.Random) -> TableGame:
-    """A game of these people in random seats, listed from the person's seat on."""
     seated = source.sample(people, len(people))
     at = seated.index(PERSON) if PERSON in seated else 0
     return TableGame(number, [*seated[at:], *seated[:at]], source.getrandbits(32))
@@ -272,7 +267,6 @@ def _game(number: int, people: Sequence[str], source: random.Random) -> TableGam
 
 
 def _schedule(entrants: Sequence[str], tables: int, rounds: int, seed: int) -> list[Round]:
-    """The rounds of a tournament; the same seed gives the same rounds."""
     source = random.Random(f"pairing {seed}")
     fewest = _fewest(len(entrants), tables, rounds)
     best: list[Round] = []

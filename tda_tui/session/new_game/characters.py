@@ -54,8 +54,7 @@ def choices(game_options: GameOptions, ruleset: Ruleset, seat: int) -> list[str]
 
 
 def chosen_characters(game_options: GameOptions, ruleset: Ruleset) -> list[str]:
-    """The choice for each seat, the person's first. Characters that no longer exist or are already seated are
-    dropped."""
+    """The choice for each seat, the person's first, without characters that are gone or already seated."""
     found: list[str] = []
     for seat in range(game_options.players):
         chosen = game_options.at_seat("characters", seat)
@@ -73,10 +72,7 @@ def own_choice(game_options: GameOptions, rules: Rules) -> list[str]:
 
 
 def toggled(chosen: Sequence[str], ability: str, most: int) -> list[str] | None:
-    """The choice with an ability added or removed; None if it would be one too many.
-
-    An ability of the same name in another colour is replaced, and so is the only one where one is allowed.
-    """
+    """The choice with an ability added or removed, replacing the same in another colour; None if one too many."""
     if ability in chosen:
         return [one for one in chosen if one != ability]
     kept = [one for one in chosen if ability_name(one) != ability_name(ability)]
@@ -209,7 +205,6 @@ def about_choice(game_options: GameOptions, rules: Rules, seat: int) -> list[str
 
 
 def _may_have(ability_rules: AbilityRules, person: bool) -> str:
-    """What is done with the abilities that are listed below it."""
     many = abilities_each(ability_rules)
     if ability_rules.mode == "picks" and person:
         words = ngettext("You pick {n} of these when it is your turn:",

@@ -99,10 +99,7 @@ def on_offer(rules: Rules) -> list[str]:
 
 
 def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> Picks:
-    """The deck after the person has picked these cards.
-
-    If each player picks, the others follow around the table as long as the deck has room.
-    """
+    """The deck with these cards; if each player picks, the others follow as long as the deck has room."""
     ruleset = rules.ruleset
     cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
     sentences = []

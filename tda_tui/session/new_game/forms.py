@@ -40,8 +40,7 @@ def ruleset_of(game: GameOptions) -> Ruleset:
 
 
 def ruleset_options(own: str) -> list[Option]:
-    """The rulesets that can be read, `own` among them: by year, newest first, each box before the decks made from its
-    cards, the user's own last."""
+    """The rulesets that can be read, and `own`: the newest boxes first, each before decks made from its cards."""
     known: dict[str, Ruleset] = {}
     for name in {*ruleset_ids(), own}:
         with suppress(FileError):

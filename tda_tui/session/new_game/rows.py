@@ -53,8 +53,7 @@ class Number(Struct, frozen=True):
 
 
 class Option(Struct, frozen=True):
-    """An option: its id, name, meaning in a sentence, the ruleset keys it changes, and the number that can be typed
-    instead."""
+    """An option: its id, name and meaning, the ruleset keys it changes, and the number that can replace it."""
 
     id: Any
     name: str

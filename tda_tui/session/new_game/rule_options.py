@@ -57,7 +57,6 @@ _Words = Callable[[Any], str]
 def _values(
     key: str, values: Iterable[Any], name: _Words, meaning: _Words, id: _Words = str, number: Number | None = None
 ) -> list[Option]:
-    """An option for each value of a ruleset key; the first is the ruleset's own."""
     own, *others = dict.fromkeys(values)
     return [
         Option("", name(own), meaning(own), {}, number),
@@ -66,10 +65,7 @@ def _values(
 
 
 def deck_options(ruleset: Ruleset, mix: Sequence[str] = ()) -> list[Option]:
-    """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead.
-
-    `mix` are the card types last picked for a mix.
-    """
+    """How the deck's special cards are chosen (Legendary, Appendix 1); if all are in, possibly a mix instead."""
     if ruleset.specials_count is None:
         fixed = Option("", _("as the rules have it"), _("Every card of the rules is in the deck."))
         return [fixed, _mix_option(mix)] if can_mix(ruleset) else [fixed]
@@ -100,10 +96,7 @@ def _mix_option(mix: Sequence[str]) -> Option:
 
 
 def shown_options(ruleset: Ruleset) -> list[Option]:
-    """Whether the deck's special cards are shown before the deal (Legendary, Appendix 1: show 'em).
-
-    There is only one option if all special cards are in the deck.
-    """
+    """Whether all see the deck's special cards before the deal (Legendary, Appendix 1: show 'em)."""
     if ruleset.specials_count is None:
         return [Option("", _("every card is in"))]
     hidden, shown = (
@@ -119,10 +112,7 @@ def shown_options(ruleset: Ruleset) -> list[Option]:
 
 
 def end_options(ruleset: Ruleset, players: int, goals: range, chosen: str) -> list[Option]:
-    """The ends of a game that can be reached at this table.
-
-    `goals` are the amounts of gold that can be played to, `chosen` is the id of the last choice.
-    """
+    """The ends of a game that can be reached here; `goals` are the amounts of gold to play to."""
     goal = Number("play_to_gold", goals[0], goals[-1], GOLD) if goals else None
     left = Number("players_left", 1, players - 1, "left-")
     ends: list[tuple[str, str, int, Number]] = [
@@ -165,10 +155,7 @@ def time_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
 
 
 def gold_options(ruleset: Ruleset, chosen: str = "") -> list[Option]:
-    """The amounts of starting gold: the ruleset's, that of a short game, more, and a typed one.
-
-    Gold is per player at the table or per hoard as in the ruleset. `chosen` is the id of the last choice.
-    """
+    """The starting gold, per player at the table or per hoard as in the ruleset."""
     number = _GOLD_ALL
     amounts = [(ALL, ruleset.starting_gold), (EACH, SHORT), *((ALL, value) for value in (30, 50, 80))]
     if each := ruleset.starting_gold_per_player:

@@ -36,10 +36,7 @@ class Seating(NamedTuple):
 
 
 def seat_everybody(game_options: GameOptions, rules: Rules, seed: int) -> Seating:
-    """Seat the person, and the chosen or a randomly drawn regular at each other seat.
-
-    The same seed draws the same regulars.
-    """
+    """The person, and at each other seat the chosen regular or one that the seed draws."""
     me = fit_name(game_options.name, rules)
     chosen = chosen_guests(game_options)
     free = [guest for guest in free_guests(game_options) if guest not in chosen]
@@ -56,8 +53,7 @@ def free_guests(game_options: GameOptions) -> list[str]:
 
 
 def chosen_guests(game_options: GameOptions) -> list[str]:
-    """The regular at each other seat, "" for a random one. Regulars that no longer exist or are already seated are
-    dropped."""
+    """The regular at each other seat; "" for a random one, as for one who is gone or already seated."""
     free, found = free_guests(game_options), list[str]()
     for seat in range(game_options.players - 1):
         guest = game_options.at_seat("guests", seat)

@@ -40,7 +40,6 @@ class KeysScreen(ListScreen[Binding, None]):
     ]
 
     def __init__(self, keys: KeyMap, changed: Callable[[KeyMap], object] = lambda keys: None) -> None:
-        """`changed` is called when keys have changed."""
         super().__init__()
         self.keys = keys
         self.changed = changed
@@ -61,7 +60,6 @@ class KeysScreen(ListScreen[Binding, None]):
         return self.keys.screens[self.at].own[self.list.cursor]
 
     def _line(self, binding: Binding, selected: bool, width: int) -> Content:
-        """Description and keys, with a mark if the keys are the player's own."""
         rows = [(_(one.description), key_names(self.keys.keys(one))) for one in self.list.items]
         longest, room = max(cell_len(words) for words, _keys in rows), width - _AROUND
         wide = max(_WIDE, min(longest, room - max(cell_len(keys) for _words, keys in rows)))

@@ -88,7 +88,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
 
     @property
     def _number(self) -> Number | None:
-        """The number that digits set in the current row, if any."""
         return self.row.number(self.form)
 
     def rows(self) -> list[Row[GameOptions]]:
@@ -99,7 +98,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
         return number.words(self.typed or "") if number is not None else super().words(row)
 
     def show_rows(self) -> None:
-        """Draw the rows and the keys that are useful in the current one."""
         row = self.query_one(Menu).row
         if row != self._typed_in:
             self.typed = None
@@ -198,7 +196,6 @@ class NewGameScreen(OptionsScreen[GameOptions, tuple[GameOptions, bool]]):
             self._type(number, (str(now) if self.typed is None else self.typed)[:-1])
 
     def _type(self, number: Number, typed: str) -> None:
-        """Show what is typed, and use it if it can be."""
         self.typed, self._typed_in = typed.lstrip("0"), self.row.id
         if not self.form.number_problem(number, int(self.typed or 0), self.ruleset):
             self.form = self.form.with_choice(self._typed_in, f"{number.before}{int(self.typed or 0)}")
@@ -268,7 +265,6 @@ class OpponentsScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameOp
         self.query_one(RegularCard).show(role, drawn=True)
 
     def action_level(self) -> None:
-        """The next level for this seat; the cycle includes the common level."""
         self.use(own_level_row(int(self.row.id)).step(self.form, 1))
 
     def action_random(self) -> None:
@@ -306,7 +302,6 @@ class CharactersScreen(SizedModal[GameOptions], OptionsScreen[GameOptions, GameO
         return [character_row(0)] if self.own_alone else [abilities_row(), *character_rows(self.form)]
 
     def describe(self) -> None:
-        """Show who the selected character is, or what the ability mode means."""
         row = self.row
         if row.id != ABILITIES:
             words = about_choice(self.form, self.rules, int(row.id))

@@ -55,7 +55,6 @@ class _PickScreen(SizedModal[Chosen], ListScreen[str, Chosen], Generic[Chosen]):
         self.query_one(".title", Static).update(self.heading())
 
     def heading(self) -> str:
-        """What to choose, and how much is chosen."""
         raise NotImplementedError
 
     def marked(self, item: str, selected: bool) -> str:
@@ -154,8 +153,7 @@ class PickScreen(_PickScreen[tuple[str, ...] | None]):
 
 
 class MixScreen(PickScreen):
-    """All card types of both older boxes; returns the types chosen, which make a legal deck, or None to keep the old
-    one."""
+    """All card types of both older boxes; returns the types chosen, which make a legal deck, or None."""
 
     def __init__(self, chosen: Sequence[str], deal: bool = True) -> None:
         """`chosen` are the types chosen before; `deal` tells whether the game is dealt at once."""
@@ -188,8 +186,6 @@ class MixScreen(PickScreen):
 
 
 class _AbilitiesScreen(_PickScreen[Chosen]):
-    """A list of abilities, with what the selected one does; `before` happened before."""
-
     before: Sequence[str] = ()
 
     def parts(self) -> Sequence[Widget]:

@@ -62,7 +62,6 @@ class PuzzlesScreen(MenuScreen[None]):
         self._show()
 
     def _show(self, found: str = "") -> None:
-        """Show the rows, and how the last puzzle was found or else the hint."""
         rows = []
         for level in (OF_THE_DAY, *LEVELS):
             state = state_words(self.puzzles, self.progress, level, self.today)

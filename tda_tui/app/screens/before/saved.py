@@ -31,7 +31,6 @@ _NAMES = 12
 
 
 def _columns(saves: Sequence[Save], width: int) -> tuple[int, ...]:
-    """Column widths for the headings, figures and rulesets; the seats get the rest of `width`."""
     date = max(_DATE, cell_len(_("Played")) + 2)
     gold, gambit = max(_GOLD, cell_len(_("Gold")) + 2), max(_GAMBIT, cell_len(_("Gambit")) + 2)
     words = width - 3 - date - gold - gambit
@@ -96,7 +95,6 @@ class SavedScreen(SizedModal[Path | None], ListScreen[Save, Path | None]):
         self._show()
 
     def _show(self, message: str = "", selected: Path | None = None) -> None:
-        """Reload the games; select the one at this path, or keep the cursor."""
         saves = self.saves.list()
         paths = [save.path for save in saves]
         self.list.show(saves, paths.index(selected) if selected in paths else None)

@@ -151,7 +151,6 @@ class SettingsScreen(OptionsScreen[Preferences, tuple[GameOptions, Mapping[str, 
         return settings_rows()
 
     def drawn(self, row: Row[Preferences]) -> menu.Row:
-        """A row as it is drawn; the name, with a cursor while it is typed, begins the lower half."""
         drawn = super().drawn(row)
         if row.id != "name":
             return drawn

@@ -114,7 +114,6 @@ class StartScreen(Home, SizedScreen[None]):
         self.update_texts()
 
     def update_texts(self) -> None:
-        """Draw the rows for the current options, saved games, language and size."""
         banner, motto = _("THREE-DRAGON ANTE"), _("a card game of gold, bluff and dragons")
         self.query_one("#banner", Static).update(Content.styled(banner, "bold $primary"))
         self.query_one("#motto", Static).update(Content.styled(motto, "$quiet"))
@@ -153,7 +152,6 @@ class StartScreen(Home, SizedScreen[None]):
         return _("level {n} of {all}").format(n=[*LEVELS].index(level) + 1, all=len(LEVELS))
 
     def _length(self, ruleset: Ruleset) -> str:
-        """The length of games at the table: its name, and measured figures."""
         name = length_name(self.game_options.table_length(ruleset))
         figures = self.game_options.length_figures(ruleset)
         return f"{name}: {figures}" if figures else name

@@ -51,7 +51,6 @@ class StandingLines(Lines):
     pairs: Mapping[str, str] = {}
 
     def show(self, tournament: Tournament, pairs: Mapping[str, str]) -> None:
-        """Show these standings; `pairs` are each entrant's abilities."""
         self.tournament, self.pairs = tournament, pairs
         self.redraw()
 
@@ -174,7 +173,6 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
         self._show_page()
 
     def action_go_on(self) -> None:
-        """Go on to the next game or to the winner, unless other tables are still playing."""
         if self.tournament.over:
             self.want("winner")
         elif self.playing and self.tournament.mine is None:
@@ -183,7 +181,6 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             self.want("game")
 
     def action_new(self) -> None:
-        """Set up another tournament; first ask, unless this one is over."""
         if self.tournament.over:
             self.want("new")
             return

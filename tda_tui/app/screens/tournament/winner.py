@@ -40,7 +40,6 @@ class WinnerScreen(EndingModal[None]):
         self.begin_motion()
 
     def _words(self) -> Iterator[tuple[str, str]]:
-        """The sentences beside the picture, each with its style."""
         best = self.tournament.champions
         names = listed([called(self.tournament, one) for one in best])
         words = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
