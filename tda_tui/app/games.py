@@ -362,17 +362,17 @@ class Games:
             standing.show(games.tournament, self.others_play, waits=games.left_game is not None)
 
     async def standing(self, games: TournamentGames) -> str:
-        from tda_tui.app.screens.tournament.standing import StandingScreen
+        """Show the standing on top, and over it who has won, until something else is wanted."""
+        from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
 
-        if not close_down_to(self.app, StandingScreen):
-            self.app.push_screen(StandingScreen(games.tournament))
-        self._show_standing()
-        return await standing.wanted() if (standing := self._standing) is not None else ""
-
-    async def winner(self, tournament: Tournament) -> None:
-        from tda_tui.app.screens.tournament.winner import WinnerScreen
-
-        await self.app.push_screen_wait(WinnerScreen(tournament))
+        while True:
+            if not close_down_to(self.app, StandingScreen):
+                self.app.push_screen(StandingScreen(games.tournament))
+            self._show_standing()
+            what = await standing.wanted() if (standing := self._standing) is not None else ""
+            if what != "winner":
+                return what
+            await self.app.push_screen_wait(WinnerScreen(games.tournament))
 
 
 def series_game(series: Series) -> str:

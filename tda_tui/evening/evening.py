@@ -182,10 +182,10 @@ class Evening:
         if alone:
             self.options = self.options._replace(picked=picked)
             self.front.remember(self.options)
-        picks = pick(self.rules, names, picked, seed)
-        changes = {**self.changes, **picks.changes}
+        more, sentences = pick(self.rules, names, picked, seed)
+        changes = {**self.changes, **more}
         try:
-            return load_rules(self.options.ruleset, changes=changes), changes, picks.sentences
+            return load_rules(self.options.ruleset, changes=changes), changes, sentences
         except FileError as problem:
             self.front.warn(str(problem))
             return None

@@ -29,10 +29,7 @@ class TournamentFrontEnd(FrontEnd, Protocol):
         """Show the result of another table."""
 
     async def standing(self, games: TournamentGames) -> str:
-        """Show the standing; returns what is wanted: `game`, the `winner`, a `new` tournament, or "" to leave."""
-
-    async def winner(self, tournament: Tournament) -> None:
-        """Show who has won."""
+        """Show the standing, and who has won; returns what is wanted: `game`, a `new` tournament, or "" to leave."""
 
 
 async def _no_more() -> None:
@@ -71,11 +68,9 @@ class TournamentGames:
             if not self.tournament.in_final:
                 self._others_play()
             what = await self.front.standing(self)
-            if what == "winner":
-                await self.front.winner(self.tournament)
-            elif what != "game":
+            if what != "game":
                 return what
-            elif (mine := self.tournament.mine) is None:
+            if (mine := self.tournament.mine) is None:
                 self._others_play()
             elif await self.evening.play(partial(self._deal, mine)) == "quit":
                 return "quit"

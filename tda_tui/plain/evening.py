@@ -16,8 +16,7 @@ from tda_tui.plain.choosing import Given, choose, full_name
 from tda_tui.plain.commands import Commands, Left
 from tda_tui.plain.game import PlainGame, Wait, wait_here
 from tda_tui.plain.lines import Lines, run_at_once
-from tda_tui.plain.picking import pick_ability, pick_cards
-from tda_tui.plain.saved import choose_saved
+from tda_tui.plain.picking import choose_saved, pick_ability, pick_cards
 from tda_tui.players.characters import Pick
 from tda_tui.players.player import make_player
 from tda_tui.process.streams import OutputLost
@@ -236,9 +235,6 @@ class PlainEvening:
     def show(self, tournament: Tournament, played: TableGame) -> None:
         """Print the result of another table."""
         self.lines.say(_("Another table: {said}.").format(said=result_words(tournament, played)))
-
-    async def winner(self, tournament: Tournament) -> None:
-        """The standing has told who has won."""
 
     async def standing(self, games: TournamentGames) -> str:
         """Print the standing, one line per player, and ask whether to go on. Raises Left."""

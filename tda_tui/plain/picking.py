@@ -1,9 +1,10 @@
-"""Picking by number: special cards for the deck, the cards of a mix, and abilities."""
+"""Picking by number: a saved game, special cards for the deck, the cards of a mix, and abilities."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from pathlib import Path
 
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.plain.answers import Unclear, number_of, numbers_of, read_answer
@@ -14,13 +15,17 @@ from tda_tui.players.characters import Pick, abilities_each
 from tda_tui.rules.abilities.registry import ability_ids
 from tda_tui.rules.questions import NONE, Question
 from tda_tui.rules.rulesets.rules import Rules
+from tda_tui.saves.listing import Save
+from tda_tui.saves.save_format import SaveError
+from tda_tui.saves.store import Saves
 from tda_tui.session.new_game.characters import own_choice, pick_title, toggled
 from tda_tui.session.new_game.decks import mix_problem, most_picks, on_offer, picks_alone, rules_of_all
 from tda_tui.session.new_game.options import GameOptions
 from tda_tui.words.card_names import card_name, type_name
+from tda_tui.words.phrases import minute
 from tda_tui.words.texts import ability_text
 from tda_tui.words.translate import gettext as _
-from tda_tui.words.translate import pgettext
+from tda_tui.words.translate import ngettext, pgettext
 
 
 async def pick_cards(lines: Lines, rules: Rules, last: Sequence[str]) -> tuple[str, ...]:
@@ -126,3 +131,78 @@ async def pick_own_abilities(game: GameOptions, commands: Commands) -> GameOptio
     asked = f"{asked} {_('Enter alone: {what}.').format(what=usual)}"
     texts = [ability_text(rules, ability) for ability in ids]
     return await commands.prompt(asked, read, (f"{text.name}: {text.short}" for text in texts))
+
+
+# Saved games
+
+
+async def choose_saved(saves: Saves, lines: Lines) -> Path | None:
+    """Ask which save to resume; None for a new game. Prints nothing if there is no save."""
+    while last := saves.last():
+        options = [
+            _("Go on with your last game. {game}").format(game=_described(last)),
+            _("A new game."),
+            _("All saved games."),
+        ]
+        chosen = await Commands(lines).choice(_("What do you want to play?"), options, 0)
+        if chosen < 2:
+            return None if chosen else last.path
+        if path := await _choose_from_list(saves, lines):
+            return path
+    return None
+
+
+def _described(save: Save) -> str:
+    date = minute(save.played)
+    if not save.seats:
+        return f"{date}. {save.path.name}. {save.reason}"
+    words = _("{ruleset}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    if save.games > 1:
+        words = _("{ruleset}, game {game} of {all}, gambit {n}; you have {gold} gold; with {others}; played on {date}.")
+    words = words.format(
+        ruleset=_(save.ruleset), game=save.game, all=save.games, n=save.gambit, gold=save.gold[save.me],
+        others=", ".join(save.others), date=date,
+    )  # fmt: skip
+    return " ".join(filter(None, (words, save.reason or save.note)))
+
+
+async def _choose_from_list(saves: Saves, lines: Lines) -> Path | None:
+    found: list[Save] = []
+
+    def ask() -> None:
+        lines.say(_("Which one? d and a number deletes a game, u brings it back. Enter alone: none of them."))
+
+    def say_games(_rest: str = "") -> None:
+        found[:] = saves.list()
+        lines.say(ngettext("{n} saved game.", "{n} saved games.", len(found)).format(n=len(found)))
+        lines.say_numbered(map(_described, found))
+        ask()
+
+    def delete(rest: str) -> None:
+        if (number := number_of(rest, len(found))) is None:
+            lines.say(_("Type d and a number from 1 to {n}.").format(n=len(found)))
+            return
+        try:
+            saves.delete(found[number - 1].path)
+        except SaveError as problem:
+            lines.say(str(problem))
+        else:
+            lines.say(_("Deleted: u brings it back."))
+            say_games()
+
+    def undo(_rest: str) -> None:
+        lines.say(_("It is there again.") if saves.undo() else _("Nothing was deleted."))
+        say_games()
+
+    commands = Commands(lines, {"t": say_games, "d": delete, "u": undo})
+    say_games()
+    while typed := await commands.answer():
+        number = number_of(typed, len(found))
+        save = found[number - 1] if number is not None else None
+        if save is None:
+            ask()
+        elif save.reason:
+            lines.say(save.reason)
+        else:
+            return save.path
+    return None

@@ -37,8 +37,7 @@ from tda_tui.app.screens.table.gold import GoldScreen
 from tda_tui.app.screens.table.inspect import InspectScreen
 from tda_tui.app.screens.table.opponents_at_table import OpponentsAtTableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
-from tda_tui.app.screens.tournament.standing import StandingScreen
-from tda_tui.app.screens.tournament.winner import WinnerScreen
+from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.app.terminal.key_names import bindings_of
 from tda_tui.app.widgets.lines import Lines

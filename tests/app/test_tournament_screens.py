@@ -9,8 +9,7 @@ from tda_tui.app.screens.before.start import StartScreen
 from tda_tui.app.screens.table.final import FinalScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.screens.tournament.setup import SetupScreen
-from tda_tui.app.screens.tournament.standing import StandingScreen
-from tda_tui.app.screens.tournament.winner import WinnerScreen
+from tda_tui.app.screens.tournament.standing import StandingScreen, WinnerScreen
 from tda_tui.app.tda import TdaApp
 from tda_tui.players.player import PERSON
 from tda_tui.tournament.standing_text import called

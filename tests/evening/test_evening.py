@@ -95,9 +95,6 @@ class Script:
     async def standing(self, games: TournamentGames) -> str:
         return "" if games.tournament.over else self._next()
 
-    async def winner(self, tournament: Tournament) -> None:
-        self.told.append("winner")
-
 
 def evening(script: Script, folder: Path | None = None, **options: Any) -> Evening:
     """An evening of a short game for three."""

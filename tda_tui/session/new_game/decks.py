@@ -9,8 +9,6 @@ import functools
 from collections.abc import Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from tda_tui.files.folders import shipped
 from tda_tui.files.ruleset_files import load_rules
 from tda_tui.rules.rulesets.cards import Card
@@ -74,13 +72,6 @@ def mix_changes(mix: Sequence[str]) -> dict[str, Any]:
 # Picking special cards
 
 
-class Picks(Struct, frozen=True):
-    """The result of picking: changed ruleset keys, and a sentence per pick."""
-
-    changes: dict[str, Any]
-    sentences: list[str]
-
-
 def most_picks(ruleset: Ruleset) -> int:
     """How many special cards the person may pick: one if each player does, 0 if nobody picks."""
     room = room_for_picks(ruleset)
@@ -98,31 +89,25 @@ def on_offer(rules: Rules) -> list[str]:
     return [rules.ids[card] for card in rules.special_cards if rules.ids[card] not in named]
 
 
-def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> Picks:
-    """The deck with these cards; if each player picks, the others follow as long as the deck has room."""
-    ruleset = rules.ruleset
-    cards = list(mine) if picks_alone(ruleset) else _round_the_table(rules, len(names), mine, seed)
-    sentences = []
+def pick(rules: Rules, names: Sequence[str], mine: Sequence[str], seed: int) -> tuple[dict[str, Any], list[str]]:
+    """The ruleset keys that bring these cards into the deck, and a sentence for each pick of a player.
+
+    If each player picks, the others follow as long as the deck has room.
+    """
+    from tda_tui.players.rating import pick_special_card
+
+    ruleset, cards, sentences = rules.ruleset, list(mine), list[str]()
     if not picks_alone(ruleset):
-        sentences = [
-            pick_sentence(rules, name, card, name == names[0]) for name, card in zip(names, cards, strict=False)
-        ]
+        for seat in range(1, min(len(names), room_for_picks(ruleset))):
+            cards.append(pick_special_card(rules, [*ruleset.specials_named, *cards], seed * 8 + seat))
+        sentences = [pick_sentence(rules, names[seat], card, seat == 0) for seat, card in enumerate(cards)]
     named = list(dict.fromkeys([*ruleset.specials_named, *cards]))[: ruleset.specials_count]
-    return Picks({"specials_named": named, "pick_specials": "nobody"}, sentences)
+    return {"specials_named": named, "pick_specials": "nobody"}, sentences
 
 
 def room_for_picks(ruleset: Ruleset) -> int:
     """How many more special cards can be picked."""
     return max(0, (ruleset.specials_count or 0) - len(set(ruleset.specials_named)))
-
-
-def _round_the_table(rules: Rules, players: int, mine: Sequence[str], seed: int) -> list[str]:
-    from tda_tui.players.rating import pick_special_card
-
-    cards = list(mine)
-    for seat in range(1, min(players, room_for_picks(rules.ruleset))):
-        cards.append(pick_special_card(rules, [*rules.ruleset.specials_named, *cards], seed * 8 + seat))
-    return cards
 
 
 def pick_sentence(rules: Rules, name: str, card: str, person: bool) -> str:

@@ -1,18 +1,21 @@
-"""The standing of a tournament between games, from which the next one is started."""
+"""The standing of a tournament between games, from which the next one is started; and at its end, who has won."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import ClassVar
 
 from textual import events
+from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.content import Content
 from textual.widget import Widget
 from textual.widgets import Static
 
+from tda_tui.app.pictures.faces import art_of, regular_art
+from tda_tui.app.screens.ending import EndingModal, Hoard
 from tda_tui.app.screens.lasting import Lasting
 from tda_tui.app.screens.sheet import SheetScreen
 from tda_tui.app.terminal.glyphs import glyphs
@@ -24,6 +27,7 @@ from tda_tui.players.player import PERSON
 from tda_tui.tournament.dealing import pairs, quick_words
 from tda_tui.tournament.standing_text import (
     about,
+    called,
     heading,
     next_words,
     own_words,
@@ -32,10 +36,13 @@ from tda_tui.tournament.standing_text import (
     scheme,
     text,
     title,
+    won_words,
 )
 from tda_tui.tournament.tournament import Standing, Tournament
 from tda_tui.words.cells import cell_len, cut
+from tda_tui.words.phrases import listed
 from tda_tui.words.problems import why
+from tda_tui.words.texts import regular_texts
 from tda_tui.words.translate import gettext as _
 
 _GAP = 3
@@ -207,3 +214,52 @@ class StandingScreen(Lasting[str], SheetScreen[None]):
             self.notify(words, severity="warning", markup=False)
         else:
             self.notify(_("Written: {path}").format(path=at_home(out)), markup=False)
+
+
+class WinnerScreen(EndingModal[None]):
+    """The winner's picture, under a rain of gold if it is the person, and the hoards of the final table."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter,escape,q,space", "close", "To the standing", id="winner.close"),
+    ]
+
+    def __init__(self, tournament: Tournament) -> None:
+        super().__init__()
+        self.tournament = tournament
+
+    def body(self) -> ComposeResult:
+        yield self.ending(won_words(self.tournament), keys=_("Enter  Standing    ?  Keys"))
+
+    def on_mount(self) -> None:
+        best = self.tournament.champions
+        self.mine = PERSON in best
+        self.art = art_of("treasure") if self.mine else regular_art(best[0])
+        self.words, self.hoards = list(self._words()), list(self._of_the_final())
+        self.begin_motion()
+
+    def _words(self) -> Iterator[tuple[str, str]]:
+        """The sentences beside the picture, each with its style."""
+        best = self.tournament.champions
+        names = listed([called(self.tournament, one) for one in best])
+        words = _("{all} came to the tables, {n} rounds were played, and the last pot goes to {names}.")
+        yield words.format(all=len(self.tournament.entrants), n=self.tournament.last_round, names=names), "bold"
+        if best[0] != PERSON and (spoken := regular_texts(best[0]).says.get("wins-game")):
+            line = _('{name}: "{words}"').format(name=called(self.tournament, best[0]), words=spoken[0])
+            yield line, "$quiet"
+        if best != [PERSON]:
+            yield own_words(self.tournament), ""
+
+    def _of_the_final(self) -> Iterator[Hoard]:
+        final = self.tournament.final
+        assert final is not None
+        seats = zip(final.ranks, final.players, final.gold, strict=True)
+        for rank, one, gold in sorted(seats, key=lambda seat: seat[0]):
+            style = "bold $success" if rank == 1 else "bold" if one == PERSON else ""
+            yield Hoard(rank, called(self.tournament, one), gold, (), style)
+
+    def action_close(self) -> None:
+        """Close; during the animation, only end that."""
+        if self.moving:
+            self.end_motion()
+        else:
+            self.dismiss(None)
