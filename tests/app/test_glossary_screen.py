@@ -6,9 +6,10 @@ from textual.pilot import Pilot
 
 from tda_tui.app.screens.base import FootLine
 from tda_tui.app.screens.before.start import StartScreen
-from tda_tui.app.screens.glossary import GlossaryScreen, Page
+from tda_tui.app.screens.glossary import GlossaryScreen
 from tda_tui.app.screens.table.table_screen import TableScreen
 from tda_tui.app.tda import TdaApp
+from tda_tui.app.widgets.lines import DrawnLines
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.files.ruleset_files import load_rules, ruleset_ids
 from tests.app.driving import go, make_app, opened, opened_at, play_on, table_of, until
@@ -16,13 +17,13 @@ from tests.app.driving import go, make_app, opened, opened_at, play_on, table_of
 
 async def open_it(pilot: Pilot[None], app: TdaApp, screen: GlossaryScreen) -> GlossaryScreen:
     app.push_screen(screen)
-    await until(pilot, lambda: app.screen is screen and screen.query_one(Page).term is not None)
+    await until(pilot, lambda: app.screen is screen and screen.query("ListBox") and screen.current is not None)
     return screen
 
 
 def here(screen: GlossaryScreen) -> str:
     """The id of the term whose page is shown."""
-    term = screen.query_one(Page).term
+    term = screen.current
     return term.id if term is not None else ""
 
 
@@ -76,7 +77,7 @@ async def test_every_page_of_every_ruleset_can_be_read_whole(name: str) -> None:
     """At the smallest size, only the page `sequence` may need scrolling."""
     async with opened_at(app=make_app(None, 3)) as (pilot, app):
         screen = await open_it(pilot, app, GlossaryScreen(load_rules(name)))
-        page, room = screen.query_one(Page), screen.query_one("#page").size
+        page, room = screen.query_one(DrawnLines), screen.query_one("#page").size
         long = set()
         for _term in screen.terms:
             if len(page.lines(room.width)) > room.height:
@@ -104,7 +105,7 @@ async def test_at_the_table_it_opens_at_what_is_asked_and_marks_the_step() -> No
         await play_on(pilot, app, lambda: isinstance(app.screen, TableScreen) and table_of(app).shown.round == 2)
         view = table_of(app).shown
         screen = await open_it(pilot, app, GlossaryScreen(view.rules, view, "sequence"))
-        lines = [row.plain for row in screen.query_one(Page).lines(44)]
+        lines = [row.plain for row in screen.query_one(DrawnLines).lines(44)]
         done, now, *later = [line[1] for line in lines if line.startswith("[")]
         assert done == "x" and now not in "x " and later == [" ", " ", " "]
 

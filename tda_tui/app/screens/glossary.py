@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import ClassVar
 
 from textual import events
@@ -15,7 +15,7 @@ from textual.widgets import Static
 from tda_tui.app.screens.search import SearchSheet, pointed
 from tda_tui.app.screens.sheet import scroll, sheet
 from tda_tui.app.terminal.glyphs import glyphs
-from tda_tui.app.widgets.lines import Lines, wrap
+from tda_tui.app.widgets.lines import DrawnLines, wrap
 from tda_tui.app.widgets.list_box import ListBox
 from tda_tui.present.abilities import with_abilities
 from tda_tui.rules.rulesets.rules import Rules
@@ -24,49 +24,6 @@ from tda_tui.words.cells import cell_len, fit
 from tda_tui.words.glossary import Term, current_phase, glossary, search, term_that_matters
 from tda_tui.words.translate import gettext as _
 from tda_tui.words.translate import mark, ngettext
-
-
-class Page(Lines):
-    """What a term means, and its cross-references."""
-
-    term: Term | None = None
-    see: Sequence[Term] = ()
-    chosen = 0
-    phase = ""
-
-    def lines(self, width: int) -> list[Content]:
-        term = self.term
-        if term is None:
-            return []
-        rows = [*wrap(term.title, width, "bold"), Content(""), *wrap(term.text, width)]
-        rows += self._steps(term, width)
-        if self.see:
-            rows += [Content(""), Content.styled(_("See also"), "$quiet"), *self._see(width)]
-        return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
-
-    def _steps(self, term: Term, width: int) -> Iterator[Content]:
-        now = next((index for index, step in enumerate(term.steps) if step.phase == self.phase), None)
-        for index, step in enumerate(term.steps):
-            box = " " if now is None or index > now else "x" if index < now else glyphs().then
-            head = f"[{box}] {index + 1}. {step.title}"
-            first, *more = wrap(f"{head}: {step.text}", width, "$quiet" if box == "x" else "", indent=4)
-            style = "bold reverse" if index == now else "bold"
-            yield first.stylize(style, 0, min(len(head), len(first)))
-            yield from more
-
-    def _see(self, width: int) -> list[Content]:
-        rows = [Content("")]
-        for index, term in enumerate(self.see):
-            selected = index == self.chosen
-            pointer = Content.styled(glyphs().then if selected else " ", "bold $accent")
-            item = pointer + Content.styled(term.title, "bold reverse" if selected else "underline")
-            gap = "  " if len(rows[-1]) else ""
-            if gap and len(rows[-1]) + len(gap) + len(item) > width:
-                rows.append(item)
-            else:
-                rows[-1] = rows[-1] + gap + item
-        return rows
-
 
 _BESIDE = (100, 30)
 """Columns and rows from which the table stays visible beside the sheet."""
@@ -104,6 +61,8 @@ class GlossaryScreen(SearchSheet[Term]):
     ]
 
     LETTERS = mark("Search for a page")
+    chosen = 0
+    """The index of the marked cross-reference."""
 
     def __init__(self, rules: Rules, view: View | None = None, term: str | None = None) -> None:
         """Open at `term`, or at the term that matters in `view`.
@@ -121,7 +80,7 @@ class GlossaryScreen(SearchSheet[Term]):
     def body(self) -> ComposeResult:
         nothing = _("No page has all these words.")
         terms = ListBox(_title_line, above=self._group, nothing=nothing, id="terms")
-        both = Container(terms, scroll(Page(), id="page"), id="both")
+        both = Container(terms, scroll(DrawnLines(self._page, "text"), id="page"), id="both")
         yield Container(sheet(Static(id="typed"), both, keys="", classes="sheet full"), id="glossary")
 
     def on_mount(self) -> None:
@@ -136,11 +95,10 @@ class GlossaryScreen(SearchSheet[Term]):
         return search(list(self.terms.values()), typed)
 
     def show_current(self) -> None:
-        page, term, many = self.query_one(Page), self.current, len(self.list_box.items)
+        many = len(self.list_box.items)
         self.show_title(ngettext("{n} page", "{n} pages", many).format(n=many))
-        page.term, page.phase, page.chosen = term, self.phase, 0
-        page.see = [self.terms[each] for each in term.see] if term is not None else ()
-        page.redraw()
+        self.chosen = 0
+        self.query_one(DrawnLines).redraw()
         self.query_one("#page", VerticalScroll).scroll_home(animate=False)
         self.draw_foot()
 
@@ -167,17 +125,52 @@ class GlossaryScreen(SearchSheet[Term]):
         else:
             self.action_return()
 
+    # The page of the selected term
+
+    @property
+    def see(self) -> list[Term]:
+        """The cross-references of the selected term."""
+        return [self.terms[each] for each in self.current.see] if self.current is not None else []
+
+    def _page(self, width: int) -> list[Content]:
+        if (term := self.current) is None:
+            return []
+        rows = [*wrap(term.title, width, "bold"), Content(""), *wrap(term.text, width), *self._steps(term, width)]
+        if self.see:
+            rows += [Content(""), Content.styled(_("See also"), "$quiet"), *self._references(width)]
+        return [*rows, Content(""), *wrap(term.where, width, "$quiet")]
+
+    def _steps(self, term: Term, width: int) -> Iterator[Content]:
+        now = next((index for index, step in enumerate(term.steps) if step.phase == self.phase), None)
+        for index, step in enumerate(term.steps):
+            box = " " if now is None or index > now else "x" if index < now else glyphs().then
+            head = f"[{box}] {index + 1}. {step.title}"
+            first, *more = wrap(f"{head}: {step.text}", width, "$quiet" if box == "x" else "", indent=4)
+            yield first.stylize("bold reverse" if index == now else "bold", 0, min(len(head), len(first)))
+            yield from more
+
+    def _references(self, width: int) -> list[Content]:
+        rows = [Content("")]
+        for index, term in enumerate(self.see):
+            selected = index == self.chosen
+            pointer = Content.styled(glyphs().then if selected else " ", "bold $accent")
+            item = pointer + Content.styled(term.title, "bold reverse" if selected else "underline")
+            gap = "  " if len(rows[-1]) else ""
+            if gap and len(rows[-1]) + len(gap) + len(item) > width:
+                rows.append(item)
+            else:
+                rows[-1] = rows[-1] + gap + item
+        return rows
+
     def action_choose(self, step: int) -> None:
-        page = self.query_one(Page)
-        if page.see:
-            page.chosen = (page.chosen + step) % len(page.see)
-            page.redraw()
+        if self.see:
+            self.chosen = (self.chosen + step) % len(self.see)
+            self.query_one(DrawnLines).redraw()
 
     def action_follow(self) -> None:
-        page, term = self.query_one(Page), self.current
-        if term is not None and page.see:
-            self.trail.append((self.typed, term))
-            self.search_for("", page.see[page.chosen])
+        if self.current is not None and self.see:
+            self.trail.append((self.typed, self.current))
+            self.search_for("", self.see[self.chosen])
 
     def action_return(self) -> None:
         if self.trail:
