@@ -27,8 +27,8 @@ GAME_SECTION = "new_game"
 class Opening(TypedDict, total=False):
     """What to open first, options of the first game that differ from the remembered ones, and those of the display.
 
-    With `players` a table opens at once, with `learning` the lessons, with `competing` the tournament, with `puzzling`
-    the puzzles, with `watching` a game of computer players, with `replay` a replay.
+    With `players` a table opens at once, with `row` what is chosen there on the start screen, with `watching` a game of
+    computer players, with `replay` a replay.
     """
 
     seed: int | None
@@ -38,9 +38,7 @@ class Opening(TypedDict, total=False):
     level: str | None
     name: str | None
     abilities: str | None
-    learning: bool
-    competing: bool
-    puzzling: bool
+    row: str
     watching: GameOptions | None
     replay: Replay | None
     theme: str | None

@@ -149,14 +149,10 @@ class TdaApp(DisplayApp):
             self.begin()
             return
         self.open_start()
-        if opening.get("learning"):
-            self.learn()
+        if row := opening.get("row"):
+            self._choose(row)
         if (replay := opening.get("replay")) is not None:
             self.show_replay(replay)
-        if opening.get("competing"):
-            self.games.show_tournament()
-        if opening.get("puzzling"):
-            self.show_puzzles()
         if (watching := opening.get("watching")) is not None:
             self.games.watch_game(watching, self.seed)
             self.seed = None
@@ -166,7 +162,7 @@ class TdaApp(DisplayApp):
         await inn.visit.run(inn)
         self.exit()
 
-    def _choose(self, what: str, save: Path | None) -> None:
+    def _choose(self, what: str, save: Path | None = None) -> None:
         """Do what was chosen on the start screen; ignored while another one is opening."""
         if not isinstance(self.screen, StartScreen):
             return

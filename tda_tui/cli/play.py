@@ -83,7 +83,7 @@ def tutorial() -> None:
         fail(_("the lessons need a terminal that can move its cursor"))
     from tda_tui.app.run import run
 
-    run(learning=True)
+    run(row="learn")
 
 
 def puzzles(
@@ -93,7 +93,7 @@ def puzzles(
     if not plain and can_draw():
         from tda_tui.app.run import run
 
-        run(puzzling=True)
+        run(row="puzzles")
     else:
         from tda_tui.files.settings import Settings
         from tda_tui.plain.exercises import play_puzzles
@@ -175,7 +175,7 @@ def tournament(
     if not plain and can_draw():
         from tda_tui.app.run import run
 
-        run(competing=True)
+        run(row="tournament")
     else:
         _tournament_in_lines(store)
 

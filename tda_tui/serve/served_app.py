@@ -74,7 +74,7 @@ class ServedApp(TdaApp):
             saves=Saves(fleeting=not visitor.key),
             visit=visit,
             players=GameOptions.remembered(settings.section("new_game")).players if visit.wanted == "play" else None,
-            learning=visit.wanted == "tutorial",
+            row="learn" if visit.wanted == "tutorial" else "",
         )
         # Styles cache the escape codes of the app that renders them first. So all apps render with all colours, and the
         # buffer of each writes those its terminal has.

@@ -379,7 +379,7 @@ async def test_the_record_of_a_game_with_changed_rules_can_be_played_again(tmp_p
 
 async def test_the_lessons_open_at_once_when_they_are_asked_for(tmp_path: Path) -> None:
     """`tda tutorial`; Esc leads to the first screen."""
-    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), learning=True)
+    app = TdaApp(Anybody, Settings(tmp_path / "settings.toml"), row="learn")
     async with app.run_test(size=(80, 24)) as pilot:
         await go(pilot, LessonsScreen, "escape", StartScreen)
 
