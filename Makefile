@@ -27,7 +27,8 @@ lint: $(VENV)/.dev ## check style, types and imports
 # Many tests wait for programs that they have started: two workers more than there are cores make up for that. Long
 # tests differ in length, so a worker that has nothing left to do takes from the others.
 PARALLEL = -n $$(( $$(nproc 2>/dev/null || echo 2) + 2 )) --dist worksteal
-PYTEST = $(BIN)/python -m pytest $(PARALLEL)
+# Each worker and each program that they start reads the same modules: these are compiled once, whatever is usual here.
+PYTEST = PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest $(PARALLEL)
 
 test: lint ## run every check but the long ones: less than four minutes
 	$(PYTEST) -m "not long" $(ARGS)

@@ -362,16 +362,16 @@ def test_a_test_may_be_undecided(capsys):
 
 
 def test_the_ceiling_is_reported(monkeypatch, capsys):
-    monkeypatch.setattr(Master, "config", Master.config._replace(iterations=12))
-    words = ["arena", "novice", "random", "--ceiling", "--games", "12", "--jobs", "1"]
+    monkeypatch.setattr(Master, "config", Master.config._replace(iterations=6))
+    words = ["arena", "novice", "random", "--ceiling", "--games", "6", "--jobs", "1"]
     for more in ([], ["--json"]):
         with pytest.raises(SystemExit) as left:
             main([*words, *more])
         assert left.value.code == 0
     tables, _, told = capsys.readouterr().out.partition("{")
-    assert tables.count("12 games in 6 deals") == 2 and "clairvoyant" in tables
+    assert tables.count("6 games in 3 deals") == 2 and "clairvoyant" in tables
     data = json.loads("{" + told)
-    assert data["clairvoyant"]["games"] == 12
+    assert data["clairvoyant"]["games"] == 6
     part = f"novice gains {data['part']:.0%} ± {data['part_half']:.0%}." if data["part"] else "may be chance"
     assert part in tables
 

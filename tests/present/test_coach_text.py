@@ -181,8 +181,9 @@ def positions(many, seed):
             game.answer(seat, players[seat].choose(game.view(seat)))
 
 
-def test_every_question_has_a_headline_and_a_reason():
-    for game, seat in positions(30, 7):
+@pytest.mark.parametrize("many", [8, pytest.param(30, marks=pytest.mark.long)])
+def test_every_question_has_a_headline_and_a_reason(many):
+    for game, seat in positions(many, 7):
         evaluation, view = evaluated(game, seat, SHORT)
         told = advice_words(evaluation, view)
         assert len(told) == 2 and len(told[0]) <= 160

@@ -35,7 +35,7 @@ def test_shares_that_are_too_bold_are_told_from_those_that_are_right(truth: floa
     assert abs(more) < 3 * uncertain
 
 
-@pytest.mark.parametrize("times", [1.0, 1.5])
+@pytest.mark.parametrize("times", [pytest.param(1.0, marks=pytest.mark.long), 1.5])
 def test_how_much_bolder_shares_have_to_be_is_found_out_in_other_games(times: float) -> None:
     rng, found = random.Random(7), []
     for seed in range(4000):
